@@ -1,0 +1,64 @@
+import type { ManifestCapability } from '../protocol/manifest'
+import type { Schema } from '../schema/schema'
+import type { CapabilityContext, CapabilityHandler } from './handler'
+
+/** What stands in the manifest besides name and schemas. */
+export type CapabilityMetadata = Omit<ManifestCapability, 'name' | 'inputSchema' | 'outputSchema'>
+
+interface CapabilityContract<Name extends string, Input, Output> extends CapabilityMetadata {
+  /** `namespace.action` in camelCase, or reverse-domain (protocol.md §5). */
+  name: Name
+  input?: Input
+  output?: Output
+  /** Milliseconds after which a call is answered with `TIMEOUT`; the app's `callTimeout` by default. */
+  timeout?: number
+}
+
+/** The work itself, or the module whose default export is it: exactly one. */
+type CapabilityWork<Input, Output> =
+  | { handler: CapabilityHandler<Input, Output>; load?: undefined }
+  | { load: () => Promise<{ default: CapabilityHandler<Input, Output> }>; handler?: undefined }
+
+export type CapabilityOptions<Name extends string, Input, Output> = CapabilityContract<Name, Input, Output> &
+  CapabilityWork<Input, Output>
+
+/** A handler whose parameter types were checked where it was defined. */
+export interface ErasedHandler {
+  // A method, because methods compare their parameters bivariantly: a handler of any input fits here.
+  handle(params: unknown, context: CapabilityContext): unknown
+}
+
+/** A capability whose schemas are only known at run time. */
+export interface AnyCapability extends CapabilityContract<string, Schema, Schema> {
+  handler?: ErasedHandler['handle'] | undefined
+  load?: (() => Promise<{ default: ErasedHandler['handle'] }>) | undefined
+}
+
+/** A capability that keeps the types of its schemas, for typed clients. */
+export interface Capability<Name extends string = string, Input = unknown, Output = unknown>
+  extends AnyCapability {
+  name: Name
+  input?: Schema & Input
+  output?: Schema & Output
+}
+
+/**
+ * Declares one function that agents can call. Nothing is checked here: `defineApp` checks all
+ * capabilities together.
+ *
+ * @example
+ * defineCapability({
+ *   name: 'convert.markdownToHtml',
+ *   description: 'Convert Markdown to sanitized HTML',
+ *   input: z.object({ markdown: z.string() }),
+ *   output: z.object({ html: z.string() }),
+ *   load: () => import('./markdown'),
+ * })
+ */
+export function defineCapability<
+  const Name extends string,
+  const Input extends Schema = Schema,
+  const Output extends Schema = Schema,
+>(options: CapabilityOptions<Name, Input, Output>): Capability<Name, Input, Output> {
+  return options
+}

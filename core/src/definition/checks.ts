@@ -1,0 +1,117 @@
+import type { AnyCapability } from './capability'
+import type { DefinitionProblem } from './error'
+
+interface AppShape {
+  id: unknown
+  name: unknown
+  version: unknown
+  capabilities: readonly unknown[] | unknown
+}
+
+const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
+// https://semver.org, without capture groups
+const semver =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
+const capabilityName = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9-]*)*\.[a-z][a-zA-Z0-9]*$/
+const longestName = 128
+
+const forbidden: [pattern: RegExp, message: string, remedy: string][] = [
+  [
+    /^clipboard\./,
+    'The namespace `clipboard` is a delivery mechanism.',
+    'Return the content from a capability such as `convert.…` or `export.…`; the agent delivers it.',
+  ],
+  [
+    /^ui\./,
+    'The namespace `ui` drives the interface instead of offering data.',
+    'Offer the data itself, with what the view would choose as a parameter.',
+  ],
+  [
+    /^state\.set/,
+    'A capability that sets state makes others depend on call order.',
+    'Take the value as a parameter of the capability that uses it.',
+  ],
+]
+
+/**
+ * Finds every mistake in an app's definition (protocol.md §2 and §5).
+ *
+ * @returns an empty list when there is none; never throws, whatever it is given.
+ */
+export function checkApp(app: AppShape): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = []
+  const problem = (place: string, message: string, remedy: string) =>
+    problems.push({ place, message, remedy })
+
+  if (typeof app !== 'object' || app === null) {
+    problem('app', 'It is not an object.', 'Pass `{ id, name, version, capabilities }` to `defineApp`.')
+    return problems
+  }
+  if (typeof app.id !== 'string' || !appId.test(app.id)) {
+    problem('id', `${show(app.id)} is not reverse-domain.`, 'Write it like `com.example.notes`.')
+  }
+  if (typeof app.name !== 'string' || app.name.trim() === '') {
+    problem('name', `${show(app.name)} is not a name.`, 'Write the name that people know the app by.')
+  }
+  if (typeof app.version !== 'string' || !semver.test(app.version)) {
+    problem('version', `${show(app.version)} is not a semantic version.`, 'Write it like `1.0.0`.')
+  }
+  if (!Array.isArray(app.capabilities)) {
+    problem('capabilities', `${show(app.capabilities)} is not a list.`, 'Write `capabilities: [defineCapability({ … })]`.')
+    return problems
+  }
+  const seen = new Map<string, number>()
+  for (const [index, capability] of app.capabilities.entries()) {
+    problems.push(...checkCapability(capability, index, seen))
+  }
+  return problems
+}
+
+function checkCapability(
+  capability: Partial<AnyCapability> | null | undefined,
+  index: number,
+  seen: Map<string, number>,
+): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = []
+  const name = capability?.name
+  const place = typeof name === 'string' ? `capabilities[${index}] (${name})` : `capabilities[${index}]`
+  const problem = (message: string, remedy: string, field = '') =>
+    problems.push({ place: place + field, message, remedy })
+
+  if (typeof capability !== 'object' || capability === null) {
+    problem(`${show(capability)} is not a capability.`, 'Use `defineCapability({ … })`.')
+    return problems
+  }
+  if (typeof name !== 'string' || !capabilityName.test(name) || name.length > longestName) {
+    problem(
+      `${show(name)} is not a capability name.`,
+      `Write \`namespace.action\` in camelCase, such as \`convert.markdownToHtml\`, or reverse-domain, such as \`com.acme.imageFilter.blur\`, at most ${longestName} characters.`,
+      '.name',
+    )
+  } else {
+    for (const [pattern, message, remedy] of forbidden) {
+      if (pattern.test(name)) problem(message, remedy, '.name')
+    }
+    const first = seen.get(name)
+    if (first === undefined) seen.set(name, index)
+    else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
+  }
+  const { handler, load, input, output } = capability
+  if (handler !== undefined && load !== undefined) {
+    problem('It has both `handler` and `load`.', 'Keep one: `load` for a module that is fetched on the first call, `handler` for a few lines.')
+  } else if (handler === undefined && load === undefined) {
+    problem('It has neither `handler` nor `load`.', "Add `load: () => import('./my-handler')`, or `handler: (params) => …`.")
+  } else if (typeof (handler ?? load) !== 'function') {
+    problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
+  }
+  for (const [field, schema] of [['.input', input], ['.output', output]] as const) {
+    if (schema !== undefined && (schema === null || !['object', 'function'].includes(typeof schema) || Array.isArray(schema))) {
+      problem(`${show(schema)} is not a schema.`, 'Pass a Standard Schema (zod, arktype, valibot, …) or a JSON Schema object.', field)
+    }
+  }
+  return problems
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? `\`${value.slice(0, 80)}\`` : `A value of type ${value === null ? 'null' : typeof value}`
+}

@@ -1,0 +1,29 @@
+import { AbpError } from '../protocol/error'
+
+/** One mistake in a definition. */
+export interface DefinitionProblem {
+  /** Where it is, such as `capabilities[2] (export.html).name`. */
+  place: string
+  /** What is wrong. */
+  message: string
+  /** What to write instead. */
+  remedy: string
+}
+
+/** @returns the problems as lines for a person, one each. */
+export function formatProblems(problems: readonly DefinitionProblem[]): string {
+  return problems.map(({ place, message, remedy }) => `  - ${place}: ${message} ${remedy}`).join('\n')
+}
+
+/** Everything that is wrong with an app's definition, found when it is defined. */
+export class AbpDefinitionError extends AbpError {
+  readonly problems: readonly DefinitionProblem[]
+
+  constructor(problems: readonly DefinitionProblem[]) {
+    const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+    super('INVALID_DEFINITION', `The app's definition has ${count}:\n${formatProblems(problems)}`, {
+      details: { problems },
+    })
+    this.problems = problems
+  }
+}

@@ -1,0 +1,10 @@
+export { type App, type AppOptions, defineApp, isApp } from './app'
+export {
+  type AnyCapability,
+  type Capability,
+  type CapabilityMetadata,
+  type CapabilityOptions,
+  defineCapability,
+} from './capability'
+export { AbpDefinitionError, type DefinitionProblem } from './error'
+export type { CapabilityContext, CapabilityHandler } from './handler'

@@ -1,0 +1,22 @@
+/** Bytes inside a result or a parameter (protocol.md §4). */
+export interface BinaryData {
+  content: string | ArrayBuffer | Blob
+  mimeType: string
+  /** Required when `content` is a string. */
+  encoding?: 'base64' | 'utf-8'
+  /** Bytes of the decoded content. */
+  size?: number
+  filename?: string
+}
+
+/** Where to fetch bytes that are too large to inline (protocol.md §4). */
+export interface BinaryDataReference {
+  downloadUrl: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  filename?: string
+  /** Unix time in milliseconds. */
+  expiresAt?: number
+  auth?: { type: 'bearer' | 'query'; token?: string; header?: string }
+}

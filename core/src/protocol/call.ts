@@ -1,0 +1,38 @@
+import type { ErrorEnvelope } from './error'
+
+export interface CallOptions {
+  /** Milliseconds. */
+  timeout?: number
+  /** Comes back as `operationId` in the progress of this call. */
+  progressToken?: string
+  /** For `cancel`; made up when absent. */
+  callId?: string
+  /** For callers in the page: aborting it cancels the call. */
+  signal?: AbortSignal
+}
+
+export interface CallMetadata {
+  /** Milliseconds from the call to its answer. */
+  duration: number
+  cached?: boolean
+}
+
+/** The answer of `call`: never thrown, every failure is in the envelope (protocol.md §3). */
+export interface CallResult<Data = unknown> {
+  success: boolean
+  data?: Data
+  error?: ErrorEnvelope
+  metadata?: CallMetadata
+  cancelled?: boolean
+}
+
+export interface CancelRequest {
+  callId: string
+  reason?: string
+}
+
+export interface CancelResult {
+  callId: string
+  cancelled: boolean
+  reason?: string
+}

@@ -1,0 +1,40 @@
+import type { JsonSchema } from './json-schema'
+
+/** What has to be true before a capability can run (protocol.md §3). */
+export interface Requirement {
+  type: 'permission' | 'context' | 'gesture' | 'browser' | 'hardware' | 'state'
+  description: string
+  met: boolean
+  /** What the agent or its user can do when it is not met. */
+  resolution?: string
+}
+
+/** A capability as `initialize` lists it. */
+export interface CapabilitySummary {
+  name: string
+  available: boolean
+  experimental?: boolean
+  deprecated?: boolean
+}
+
+/** A capability as `listCapabilities` and `describeCapability` give it. */
+export interface CapabilityDescriptor extends CapabilitySummary {
+  description?: string
+  inputSchema?: JsonSchema
+  outputSchema?: JsonSchema
+  requirements: Requirement[]
+  features: Record<string, boolean>
+  deprecationMessage?: string
+  alternatives?: string[]
+  browserRequirement?: string
+}
+
+/** The answer of `supports`. */
+export interface SupportResult {
+  supported: boolean
+  available: boolean
+  reason?: string
+  requirements?: Requirement[]
+  features?: Record<string, boolean>
+  alternatives?: string[]
+}

@@ -1,0 +1,4 @@
+/** A JSON Schema (draft 2020-12) as an object. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}

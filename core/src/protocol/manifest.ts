@@ -1,0 +1,37 @@
+import type { JsonSchema } from './json-schema'
+import type { Requirement } from './capability'
+
+/** An app's identity (protocol.md §2). */
+export interface AppIdentity {
+  /** Reverse-domain, such as `com.example.notes`. */
+  id: string
+  name: string
+  /** Semantic version. */
+  version: string
+}
+
+export interface ManifestApp extends AppIdentity {
+  description?: string
+  homepage?: string
+  icon?: string
+  support?: string
+}
+
+export interface ManifestCapability {
+  name: string
+  description?: string
+  inputSchema?: JsonSchema
+  outputSchema?: JsonSchema
+  requirements?: Omit<Requirement, 'met'>[]
+  experimental?: boolean
+  deprecated?: boolean
+  deprecationMessage?: string
+  alternatives?: string[]
+}
+
+/** What an agent reads before it starts a browser (protocol.md §2). */
+export interface AbpManifest {
+  abp: string
+  app: ManifestApp
+  capabilities: ManifestCapability[]
+}

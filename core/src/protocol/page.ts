@@ -1,0 +1,49 @@
+import type { CallOptions, CallResult, CancelRequest, CancelResult } from './call'
+import type { CapabilityDescriptor, SupportResult } from './capability'
+import type {
+  CapabilitiesChangedHandler,
+  ElicitationHandler,
+  ElicitationRequest,
+  ElicitationResult,
+  EventRegistration,
+  NotificationHandler,
+  ProgressHandler,
+  ProgressInfo,
+} from './event'
+import type { AppIdentity } from './manifest'
+import type { InitializeParams, InitializeResult, ShutdownParams } from './session'
+
+/** The methods of `window.abp` (protocol.md §3). */
+export interface AbpMethods {
+  initialize(params: InitializeParams): Promise<InitializeResult>
+  shutdown(params?: ShutdownParams): Promise<void>
+  call(name: string, params?: unknown, options?: CallOptions): Promise<CallResult>
+  listCapabilities(): Promise<CapabilityDescriptor[]>
+  describeCapability(name: string): Promise<CapabilityDescriptor | null>
+  supports(name: string): Promise<SupportResult>
+  cancel(call: string | CancelRequest, reason?: string): Promise<CancelResult>
+  notify(event: string, data?: unknown): void
+  notifyProgress(info: ProgressInfo): void
+  elicit(request: ElicitationRequest): Promise<ElicitationResult>
+}
+
+/** The places where a consumer in the page hears of events; also assignable (protocol.md §3, Events). */
+export interface AbpEvents {
+  get onNotification(): EventRegistration<NotificationHandler>
+  set onNotification(handler: NotificationHandler | null)
+  get onProgress(): EventRegistration<ProgressHandler>
+  set onProgress(handler: ProgressHandler | null)
+  get onElicitation(): EventRegistration<ElicitationHandler>
+  set onElicitation(handler: ElicitationHandler | null)
+  get onCapabilitiesChanged(): EventRegistration<CapabilitiesChangedHandler>
+  set onCapabilitiesChanged(handler: CapabilitiesChangedHandler | null)
+}
+
+/** The object at `window.abp`: one for the page's life (protocol.md §7, replacing `window.abp`). */
+export interface Abp extends AbpMethods, AbpEvents {
+  readonly protocolVersion: string
+  readonly app: AppIdentity
+  readonly initialized: boolean
+  /** `null` outside a session. */
+  readonly sessionId: string | null
+}

@@ -1,0 +1,41 @@
+import { AbpError } from '../protocol/error'
+import type { JsonSchema } from '../protocol/json-schema'
+import { hasJsonSchema, isStandardSchema, type Schema } from './schema'
+
+const remedies: Record<string, string> = {
+  valibot: "wrap it with `toStandardJsonSchema(schema)` from '@valibot/to-json-schema' 1.6 or later",
+  zod: 'update zod to 4.2 or later, and describe types that JSON does not have (dates, maps, bigints) by the form in which they travel',
+  arktype:
+    'update arktype to 2.1.28 or later, and describe types that JSON does not have (dates, maps, bigints) by the form in which they travel',
+}
+
+/**
+ * Derives the JSON Schema (draft 2020-12) that agents read from the schema that the user wrote.
+ *
+ * @param side - `input` describes what a caller sends, `output` what it gets back; they differ where
+ *   the schema has defaults or transforms.
+ * @returns a plain object; a schema that is JSON Schema already is returned unchanged.
+ * @throws {AbpError} `INVALID_SCHEMA`, naming the library and the remedy, when the schema has no JSON form.
+ */
+export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
+  if (!isStandardSchema(schema)) return schema
+  const vendor = schema['~standard'].vendor
+  const remedy = remedies[vendor] ?? 'write the JSON Schema by hand'
+  if (!hasJsonSchema(schema)) {
+    throw new AbpError(
+      'INVALID_SCHEMA',
+      `The ${vendor} schema cannot give its JSON Schema (it has no \`~standard.jsonSchema\`): ${remedy}.`,
+      { details: { vendor } },
+    )
+  }
+  try {
+    return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AbpError(
+      'INVALID_SCHEMA',
+      `The ${vendor} schema has no JSON Schema form (${reason}): ${remedy}.`,
+      { details: { vendor }, cause },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+import { type } from 'arktype'
+import { expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { type Capability, type CapabilityHandler, defineApp, defineCapability } from '../src'
+
+test('params and the result of an inline handler come from the schemas', () => {
+  const capability = defineCapability({
+    name: 'convert.markdownToHtml',
+    input: z.object({ markdown: z.string(), gfm: z.boolean().default(true) }),
+    output: z.object({ html: z.string() }),
+    handler: (params, context) => {
+      expectTypeOf(params).toEqualTypeOf<{ markdown: string; gfm: boolean }>()
+      expectTypeOf(context.signal).toEqualTypeOf<AbortSignal>()
+      return { html: params.markdown }
+    },
+  })
+  expectTypeOf(capability.name).toEqualTypeOf<'convert.markdownToHtml'>()
+})
+
+test('arktype and raw JSON Schema infer too', () => {
+  defineCapability({
+    name: 'convert.a',
+    input: type({ n: 'number' }),
+    handler: (params) => {
+      expectTypeOf(params).toEqualTypeOf<{ n: number }>()
+    },
+  })
+  defineCapability({
+    name: 'convert.b',
+    input: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false },
+    handler: (params) => {
+      expectTypeOf(params).toEqualTypeOf<{ n: number }>()
+    },
+  })
+})
+
+test('a wrong result, both or neither of handler and load do not compile', () => {
+  const output = z.object({ html: z.string() })
+  // @ts-expect-error the result lacks `html`
+  defineCapability({ name: 'convert.c', output, handler: () => ({ text: '' }) })
+  // @ts-expect-error neither
+  defineCapability({ name: 'convert.d', output })
+  // @ts-expect-error both
+  defineCapability({
+    name: 'convert.e',
+    output,
+    handler: () => ({ html: '' }),
+    load: async () => ({ default: () => ({ html: '' }) }),
+  })
+})
+
+test('a lazy module is checked against the schemas', () => {
+  const input = z.object({ markdown: z.string() })
+  const handler: CapabilityHandler<typeof input> = ({ markdown }) => markdown
+  defineCapability({ name: 'convert.f', input, load: async () => ({ default: handler }) })
+  const wrong = (params: { other: number }) => params.other
+  // @ts-expect-error the module's handler wants other params
+  defineCapability({ name: 'convert.g', input, load: async () => ({ default: wrong }) })
+})
+
+test('an app keeps the types of its capabilities', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    capabilities: [
+      defineCapability({ name: 'convert.a', input: z.object({ a: z.string() }), handler: () => 1 }),
+      defineCapability({ name: 'convert.b', handler: () => 1 }),
+    ],
+  })
+  expectTypeOf(app.capabilities[0].name).toEqualTypeOf<'convert.a'>()
+  expectTypeOf(app.capabilities[1]).toExtend<Capability<'convert.b'>>()
+})
