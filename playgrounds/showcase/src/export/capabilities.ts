@@ -1,0 +1,18 @@
+import { defineCapability } from '@abp-kit/core'
+import { csvInput, csvOutput, htmlInput, htmlOutput } from './schema'
+
+export const exportHtml = defineCapability({
+  name: 'export.html',
+  description: 'Make a complete, standalone HTML document from Markdown or HTML; the content is sanitized',
+  input: htmlInput,
+  output: htmlOutput,
+  load: () => import('./html'),
+})
+
+export const exportCsv = defineCapability({
+  name: 'export.csv',
+  description: 'Make a CSV file from rows, quoted where needed and guarded against spreadsheet formulas',
+  input: csvInput,
+  output: csvOutput,
+  load: () => import('./csv'),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { binaryOutput } from '../binary/schema'
+
+export const htmlInput = z.object({
+  title: z.string().min(1).max(300).describe('Title of the document; also names the file'),
+  content: z.string().max(1_000_000).describe('Body of the document, in the language that `format` names'),
+  format: z.enum(['markdown', 'html']).default('markdown').describe('What `content` is written in'),
+  language: z
+    .string()
+    .regex(/^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$/, 'Write a BCP 47 tag such as en or pt-BR.')
+    .default('en')
+    .describe('Language of the document as a BCP 47 tag'),
+  styled: z
+    .boolean()
+    .default(true)
+    .describe('Include a readable style sheet, for light and dark screens and for print'),
+})
+
+export const htmlOutput = z.object({ document: binaryOutput(['text/html']) })
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const csvInput = z.object({
+  rows: z
+    .array(z.record(z.string(), cell))
+    .min(1)
+    .max(100_000)
+    .describe('One object per row; keys are column names, values are text, numbers, booleans or null'),
+  columns: z
+    .array(z.string())
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Columns and their order; all keys in the order of their first appearance by default'),
+  title: z.string().min(1).max(300).default('Table').describe('Names the file'),
+  delimiter: z.enum([',', ';', '\t']).default(',').describe('What separates the cells'),
+  guardFormulas: z
+    .boolean()
+    .default(true)
+    .describe("Put a ' before text that a spreadsheet would run as a formula (it begins with = + - @)"),
+  byteOrderMark: z
+    .boolean()
+    .default(false)
+    .describe('Begin with a BOM, which Excel needs to read it as UTF-8'),
+})
+
+export const csvOutput = z.object({ document: binaryOutput(['text/csv']) })

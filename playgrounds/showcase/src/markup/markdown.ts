@@ -1,0 +1,15 @@
+import { Marked } from 'marked'
+import { sanitize } from './sanitize'
+
+export interface MarkdownOptions {
+  /** Tables, task lists, strikethrough and bare links (GitHub Flavored Markdown). */
+  gfm: boolean
+  /** Whether a single line break becomes `<br>`. */
+  breaks: boolean
+}
+
+/** @returns sanitized HTML. */
+export async function renderMarkdown(markdown: string, { gfm, breaks }: MarkdownOptions): Promise<string> {
+  // An instance of its own: `marked.use()` elsewhere in the app does not reach it.
+  return sanitize(await new Marked({ gfm, breaks }).parse(markdown))
+}

@@ -1,0 +1,10 @@
+import { defineCapability } from '@abp-kit/core'
+import { imageInput, imageResult } from './schema'
+
+export const processImage = defineCapability({
+  name: 'process.image',
+  description: 'Resize a picture and convert it to PNG, JPEG or WebP',
+  input: imageInput,
+  output: imageResult,
+  load: () => import('./image'),
+})
