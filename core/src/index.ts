@@ -1,6 +1,6 @@
 export * from './definition'
-export { AbpError, type AbpErrorCode, type AbpErrorOptions, isAbpError } from './protocol/error'
 export type { BinaryData, BinaryDataReference } from './protocol/binary'
+export { AbpError, type AbpErrorCode, type AbpErrorOptions, isAbpError } from './protocol/error'
 export type { ElicitationRequest, ElicitationResult } from './protocol/event'
 export type { JsonSchema } from './protocol/json-schema'
 export type { ParsedValue, Schema, UnparsedValue } from './schema/schema'

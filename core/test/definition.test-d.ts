@@ -27,7 +27,12 @@ test('arktype and raw JSON Schema infer too', () => {
   })
   defineCapability({
     name: 'convert.b',
-    input: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'], additionalProperties: false },
+    input: {
+      type: 'object',
+      properties: { n: { type: 'number' } },
+      required: ['n'],
+      additionalProperties: false,
+    },
     handler: (params) => {
       expectTypeOf(params).toEqualTypeOf<{ n: number }>()
     },

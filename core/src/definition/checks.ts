@@ -57,7 +57,11 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
     problem('version', `${show(app.version)} is not a semantic version.`, 'Write it like `1.0.0`.')
   }
   if (!Array.isArray(app.capabilities)) {
-    problem('capabilities', `${show(app.capabilities)} is not a list.`, 'Write `capabilities: [defineCapability({ … })]`.')
+    problem(
+      'capabilities',
+      `${show(app.capabilities)} is not a list.`,
+      'Write `capabilities: [defineCapability({ … })]`.',
+    )
     return problems
   }
   const seen = new Map<string, number>()
@@ -98,20 +102,38 @@ function checkCapability(
   }
   const { handler, load, input, output } = capability
   if (handler !== undefined && load !== undefined) {
-    problem('It has both `handler` and `load`.', 'Keep one: `load` for a module that is fetched on the first call, `handler` for a few lines.')
+    problem(
+      'It has both `handler` and `load`.',
+      'Keep one: `load` for a module that is fetched on the first call, `handler` for a few lines.',
+    )
   } else if (handler === undefined && load === undefined) {
-    problem('It has neither `handler` nor `load`.', "Add `load: () => import('./my-handler')`, or `handler: (params) => …`.")
+    problem(
+      'It has neither `handler` nor `load`.',
+      "Add `load: () => import('./my-handler')`, or `handler: (params) => …`.",
+    )
   } else if (typeof (handler ?? load) !== 'function') {
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
-  for (const [field, schema] of [['.input', input], ['.output', output]] as const) {
-    if (schema !== undefined && (schema === null || !['object', 'function'].includes(typeof schema) || Array.isArray(schema))) {
-      problem(`${show(schema)} is not a schema.`, 'Pass a Standard Schema (zod, arktype, valibot, …) or a JSON Schema object.', field)
+  for (const [field, schema] of [
+    ['.input', input],
+    ['.output', output],
+  ] as const) {
+    if (
+      schema !== undefined &&
+      (schema === null || !['object', 'function'].includes(typeof schema) || Array.isArray(schema))
+    ) {
+      problem(
+        `${show(schema)} is not a schema.`,
+        'Pass a Standard Schema (zod, arktype, valibot, …) or a JSON Schema object.',
+        field,
+      )
     }
   }
   return problems
 }
 
 function show(value: unknown): string {
-  return typeof value === 'string' ? `\`${value.slice(0, 80)}\`` : `A value of type ${value === null ? 'null' : typeof value}`
+  return typeof value === 'string'
+    ? `\`${value.slice(0, 80)}\``
+    : `A value of type ${value === null ? 'null' : typeof value}`
 }

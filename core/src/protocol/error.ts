@@ -45,9 +45,6 @@ export interface AbpErrorOptions {
   cause?: unknown
 }
 
-// Registered globally, so that an error is recognised across duplicate installs of this package.
-const brand = Symbol.for('abp-kit.error')
-
 const retryableCodes = new Set<string>([
   'NOT_INITIALIZED',
   'SESSION_EXPIRED',
@@ -75,7 +72,6 @@ export class AbpError extends Error {
 
   constructor(code: ErrorEnvelope['code'], message: string, options: AbpErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    Object.defineProperty(this, brand, { value: true })
     this.code = code
     this.retryable = options.retryable ?? retryableCodes.has(code)
     if (options.details !== undefined) this.details = options.details
@@ -89,9 +85,9 @@ export class AbpError extends Error {
   }
 }
 
-/** @returns whether `error` is an {@link AbpError}, also one of another copy of this package. */
+/** @returns whether `error` is an {@link AbpError}: by name, so also one of another copy of this package or of the bootstrap. */
 export function isAbpError(error: unknown): error is AbpError {
-  return typeof error === 'object' && error !== null && brand in error
+  return error instanceof Error && error.name === 'AbpError' && 'code' in error && 'retryable' in error
 }
 
 /** @returns `error` as plain data, without the fields that it does not have. */

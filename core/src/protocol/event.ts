@@ -53,6 +53,6 @@ export type CapabilitiesChangedHandler = (change: CapabilitiesChange) => unknown
 
 /**
  * Both ways to listen in the page: assign a handler, or call with one. Assigning replaces the
- * handler that was assigned before; calling adds one and returns the function that removes it.
+ * handler that was assigned before (`null` removes it); calling adds one.
  */
-export type EventRegistration<Handler> = (handler: Handler) => () => void
+export type EventRegistration<Handler> = (handler: Handler) => void

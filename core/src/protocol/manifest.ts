@@ -1,5 +1,5 @@
-import type { JsonSchema } from './json-schema'
 import type { Requirement } from './capability'
+import type { JsonSchema } from './json-schema'
 
 /** An app's identity (protocol.md §2). */
 export interface AppIdentity {

@@ -1,0 +1,26 @@
+import { defineBuildConfig } from 'unbuild'
+import { bootstrapTextPlugin } from './build/bootstrap-text'
+
+export default defineBuildConfig({
+  entries: [
+    { input: 'src/index', name: 'index' },
+    { input: 'src/protocol/index', name: 'protocol' },
+    { input: 'src/manifest/index', name: 'manifest' },
+    { input: 'src/bootstrap/index', name: 'bootstrap' },
+    { input: 'src/register', name: 'register' },
+    { input: 'src/runtime/index', name: 'runtime' },
+    { input: 'src/adapter/index', name: 'adapter' },
+    { input: 'src/adapter/node/index', name: 'adapter-node' },
+  ],
+  declaration: 'node16',
+  rollup: {
+    emitCJS: false,
+    inlineDependencies: ['virtual:bootstrap-text'],
+    output: { chunkFileNames: 'shared/[name].mjs' },
+  },
+  hooks: {
+    'rollup:options'(_context, options) {
+      options.plugins.unshift(bootstrapTextPlugin())
+    },
+  },
+})

@@ -1,0 +1,78 @@
+import { bootstrapText } from '../bootstrap'
+import type { AppIdentity } from '../protocol/manifest'
+import { defaultDeadline } from './options'
+
+export interface HeadOptions {
+  app: AppIdentity
+  /** Where the manifest is, as the page's own server sees it: {@link manifestPath}. */
+  manifest: string
+  /** Milliseconds; see `AdapterOptions.deadline`. */
+  deadline?: number | undefined
+  /** For a Content-Security-Policy with nonces. */
+  nonce?: string | undefined
+}
+
+/** The two elements of the head, for frameworks that write attributes themselves. */
+export interface HeadElements {
+  link: { rel: 'abp-manifest'; href: string }
+  script: { attributes: Record<string, string>; text: string }
+}
+
+/** @returns the manifest's path below a base path such as `/docs` or `/docs/` or an empty one. */
+export function manifestPath(base = ''): string {
+  return `${base.replace(/\/+$/, '')}/abp.json`
+}
+
+/**
+ * The link and the bootstrap (protocol.md §2 and §3). The script's text is the same for every app
+ * and page, so that one hash in a Content-Security-Policy serves all; what differs is in `data-*`.
+ */
+export function headElements({
+  app,
+  manifest,
+  deadline = defaultDeadline,
+  nonce,
+}: HeadOptions): HeadElements {
+  const attributes: Record<string, string> = {
+    'data-id': app.id,
+    'data-name': app.name,
+    'data-version': app.version,
+    'data-deadline': String(deadline),
+  }
+  if (nonce !== undefined) attributes['nonce'] = nonce
+  return { link: { rel: 'abp-manifest', href: manifest }, script: { attributes, text: bootstrapText } }
+}
+
+/** @returns the two elements as HTML, every attribute escaped. */
+export function renderHead(options: HeadOptions): string {
+  const { link, script } = headElements(options)
+  return `<link${renderAttributes(link)}><script${renderAttributes(script.attributes)}>${script.text}</script>`
+}
+
+/**
+ * Puts the elements where every reader finds them: after `<meta charset>`, which the HTML
+ * specification wants within the first 1,024 bytes, before everything else in the head.
+ *
+ * @returns the HTML unchanged when it has no `<head>` or has the elements already.
+ */
+export function insertHead(html: string, head: string): string {
+  if (html.includes('rel="abp-manifest"')) return html
+  const opening = /<head(?:\s[^>]*)?>/i.exec(html)
+  if (!opening) return html
+  const start = opening.index + opening[0].length
+  const charset = /^(?:\s|<!--[\s\S]*?-->)*<meta\s+charset[^>]*>/i.exec(html.slice(start, start + 1024))
+  const place = start + (charset ? charset[0].length : 0)
+  return html.slice(0, place) + head + html.slice(place)
+}
+
+function renderAttributes(attributes: Record<string, string>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+
+function escapeAttribute(value: string): string {
+  return value.replace(/[&"<>]/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AbpError } from '../../protocol/error'
+
+const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
+
+/**
+ * Finds the module whose default export is the app.
+ *
+ * @param directories - absolute, in the order of preference: the project's root, its source directory
+ * @param entry - what the user named instead, from the first directory
+ * @returns an absolute path
+ * @throws {AbpError} `ENTRY_NOT_FOUND`, with the places that were looked at.
+ */
+export function findEntry(directories: [string, ...string[]], entry?: string): string {
+  const candidates =
+    entry === undefined
+      ? directories.flatMap((directory) => names.map((name) => resolve(directory, 'abp', name)))
+      : [resolve(directories[0], entry)]
+  const found = candidates.find((candidate) => existsSync(candidate))
+  if (found) return found
+  throw new AbpError(
+    'ENTRY_NOT_FOUND',
+    `No app definition was found. Create abp/index.ts with \`export default defineApp({ … })\`, or name it with the adapter's \`entry\` option. Looked at:\n${candidates.map((candidate) => `  - ${candidate}`).join('\n')}`,
+    { details: { candidates } },
+  )
+}

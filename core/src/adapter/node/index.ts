@@ -1,0 +1,2 @@
+export { findEntry } from './find'
+export { type LoadOptions, loadApp } from './load'

@@ -1,0 +1,33 @@
+import { createJiti } from 'jiti'
+import type { App } from '../../definition/app'
+import { AbpError, isAbpError } from '../../protocol/error'
+import { expectApp } from '../identity'
+
+export interface LoadOptions {
+  /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */
+  alias?: Record<string, string>
+}
+
+/**
+ * Evaluates the user's definition in Node, for the manifest and the app's identity. Handlers behind
+ * `load` are not evaluated. Every call reads the files anew.
+ *
+ * @param entry - absolute path, from `findEntry`
+ * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` when the module cannot be evaluated in Node.
+ */
+export async function loadApp(entry: string, { alias }: LoadOptions = {}): Promise<App> {
+  const jiti = createJiti(entry, { moduleCache: false, fsCache: false, ...(alias && { alias }) })
+  let value: unknown
+  try {
+    value = await jiti.import(entry, { default: true })
+  } catch (cause) {
+    if (isAbpError(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AbpError(
+      'ENTRY_FAILED',
+      `${entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
+      { cause },
+    )
+  }
+  return expectApp(value, entry)
+}

@@ -1,0 +1,21 @@
+import { defaultDeadline } from '../adapter/options'
+import { type BootstrapHost, findHost } from './host'
+import { bootstrap } from './page'
+
+/**
+ * Makes `window.abp` when the inline script did not, and says so: an agent that looks at once finds
+ * nothing. The app's identity arrives with the runtime.
+ *
+ * @returns nothing when another program made `window.abp`; it is left alone.
+ */
+export function createLate(): BootstrapHost | undefined {
+  if (window.abp) {
+    console.warn('[abp-kit] window.abp was made by another program; this app offers nothing to agents.')
+    return undefined
+  }
+  console.warn(
+    "[abp-kit] The inline bootstrap did not run, so agents may come too early. Is it in the page's <head>, and does the Content-Security-Policy allow it (bootstrapHash from '@abp-kit/core/bootstrap')?",
+  )
+  bootstrap({ deadline: String(defaultDeadline) })
+  return findHost()
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:bootstrap-text' {
+  export const text: string
+  export const hash: string
+}

@@ -1,0 +1,41 @@
+import type { RuntimeMode } from './adapter/options'
+import { findHost } from './bootstrap/host'
+
+export interface RegisterOptions {
+  /** When the runtime is fetched; `demand` by default. */
+  runtime?: RuntimeMode | undefined
+  /** Runs each handler, for frameworks whose functions want a context of their own around them. */
+  around?: (<Result>(run: () => Result) => Result) | undefined
+}
+
+/**
+ * Tells the bootstrap how to get the runtime and the definitions. Called by an adapter in the page,
+ * when the framework is ready for handlers; called again, it brings new definitions into the same
+ * runtime (hot update). Fetches nothing by itself, unless `runtime` says so.
+ *
+ * @param load - fetches the module whose default export is the app: `() => import('…/abp')`
+ */
+export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
+  const start = async () => {
+    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
+    install(definitions.default, options.around)
+  }
+  const host = findHost()
+  if (!host) {
+    // The inline script is absent or was blocked: late is better than never.
+    void import('./bootstrap/late').then(({ createLate }) => createLate()?.register(start))
+    return
+  }
+  host.register(start)
+  if (host.run || options.runtime === 'eager') start().catch(report)
+  else if (options.runtime === 'idle') whenIdle(() => start().catch(report))
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1)
+}
+
+function report(error: unknown): void {
+  console.error('[abp-kit] The runtime could not be loaded; the next call of an agent tries again.', error)
+}
