@@ -8,6 +8,11 @@ export default defineBuildConfig({
     { input: 'src/page/index', name: 'page' },
   ],
   declaration: 'node16',
-  // One file for each handler, so that an app's bundler keeps fetching them one by one.
-  rollup: { emitCJS: false, output: { chunkFileNames: 'handlers/[name].mjs' } },
+  rollup: {
+    emitCJS: false,
+    // One file for each handler, so that an app's bundler fetches them one by one as well.
+    output: {
+      chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'handlers' : 'shared'}/[name].mjs`,
+    },
+  },
 })

@@ -1,0 +1,3 @@
+export { inputs } from './inputs'
+export { type Sample, samples } from './samples'
+export { verifyResult } from './verify'

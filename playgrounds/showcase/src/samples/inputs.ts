@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { markdownToHtmlInput } from '../convert/schema'
+import type { csvInput, htmlInput } from '../export/schema'
+import type { qrCodeInput } from '../generate/schema'
+import type { imageInput } from '../process/schema'
+import type { chartInput } from '../render/schema'
+import type { readInput, writeInput } from '../storage/schema'
+import type { analyzeInput } from '../text/schema'
+import { article } from './article'
+import { picture } from './picture'
+
+const releaseNotes = `# Harbour 2.4
+
+Tide tables now work **offline**, and the chart is *twice* as fast.
+
+| Change | Who asked | Status |
+| --- | --- | :---: |
+| Offline tide tables | Pilots | done |
+| Night colours | ~~Owls~~ Skippers | done |
+| Fog warnings | Harbour office | next |
+
+- [x] Read the new [tide guide](https://example.com/tides)
+- [ ] Tell the harbour office
+
+\`\`\`js
+const tide = await harbour.tide('2026-11-20')
+\`\`\`
+
+> What is below must not survive: it is here to be removed.
+
+<img src="x" alt="A boat" onerror="alert('not sanitized')">
+<script>alert('not sanitized')</script>
+[A trap](javascript:alert('not sanitized'))
+`
+
+const note = {
+  key: 'notes/harbour',
+  value: { title: 'Harbour', tags: ['tide', 'fog', '灯台'], pinned: true, depth: 8.25 },
+} satisfies z.input<typeof writeInput>
+
+/** Real input for each capability, as JSON can carry it. */
+export const inputs = {
+  'convert.markdownToHtml': { markdown: releaseNotes } satisfies z.input<typeof markdownToHtmlInput>,
+  'export.html': {
+    title: 'Release notes: Harbour 2.4',
+    content: releaseNotes,
+  } satisfies z.input<typeof htmlInput>,
+  'export.csv': {
+    title: 'Landings in November',
+    rows: [
+      { boat: 'Alma', port: 'Saint-Malo', kilos: 412.5, sold: true, remark: 'oysters, "spéciales"' },
+      { boat: 'Brise', port: 'Cancale', kilos: 1280, sold: true, remark: 'two\nlines' },
+      { boat: '海鳥', port: 'Hakodate', kilos: 96, sold: false, remark: null },
+      {
+        boat: 'Dora',
+        port: 'Vigo',
+        kilos: -3,
+        sold: false,
+        remark: '=HYPERLINK("https://example.com","click")',
+      },
+    ],
+  } satisfies z.input<typeof csvInput>,
+  'render.chart': {
+    type: 'bar',
+    title: 'High and low water at the harbour',
+    yTitle: 'Metres',
+    labels: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    series: [
+      { label: 'High water', values: [10.2, 10.9, 11.6, 12.1, 12.3, 12, 11.4] },
+      { label: 'Low water', values: [3.1, 2.4, 1.7, 1.2, 1, 1.3, 1.9] },
+    ],
+  } satisfies z.input<typeof chartInput>,
+  'generate.qrcode': {
+    text: 'https://example.com/harbour?from=agent',
+    foreground: '#0f2e3d',
+  } satisfies z.input<typeof qrCodeInput>,
+  'process.image': {
+    image: { content: picture, mimeType: 'image/png', encoding: 'base64', filename: 'lighthouse.png' },
+    resize: { width: 320, height: 320, fit: 'cover' },
+    format: 'webp',
+    quality: 0.9,
+  } satisfies z.input<typeof imageInput>,
+  'storage.write': note,
+  'storage.read': { key: note.key } satisfies z.input<typeof readInput>,
+  'text.analyze': {
+    text: article,
+    language: 'en',
+    topTerms: 8,
+    passes: 20_000,
+  } satisfies z.input<typeof analyzeInput>,
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { imageDimensionsFromData } from 'image-dimensions'
+import Papa from 'papaparse'
+import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
+import type { z } from 'zod'
+import { markdownToHtmlOutput } from '../convert/schema'
+import type { CapabilityName } from '../index'
+import { readOutput, writeOutput } from '../storage/schema'
+import { analyzeOutput } from '../text/schema'
+import { inputs } from './inputs'
+
+type Problems = (string | false)[]
+
+/**
+ * Checks what a capability made of its sample, as a program that uses the file would see it.
+ *
+ * @param bytes - the file: the decoded content of the BinaryData, or other data as JSON in UTF-8
+ * @returns what is wrong, in words; nothing when all is right.
+ */
+export function verifyResult(name: CapabilityName, bytes: Uint8Array): string[] {
+  try {
+    return checks[name](bytes).filter((problem) => problem !== false)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
+  'convert.markdownToHtml': (bytes) => checkMarkup(json(bytes, markdownToHtmlOutput).html),
+  'export.html': (bytes) => {
+    const html = uint8ArrayToString(bytes)
+    return [
+      !html.startsWith('<!doctype html>') && 'It does not begin with a doctype.',
+      !html.includes('<meta charset="utf-8">') && 'It does not name its charset.',
+      !html.includes(`<title>${inputs['export.html'].title}</title>`) &&
+        'Its title is not that of the sample.',
+      ...checkMarkup(html),
+    ]
+  },
+  'export.csv': (bytes) => {
+    const { data, errors } = Papa.parse<Record<string, string>>(uint8ArrayToString(bytes), { header: true })
+    const { rows } = inputs['export.csv']
+    const wrong = rows.findIndex((row, index) =>
+      Object.entries(row).some(([column, value]) => data[index]?.[column] !== cellOf(value)),
+    )
+    return [
+      ...errors.map(({ row, message }) => `Row ${row}: ${message}`),
+      data.length !== rows.length && `It has ${data.length} rows instead of ${rows.length}.`,
+      wrong >= 0 && `Row ${wrong} differs: ${JSON.stringify(data[wrong])}.`,
+    ]
+  },
+  'render.chart': (bytes) => checkImage(bytes, { type: 'png', width: 1600, height: 900 }, 10_000),
+  'generate.qrcode': (bytes) => checkImage(bytes, { type: 'png', width: 512, height: 512 }, 1_000),
+  'process.image': (bytes) => {
+    const { width, height } = inputs['process.image'].resize
+    return checkImage(bytes, { type: 'webp', width, height }, 1_000)
+  },
+  'storage.write': (bytes) => {
+    const { bytesWritten } = json(bytes, writeOutput)
+    const expected = stringToUint8Array(JSON.stringify(inputs['storage.write'].value)).length
+    return [bytesWritten !== expected && `It says ${bytesWritten} bytes instead of ${expected}.`]
+  },
+  'storage.read': (bytes) => {
+    const { found, value } = json(bytes, readOutput)
+    return [
+      !found && 'It did not find what `storage.write` wrote.',
+      found && !isDeepStrictEqual(value, inputs['storage.write'].value) && 'It is not what was written.',
+    ]
+  },
+  'text.analyze': (bytes) => {
+    const { words, sentences, paragraphs, topTerms } = json(bytes, analyzeOutput)
+    const terms = topTerms.map(({ term }) => term)
+    return [
+      // 867 is what `wc -w` says; the room is for how a browser's Unicode version cuts words.
+      Math.abs(words - 867) > 10 && `It counts ${words} words.`,
+      Math.abs(sentences - 45) > 4 && `It counts ${sentences} sentences.`,
+      paragraphs !== 7 && `It counts ${paragraphs} paragraphs instead of 7.`,
+      ...['tide', 'lighthouse', 'fog'].map((term) => !terms.includes(term) && `"${term}" is not a key term.`),
+    ]
+  },
+}
+
+function json<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
+  return schema.parse(JSON.parse(uint8ArrayToString(bytes)))
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  return typeof value === 'string' && value.startsWith('=') ? `'${value}` : String(value)
+}
+
+function checkMarkup(html: string): Problems {
+  return [
+    !/<h1[ >]/.test(html) && 'It has no heading.',
+    !html.includes('<table>') && 'It has no table, so it was not read as GFM.',
+    /<script|onerror|javascript:/i.test(html) && 'It is not sanitized.',
+  ]
+}
+
+interface ImageFacts {
+  type: string
+  width: number
+  height: number
+}
+
+function checkImage(bytes: Uint8Array, expected: ImageFacts, leastBytes: number): Problems {
+  const actual = imageDimensionsFromData(bytes)
+  const show = ({ type, width, height }: ImageFacts) => `${type} of ${width} × ${height}`
+  return [
+    actual === undefined && 'It is not a picture.',
+    actual !== undefined &&
+      show(actual) !== show(expected) &&
+      `It is a ${show(actual)} instead of ${show(expected)}.`,
+    bytes.length < leastBytes && `It has ${bytes.length} bytes, too few to show anything.`,
+  ]
+}
