@@ -1,0 +1,8 @@
+import { defineBuildConfig } from 'unbuild'
+
+export default defineBuildConfig({
+  entries: [{ input: 'src/index', name: 'index' }],
+  declaration: 'node16',
+  // The functions of src/page are sent to the browser as text, so nothing may be compiled into helpers around them.
+  rollup: { emitCJS: false, esbuild: { target: 'es2022' } },
+})

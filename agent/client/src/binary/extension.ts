@@ -1,0 +1,35 @@
+/** protocol.md §6. */
+const extensions = new Map([
+  ['application/pdf', '.pdf'],
+  ['image/png', '.png'],
+  ['image/jpeg', '.jpg'],
+  ['image/gif', '.gif'],
+  ['image/webp', '.webp'],
+  ['image/svg+xml', '.svg'],
+  ['audio/mpeg', '.mp3'],
+  ['audio/wav', '.wav'],
+  ['audio/ogg', '.ogg'],
+  ['video/mp4', '.mp4'],
+  ['video/webm', '.webm'],
+  ['application/zip', '.zip'],
+  ['application/json', '.json'],
+  ['text/html', '.html'],
+  ['text/plain', '.txt'],
+  ['text/csv', '.csv'],
+  ['text/markdown', '.md'],
+])
+
+/**
+ * The extension of a file of this type (the table of protocol.md §6).
+ *
+ * @param mimeType - in any case, parameters such as `; charset=utf-8` are ignored
+ * @returns with its dot; `.bin` for a type that is not in the table.
+ */
+export function extensionFor(mimeType: string): string {
+  return extensions.get(essenceOf(mimeType)) ?? '.bin'
+}
+
+/** @returns the type without its parameters, in lower case. */
+export function essenceOf(mimeType: string): string {
+  return (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}

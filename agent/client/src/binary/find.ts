@@ -1,0 +1,59 @@
+import type { BinaryData } from '@abp-kit/core/protocol'
+import { isRecord } from '../record'
+import { essenceOf } from './extension'
+
+/** A `BinaryData` inside a result. */
+export interface FoundBinary {
+  /** The field or index that it was found under; absent when the result itself is it. */
+  key?: string
+  data: TextBinaryData
+  /** What stands beside it: the result's other fields, without other binaries. Empty for lists. */
+  metadata: Record<string, unknown>
+}
+
+/** `BinaryData` whose content is text, as it is in everything that came out of a page. */
+export interface TextBinaryData extends BinaryData {
+  content: string
+}
+
+export interface FindBinariesOptions {
+  /** Also take textual `BinaryData` (`text/*`, `application/json`) when it has a `filename`; `false` by default. */
+  named?: boolean
+}
+
+/**
+ * Finds the files in a call's result: `BinaryData` at the top level or one level down (protocol.md §6, rule 2). It
+ * counts when `content` and `mimeType` are strings and the type is neither `text/*` nor `application/json`, or
+ * `encoding` is `base64`.
+ *
+ * @param data - a result's `data`, of any shape
+ * @returns an empty list when there is none
+ *
+ * @example
+ * for (const { data } of findBinaries(result.data, { named: true })) {
+ *   await writeFile(`result${extensionFor(data.mimeType)}`, decodeBinary(data))
+ * }
+ */
+export function findBinaries(data: unknown, options: FindBinariesOptions = {}): FoundBinary[] {
+  const counts = (value: unknown): value is TextBinaryData => isBinary(value, options.named ?? false)
+  if (counts(data)) {
+    const { content, mimeType, encoding, size, filename, ...metadata } = data
+    return [{ data, metadata }]
+  }
+  if (typeof data !== 'object' || data === null) return []
+  const entries = Object.entries(data)
+  const metadata = Array.isArray(data)
+    ? {}
+    : Object.fromEntries(entries.filter(([, value]) => !counts(value)))
+  return entries.flatMap(([key, value]) => (counts(value) ? [{ key, data: value, metadata }] : []))
+}
+
+function isBinary(value: unknown, named: boolean): boolean {
+  if (!isRecord(value)) return false
+  const { content, mimeType, encoding, filename } = value
+  if (typeof content !== 'string' || typeof mimeType !== 'string') return false
+  if (encoding === 'base64') return true
+  const type = essenceOf(mimeType)
+  const textual = type.startsWith('text/') || type === 'application/json'
+  return !textual || (named && typeof filename === 'string')
+}

@@ -1,0 +1,112 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { posix, win32 } from 'node:path'
+import { AbpError } from '@abp-kit/core'
+
+const variables = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'] as const
+
+const commands = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
+
+export interface FindBrowserOptions {
+  /** The browser's program; nothing else is looked at when it is given. */
+  executablePath?: string
+  /** `process.env` by default. */
+  env?: Readonly<Record<string, string | undefined>>
+  /** `process.platform` by default. */
+  platform?: NodeJS.Platform
+  /** Whether a path is a program that can be run; asks the file system by default. */
+  isProgram?: (path: string) => boolean
+}
+
+/**
+ * Finds Chromium, Chrome or Edge: the option, then the environment variables `ABP_BROWSER_PATH`,
+ * `PUPPETEER_EXECUTABLE_PATH` and `CHROME_PATH`, then `PATH`, then where the installers put it.
+ *
+ * @returns the program's path
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, with everything that was looked at and how to get a browser. A path that was
+ *   given, as the option or in a variable, must be right: it is never passed over in silence.
+ */
+export function findBrowser(options: FindBrowserOptions = {}): string {
+  const { env = process.env, platform = process.platform, isProgram = canBeRun } = options
+  const given = givenPath(options.executablePath, env)
+  if (given) {
+    if (isProgram(given.path)) return given.path
+    throw notFound(`${given.source} is ${given.path}, which is not a program that can be run.`, [given.path])
+  }
+  const candidates = [...onPath(env, platform), ...usualPlaces(env, platform)]
+  const found = candidates.find(isProgram)
+  if (found !== undefined) return found
+  const looked = `${variables.join(', ')} are not set, and there is no browser at any of:\n  ${candidates.join('\n  ')}\n`
+  throw notFound(looked, candidates)
+}
+
+function givenPath(option: string | undefined, env: NonNullable<FindBrowserOptions['env']>) {
+  if (option !== undefined) return { source: 'The option `executablePath`', path: option }
+  for (const source of variables) {
+    const path = env[source]
+    if (path) return { source: `The environment variable ${source}`, path }
+  }
+  return undefined
+}
+
+function onPath(env: NonNullable<FindBrowserOptions['env']>, platform: NodeJS.Platform): string[] {
+  const path = platform === 'win32' ? win32 : posix
+  const extension = platform === 'win32' ? '.exe' : ''
+  const directories = (env.PATH ?? env.Path ?? '').split(path.delimiter).filter((entry) => entry !== '')
+  return directories.flatMap((directory) =>
+    commands.map((name) => path.join(directory, `${name}${extension}`)),
+  )
+}
+
+function usualPlaces(env: NonNullable<FindBrowserOptions['env']>, platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') {
+    const roots = ['/Applications', ...(env.HOME ? [posix.join(env.HOME, 'Applications')] : [])]
+    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+    return roots.flatMap((root) => apps.map((app) => `${root}/${app}.app/Contents/MacOS/${app}`))
+  }
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root)
+    const apps = [
+      'Google\\Chrome\\Application\\chrome.exe',
+      'Chromium\\Application\\chrome.exe',
+      'Microsoft\\Edge\\Application\\msedge.exe',
+    ]
+    return roots.flatMap((root) => apps.map((app) => `${root}\\${app}`))
+  }
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/opt/google/chrome/chrome',
+    '/opt/microsoft/msedge/msedge',
+    '/snap/bin/chromium',
+    '/usr/lib/chromium/chromium',
+    '/var/lib/flatpak/exports/bin/org.chromium.Chromium',
+  ]
+}
+
+function canBeRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function notFound(looked: string, candidates: string[]): AbpError {
+  return new AbpError(
+    'BROWSER_NOT_FOUND',
+    `No Chromium was found. ${looked}\n` +
+      'Install one (`apt install chromium`, `brew install --cask chromium`, https://www.google.com/chrome/), or run ' +
+      '`npx @puppeteer/browsers install chrome@stable` and set ABP_BROWSER_PATH to the path that it prints.',
+    { details: { candidates } },
+  )
+}

@@ -1,0 +1,2 @@
+export { type FindBrowserOptions, findBrowser } from './find'
+export { closeBrowser, type LaunchOptions, launchBrowser } from './launch'

@@ -1,0 +1,63 @@
+import { AbpError } from '@abp-kit/core'
+
+/** Time that several steps share. */
+export interface Deadline {
+  /** Milliseconds, never less than 1. */
+  left(): number
+  /**
+   * Waits for one step.
+   *
+   * @param doing - such as `open the page`, for the error
+   * @throws {AbpError} `TIMEOUT` when the time is over; `CANCELLED` when the signal was aborted; else what `step` throws
+   */
+  wait<Value>(step: Promise<Value>, doing: string): Promise<Value>
+}
+
+/**
+ * @param duration - milliseconds from now
+ * @param signal - ends the waiting early
+ */
+export function startDeadline(duration: number, signal?: AbortSignal): Deadline {
+  const end = performance.now() + duration
+  const left = () => Math.max(1, end - performance.now())
+  return {
+    left,
+    wait(step, doing) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          finish(() =>
+            reject(new AbpError('TIMEOUT', `It took over ${duration} ms to connect: could not ${doing}.`)),
+          )
+        }, left())
+        const cancel = () =>
+          finish(() => reject(new AbpError('CANCELLED', `Cancelled before it could ${doing}.`)))
+        const finish = (settle: () => void) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', cancel)
+          settle()
+        }
+        signal?.addEventListener('abort', cancel)
+        step.then(
+          (value) => finish(() => resolve(value)),
+          (error: unknown) => finish(() => reject(error)),
+        )
+        if (signal?.aborted) cancel()
+      })
+    },
+  }
+}
+
+/** @returns whether `step` ended in time, well or not; never throws. */
+export async function settleWithin(step: Promise<unknown>, limit: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limit)
+  })
+  const settled = step.then(
+    () => true,
+    () => true,
+  )
+  const inTime = await Promise.race([settled, late])
+  clearTimeout(timer)
+  return inTime
+}

@@ -1,0 +1,127 @@
+import type { AbpManifest } from '@abp-kit/core/manifest'
+import { addressRule, type Resolver, systemResolver } from './address'
+import { type DiscoveryCode, DiscoveryFailure, networkFailure } from './failure'
+import { type PageHead, readHead } from './head'
+import { createHttpReader, type HttpAnswer, type HttpReader } from './http'
+import { readManifest } from './manifest'
+
+const pageLimit = 50 * 1024
+const manifestLimit = 1024 * 1024
+
+export interface DiscoverOptions {
+  /** Milliseconds for everything together; 10,000 by default (protocol.md §2). */
+  timeout?: number
+  /** Ends the discovery with `CANCELLED`. */
+  signal?: AbortSignal
+  /**
+   * Also connect to addresses that are not public (private networks, link-local, loopback, …). `false` by default;
+   * loopback is then still allowed when `url` itself names it, such as `http://localhost:3000`.
+   */
+  allowPrivateAddresses?: boolean
+  /** Instead of the system's resolver; its answers are checked like the system's. */
+  resolve?: Resolver
+}
+
+/** What a page's server says about agents, without a browser having run it. */
+export type Discovery =
+  | {
+      supported: true
+      /** Only known fields, the valid capabilities, at most 100 of them. What counts is `initialize` at run time. */
+      manifest: AbpManifest
+      /** Where the manifest is, before redirects. */
+      manifestUrl: string
+      /** What is odd but can be lived with, for a person. */
+      warnings: string[]
+    }
+  | {
+      supported: false
+      code: DiscoveryCode
+      /** What happened and where, for a person. */
+      reason: string
+      warnings: string[]
+    }
+
+/**
+ * Finds out over plain HTTP whether a page offers functions to agents, and which (protocol.md §2): reads the page up to
+ * `</head>` or 50 KB, then the manifest that the first `<link rel="abp-manifest">` names.
+ *
+ * Reads with limits: 10 s in all, 1 MB of manifest, 5 redirects each, JSON content type, `http`/`https` only, public
+ * addresses only unless allowed. Nothing that was read is executed or trusted.
+ *
+ * @param url - the page's absolute URL
+ * @returns always: every failure has a `code`; it never throws and never takes longer than `timeout`.
+ *
+ * @example
+ * const found = await discover('https://example.com/')
+ * if (found.supported) console.log(found.manifest.capabilities.map(({ name }) => name))
+ * else console.error(found.code, found.reason)
+ */
+export async function discover(url: string | URL, options: DiscoverOptions = {}): Promise<Discovery> {
+  const { timeout = 10_000, allowPrivateAddresses = false, resolve = systemResolver } = options
+  if (!URL.canParse(url))
+    return refusal(new DiscoveryFailure('INVALID_URL', `${url} is not an absolute URL.`), [])
+  const pageUrl = new URL(url)
+
+  const stop = new AbortController()
+  const late = new DiscoveryFailure('TIMEOUT', `${pageUrl.href} was not discovered within ${timeout} ms.`)
+  const timer = setTimeout(() => stop.abort(late), timeout)
+  const cancel = () => stop.abort(new DiscoveryFailure('CANCELLED', 'The discovery was cancelled.'))
+  options.signal?.addEventListener('abort', cancel)
+  if (options.signal?.aborted) cancel()
+
+  const http = createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
+  const warnings: string[] = []
+  try {
+    return await readPage(pageUrl, http, warnings)
+  } catch (error) {
+    return refusal(networkFailure(stop.signal.aborted ? stop.signal.reason : error, pageUrl), warnings)
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', cancel)
+    await http.close()
+  }
+}
+
+async function readPage(pageUrl: URL, http: HttpReader, warnings: string[]): Promise<Discovery> {
+  const page = await http.get(pageUrl, 'text/html, application/xhtml+xml;q=0.9')
+  const type = page.contentType?.essence ?? 'text/html'
+  if (type !== 'text/html' && type !== 'application/xhtml+xml') {
+    throw new DiscoveryFailure('NOT_HTML', `${page.url.href} is ${type}, not a page.`)
+  }
+  const head = await readHead(page.body, page.contentType?.params.get('charset'), pageLimit)
+  const manifestUrl = findManifestUrl(page, head)
+  if (!page.ok) warnings.push(`The page was answered with ${page.status}.`)
+  const read = await readManifest(await http.get(manifestUrl, 'application/json'), manifestLimit)
+  warnings.push(...read.warnings)
+  return { supported: true, manifest: read.manifest, manifestUrl: manifestUrl.href, warnings }
+}
+
+function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
+  if (head.manifestHref === undefined) {
+    if (!page.ok)
+      throw new DiscoveryFailure('HTTP_STATUS', `${page.url.href} was answered with ${page.status}.`)
+    throw new DiscoveryFailure(
+      'NO_MANIFEST_LINK',
+      `${page.url.href} has no <link rel="abp-manifest"> before </head> in its first ${pageLimit / 1024} KB.`,
+    )
+  }
+  const baseUrl = findBaseUrl(page.url, head)
+  if (!URL.canParse(head.manifestHref, baseUrl)) {
+    throw new DiscoveryFailure(
+      'INVALID_URL',
+      `${page.url.href} links its manifest as ${head.manifestHref.slice(0, 200)}, which is not a URL.`,
+    )
+  }
+  return new URL(head.manifestHref, baseUrl)
+}
+
+/** As browsers do: a base that cannot be one is ignored. */
+function findBaseUrl(pageUrl: URL, { baseHref }: PageHead): URL {
+  if (baseHref === undefined || !URL.canParse(baseHref, pageUrl)) return pageUrl
+  const baseUrl = new URL(baseHref, pageUrl)
+  return baseUrl.protocol === 'data:' || baseUrl.protocol === 'javascript:' ? pageUrl : baseUrl
+}
+
+function refusal(failure: DiscoveryFailure, warnings: string[]): Discovery {
+  return { supported: false, code: failure.code, reason: failure.message, warnings }
+}

@@ -1,0 +1,91 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
+import { createDecoder } from './charset'
+
+/** What an agent needs from a page's `<head>`. */
+export interface PageHead {
+  /** The first `<link rel="abp-manifest">`'s `href` as written. */
+  manifestHref?: string
+  /** The first `<base href>` as written; it counts also when it stands after the link. */
+  baseHref?: string
+}
+
+/**
+ * Reads a page up to `</head>`, the first thing that cannot stand in a head, or the limit (protocol.md §2).
+ * The parser builds the same tree as a browser, so that links in comments, scripts, templates and the
+ * body are not mistaken for the page's.
+ *
+ * @param body - the page's bytes; it is not read further than needed
+ * @param charset - from the `Content-Type` header
+ * @param limit - bytes
+ */
+export async function readHead(
+  body: AsyncIterable<Uint8Array>,
+  charset: string | null | undefined,
+  limit: number,
+): Promise<PageHead> {
+  const parser = createHeadParser()
+  const decoder = createDecoder(charset)
+  let left = limit
+  for await (const chunk of body) {
+    parser.write(decoder.decode(chunk.subarray(0, left)))
+    left -= chunk.byteLength
+    if (parser.ended || left <= 0) return parser.head
+  }
+  parser.write(decoder.end())
+  return parser.head
+}
+
+function createHeadParser() {
+  const head: PageHead = {}
+  let ended = false
+  const end = () => {
+    ended = true
+    parser.tokenizer.pause()
+  }
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    appendChild(parent, node) {
+      defaultTreeAdapter.appendChild(parent, node)
+      if (!ended && isElement(parent, 'head') && defaultTreeAdapter.isElementNode(node))
+        takeElement(node, head)
+    },
+    onItemPush(element) {
+      if (isElement(element, 'body') || isElement(element, 'frameset')) end()
+    },
+    onItemPop(element) {
+      if (isElement(element, 'head')) end()
+    },
+  }
+  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter })
+  return {
+    head,
+    get ended() {
+      return ended
+    },
+    write(text: string) {
+      if (!ended) parser.tokenizer.write(text, false)
+    },
+  }
+}
+
+function takeElement(element: DefaultTreeAdapterMap['element'], head: PageHead): void {
+  const href = attribute(element, 'href')
+  if (isElement(element, 'base')) head.baseHref ??= href
+  else if (isElement(element, 'link') && href && relTokens(element).includes('abp-manifest')) {
+    head.manifestHref ??= href
+  }
+}
+
+function relTokens(link: DefaultTreeAdapterMap['element']): string[] {
+  return (attribute(link, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+}
+
+function attribute(element: DefaultTreeAdapterMap['element'], name: string): string | undefined {
+  return element.attrs.find((candidate) => candidate.name === name)?.value
+}
+
+function isElement(node: DefaultTreeAdapterMap['node'], tagName: string): boolean {
+  return (
+    defaultTreeAdapter.isElementNode(node) && node.tagName === tagName && node.namespaceURI === html.NS.HTML
+  )
+}

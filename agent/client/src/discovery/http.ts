@@ -1,0 +1,100 @@
+import { MIMEType } from 'node:util'
+import { Agent, fetch } from 'undici'
+import { type AddressRule, checkLiteralAddress, guardedLookup, type Resolver } from './address'
+import { DiscoveryFailure, networkFailure } from './failure'
+
+const mostRedirects = 5
+
+/** An answer whose body has not been read. */
+export interface HttpAnswer {
+  /** After redirects. */
+  url: URL
+  status: number
+  ok: boolean
+  /** `undefined` when the header is absent or cannot be read. */
+  contentType: MIMEType | undefined
+  /** Decompressed bytes; leaving the iteration closes the connection. */
+  body: AsyncIterable<Uint8Array>
+}
+
+/** Plain HTTP with the limits of a careful reader (protocol.md §2). */
+export interface HttpReader {
+  /**
+   * @param accept - value of the `Accept` header
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
+   */
+  get(url: URL, accept: string): Promise<HttpAnswer>
+  /** Drops every connection. */
+  close(): Promise<void>
+}
+
+/** @param signal - ends every request and every reading of a body */
+export function createHttpReader(rule: AddressRule, resolve: Resolver, signal: AbortSignal): HttpReader {
+  const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
+
+  const get = async (start: URL, accept: string): Promise<HttpAnswer> => {
+    let url = start
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      checkUrl(url)
+      checkLiteralAddress(url, rule)
+      const response = await fetch(url, {
+        dispatcher,
+        signal,
+        redirect: 'manual',
+        headers: { accept, 'user-agent': '@abp-kit/client' },
+      }).catch((error: unknown) => {
+        throw networkFailure(error, url)
+      })
+      const location = response.headers.get('location')
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
+        return {
+          url,
+          status: response.status,
+          ok: response.ok,
+          contentType: parseContentType(response.headers.get('content-type')),
+          body: readBody(response.body, url),
+        }
+      }
+      await response.body?.cancel()
+      if (!URL.canParse(location, url)) {
+        throw new DiscoveryFailure('INVALID_URL', `${url.href} redirects to ${location}, which is not a URL.`)
+      }
+      url = new URL(location, url)
+    }
+    throw new DiscoveryFailure(
+      'TOO_MANY_REDIRECTS',
+      `${start.href} redirects more than ${mostRedirects} times.`,
+    )
+  }
+
+  return { get, close: () => dispatcher.destroy() }
+}
+
+function checkUrl(url: URL): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new DiscoveryFailure('INVALID_URL', `${url.href.slice(0, 200)} is not an http or https URL.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new DiscoveryFailure(
+      'INVALID_URL',
+      `A URL on ${url.host} contains credentials; discovery sends none.`,
+    )
+  }
+}
+
+function parseContentType(header: string | null): MIMEType | undefined {
+  try {
+    return header === null ? undefined : new MIMEType(header)
+  } catch {
+    return undefined
+  }
+}
+
+async function* readBody(body: AsyncIterable<Uint8Array> | null, url: URL): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  try {
+    yield* body
+  } catch (error) {
+    throw networkFailure(error, url)
+  }
+}

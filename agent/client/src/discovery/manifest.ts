@@ -1,0 +1,60 @@
+import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
+import { DiscoveryFailure } from './failure'
+import type { HttpAnswer } from './http'
+
+/** A manifest that can be used, and what is odd about it. */
+export interface ReadManifest {
+  manifest: AbpManifest
+  warnings: string[]
+}
+
+/**
+ * Reads and checks the answer to a request for a manifest (protocol.md §2).
+ *
+ * @param limit - bytes after decompression
+ * @throws {DiscoveryFailure} `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
+ */
+export async function readManifest(answer: HttpAnswer, limit: number): Promise<ReadManifest> {
+  const place = answer.url.href
+  if (!answer.ok) {
+    throw new DiscoveryFailure('HTTP_STATUS', `The manifest at ${place} was answered with ${answer.status}.`)
+  }
+  const type = answer.contentType?.essence
+  if (type !== 'application/json' && !type?.endsWith('+json')) {
+    throw new DiscoveryFailure(
+      'NOT_JSON',
+      `The manifest at ${place} is served as ${type ?? 'no content type'}, not as application/json.`,
+    )
+  }
+  const { manifest, problems, warnings } = validateManifest(parseJson(await readText(answer, limit), place))
+  const notes = problems.map((problem) => `${problem.place}: ${problem.message} ${problem.remedy}`)
+  if (!manifest) {
+    throw new DiscoveryFailure(
+      'INVALID_MANIFEST',
+      `The manifest at ${place} cannot be used: ${notes.join(' ')}`,
+    )
+  }
+  return { manifest, warnings: [...warnings, ...notes].map((warning) => `Manifest: ${warning}`) }
+}
+
+async function readText(answer: HttpAnswer, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += chunk.byteLength
+    if (size > limit) {
+      throw new DiscoveryFailure('TOO_LARGE', `The manifest at ${answer.url.href} is over ${limit} bytes.`)
+    }
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DiscoveryFailure('INVALID_JSON', `The manifest at ${place} is not JSON: ${reason}`)
+  }
+}
