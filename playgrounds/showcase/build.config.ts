@@ -12,7 +12,8 @@ export default defineBuildConfig({
     emitCJS: false,
     // One file for each handler, so that an app's bundler fetches them one by one as well.
     output: {
-      chunkFileNames: ({ isDynamicEntry }) => `${isDynamicEntry ? 'handlers' : 'shared'}/[name].mjs`,
+      chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
+        `${isDynamicEntry ? 'handlers' : 'shared'}/[name].mjs`,
     },
   },
 })

@@ -30,7 +30,7 @@ const handler: CapabilityHandler<typeof imageInput, typeof imageResult> = async 
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture.source, x, y, width, height)
     const mimeType = `image/${format}` as const
-    const blob = await canvas.convertToBlob({ type: mimeType, quality })
+    const blob = await canvas.convertToBlob({ type: mimeType, quality }).catch(refuseTainted)
     // A browser that cannot encode a format silently gives PNG.
     if (blob.type !== mimeType) {
       throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${mimeType}. Ask for \`format: "png"\`.`)
@@ -44,6 +44,13 @@ const handler: CapabilityHandler<typeof imageInput, typeof imageResult> = async 
   } finally {
     picture.close()
   }
+}
+
+function refuseTainted(cause: unknown): never {
+  if (!(cause instanceof DOMException && cause.name === 'SecurityError')) throw cause
+  const message =
+    'The SVG embeds HTML (`foreignObject`), which browsers do not give back as pixels. Send it without.'
+  throw invalidParams('image.content', 'TAINTED_IMAGE', message, cause)
 }
 
 export default handler

@@ -30,7 +30,8 @@ const tide = await harbour.tide('2026-11-20')
 
 <img src="x" alt="A boat" onerror="alert('not sanitized')">
 <script>alert('not sanitized')</script>
-[A trap](javascript:alert('not sanitized'))
+
+[A trap](javascript:alert(1))
 `
 
 const note = {
@@ -76,7 +77,7 @@ export const inputs = {
   } satisfies z.input<typeof qrCodeInput>,
   'process.image': {
     image: { content: picture, mimeType: 'image/png', encoding: 'base64', filename: 'lighthouse.png' },
-    resize: { width: 320, height: 320, fit: 'cover' },
+    resize: { width: 480, height: 270, fit: 'cover' },
     format: 'webp',
     quality: 0.9,
   } satisfies z.input<typeof imageInput>,

@@ -1,32 +1,22 @@
-import type { CapabilityContext } from '@abp-kit/core'
 import { describe, expect, test } from 'vitest'
 import { inputs, verifyResult } from '../../src/samples'
 import analyze from '../../src/text/analyze'
 import { analyzeInput } from '../../src/text/schema'
+import { quietContext } from '../context'
 
-interface Progress {
-  done: number
-  total: number | undefined
-}
-
-/** What the runtime passes, kept in view. */
-function contextWith(signal: AbortSignal) {
-  const heard: Progress[] = []
-  const context: CapabilityContext = {
-    signal,
-    callId: 'test',
-    progress: (done, total) => heard.push({ done, total }),
-    elicit: async () => ({ success: false }),
-    notify: () => {},
+/** Keeps what the runtime would report. */
+function listening(signal?: AbortSignal) {
+  const heard: { done: number; total: number | undefined }[] = []
+  const progress = (done: number, total?: number) => {
+    heard.push({ done, total })
   }
-  return { context, heard }
+  return { heard, context: quietContext({ progress, ...(signal && { signal }) }) }
 }
 
-const { signal } = new AbortController()
 const sample = inputs['text.analyze']
 
 async function analyzed(input: Partial<typeof sample>) {
-  return analyze(analyzeInput.parse(input), contextWith(signal).context)
+  return analyze(analyzeInput.parse(input), quietContext())
 }
 
 test('the sample gives what the demo expects, and the same each time', async () => {
@@ -36,7 +26,7 @@ test('the sample gives what the demo expects, and the same each time', async () 
 })
 
 test('progress goes up and ends at the total', async () => {
-  const { context, heard } = contextWith(signal)
+  const { context, heard } = listening()
   await analyze(analyzeInput.parse({ ...sample, passes: 5_000 }), context)
   expect(heard.length).toBeGreaterThan(4)
   expect(heard.map(({ done }) => done)).toEqual(heard.map(({ done }) => done).sort((a, b) => a - b))
@@ -45,7 +35,7 @@ test('progress goes up and ends at the total', async () => {
 
 test('it leaves room for others, and stops half-way when it is cancelled', async () => {
   const controller = new AbortController()
-  const { context, heard } = contextWith(controller.signal)
+  const { context, heard } = listening(controller.signal)
   // Only runs when the work yields to the event loop.
   setTimeout(() => controller.abort(new Error('enough')), 100)
   const start = performance.now()
