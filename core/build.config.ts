@@ -16,7 +16,7 @@ export default defineBuildConfig({
   rollup: {
     emitCJS: false,
     inlineDependencies: ['virtual:bootstrap-text'],
-    output: { chunkFileNames: 'shared/[name].mjs' },
+    output: { chunkFileNames: 'shared/[name].mjs', hoistTransitiveImports: false },
   },
   hooks: {
     'rollup:options'(_context, options) {

@@ -5,7 +5,7 @@ export interface RegisterOptions {
   /** When the runtime is fetched; `demand` by default. */
   runtime?: RuntimeMode | undefined
   /** Runs each handler, for frameworks whose functions want a context of their own around them. */
-  around?: (<Result>(run: () => Result) => Result) | undefined
+  around?: ((run: () => unknown) => unknown) | undefined
 }
 
 /**

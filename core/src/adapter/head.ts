@@ -39,7 +39,7 @@ export function headElements({
     'data-version': app.version,
     'data-deadline': String(deadline),
   }
-  if (nonce !== undefined) attributes['nonce'] = nonce
+  if (nonce !== undefined) attributes.nonce = nonce
   return { link: { rel: 'abp-manifest', href: manifest }, script: { attributes, text: bootstrapText } }
 }
 

@@ -34,7 +34,7 @@ export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
   }
 
   const start = () => {
-    loading ??= load?.().then(() => settle(), settle)
+    loading = loading || load?.().then(() => settle(), settle)
   }
 
   const host: BootstrapHost = {

@@ -3,7 +3,10 @@ import type { Schema } from '../schema/schema'
 import type { CapabilityContext, CapabilityHandler } from './handler'
 
 /** What stands in the manifest besides name and schemas. */
-export type CapabilityMetadata = Omit<ManifestCapability, 'name' | 'inputSchema' | 'outputSchema'>
+export type CapabilityMetadata = Pick<
+  ManifestCapability,
+  'description' | 'experimental' | 'deprecated' | 'deprecationMessage' | 'alternatives'
+>
 
 interface CapabilityContract<Name extends string, Input, Output> extends CapabilityMetadata {
   /** `namespace.action` in camelCase, or reverse-domain (protocol.md §5). */
@@ -59,6 +62,6 @@ export function defineCapability<
   const Name extends string,
   const Input extends Schema = Schema,
   const Output extends Schema = Schema,
->(options: CapabilityOptions<Name, Input, Output>): Capability<Name, Input, Output> {
+>(options: CapabilityOptions<Name, Input, Output>): Capability<Name, NoInfer<Input>, NoInfer<Output>> {
   return options
 }

@@ -1,9 +1,8 @@
 import type { App } from '../definition/app'
-import type { AnyCapability, CapabilityMetadata } from '../definition/capability'
 import type { DefinitionProblem } from '../definition/error'
-import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
+import type { AbpManifest, ManifestApp } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
-import { toJsonSchema } from '../schema/to-json-schema'
+import { describeContract } from './describe'
 
 export interface CreatedManifest {
   manifest: AbpManifest
@@ -35,37 +34,4 @@ export function createManifest(app: App): CreatedManifest {
     if (value !== undefined) identity[field] = value
   }
   return { manifest: { abp: PROTOCOL_VERSION, app: identity, capabilities }, problems }
-}
-
-interface DescribedContract {
-  capability: ManifestCapability
-  problems: { field: string; message: string }[]
-}
-
-/** @returns what a capability's declaration says, as plain data, and which of its schemas have no JSON form. */
-export function describeContract(capability: AnyCapability): DescribedContract {
-  const problems: DescribedContract['problems'] = []
-  const schemas: Pick<ManifestCapability, 'inputSchema' | 'outputSchema'> = {}
-  for (const side of ['input', 'output'] as const) {
-    const schema = capability[side]
-    if (!schema) continue
-    try {
-      schemas[`${side}Schema`] = toJsonSchema(schema, side)
-    } catch (error) {
-      problems.push({ field: side, message: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  return { capability: { name: capability.name, ...schemas, ...metadataOf(capability) }, problems }
-}
-
-function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {
-  const { description, requirements, experimental, deprecated, deprecationMessage, alternatives } = capability
-  return {
-    ...(description !== undefined && { description }),
-    ...(requirements && { requirements }),
-    ...(experimental && { experimental }),
-    ...(deprecated && { deprecated }),
-    ...(deprecationMessage !== undefined && { deprecationMessage }),
-    ...(alternatives && { alternatives }),
-  }
 }

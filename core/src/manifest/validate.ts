@@ -40,9 +40,9 @@ export function validateManifest(value: unknown, limits: ManifestLimits = {}): V
     )
     return { problems, warnings }
   }
-  const version = readVersion(value['abp'], problem, warnings)
-  const app = readApp(value['app'], problem)
-  const listed = value['capabilities']
+  const version = readVersion(value.abp, problem, warnings)
+  const app = readApp(value.app, problem)
+  const listed = value.capabilities
   if (!Array.isArray(listed)) {
     problem('capabilities', 'It is not a list.', 'Write a list, also when it is empty.')
   }
@@ -54,7 +54,7 @@ export function validateManifest(value: unknown, limits: ManifestLimits = {}): V
   const capabilities = new Map<string, ManifestCapability>()
   for (const [index, entry] of listed.slice(0, most).entries()) {
     const place = `capabilities[${index}]`
-    const name = isRecord(entry) ? text(entry['name'], 256) : undefined
+    const name = isRecord(entry) ? text(entry.name, 256) : undefined
     if (!isRecord(entry) || name === undefined || name === '') {
       problem(place, 'It has no name.', 'Give every capability a `name`.')
     } else if (capabilities.has(name)) {
@@ -86,9 +86,9 @@ function readApp(value: unknown, problem: Report): ManifestApp | undefined {
     problem('app', 'It is not an object.', 'Write `"app": { "id", "name", "version" }`.')
     return undefined
   }
-  const id = text(value['id'], 256)
-  const name = text(value['name'], 256)
-  const version = text(value['version'], 64)
+  const id = text(value.id, 256)
+  const name = text(value.name, 256)
+  const version = text(value.version, 64)
   if (!id) problem('app.id', 'It is missing.', 'Write a reverse-domain id such as `com.example.notes`.')
   if (!name) problem('app.name', 'It is missing.', "Write the app's name.")
   if (!version) problem('app.version', 'It is missing.', 'Write a semantic version such as `1.0.0`.')
@@ -121,11 +121,11 @@ function readCapability(
   for (const field of ['experimental', 'deprecated'] as const) {
     if (entry[field] === true) capability[field] = true
   }
-  const alternatives = entry['alternatives']
+  const alternatives = entry.alternatives
   if (Array.isArray(alternatives)) {
     capability.alternatives = alternatives.flatMap((item: unknown) => text(item, 256) ?? [])
   }
-  const requirements = entry['requirements']
+  const requirements = entry.requirements
   if (Array.isArray(requirements)) {
     capability.requirements = requirements.flatMap((item: unknown) => readRequirement(item) ?? [])
   }
@@ -136,10 +136,10 @@ const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardwa
 
 function readRequirement(value: unknown) {
   if (!isRecord(value)) return undefined
-  const type = requirementTypes.find((known) => known === value['type'])
-  const description = text(value['description'], longestText)
+  const type = requirementTypes.find((known) => known === value.type)
+  const description = text(value.description, longestText)
   if (type === undefined || description === undefined) return undefined
-  const resolution = text(value['resolution'], longestText)
+  const resolution = text(value.resolution, longestText)
   return { type, description, ...(resolution !== undefined && { resolution }) }
 }
 

@@ -1,4 +1,40 @@
-/** placeholder while the runtime is being written */
-export function install(app: unknown, around?: <Result>(run: () => Result) => Result): void {
-  console.log(app, around)
+import { expectApp } from '../adapter/identity'
+import { findHost } from '../bootstrap/host'
+import type { App } from '../definition/app'
+import { AbpError } from '../protocol/error'
+import type { Around } from './calls'
+import { createRuntime } from './runtime'
+
+/**
+ * Upgrades `window.abp` in place: the bootstrap's stubs reach the runtime from now on, references
+ * that were taken before stay right (protocol.md §7). When the runtime is there already it takes
+ * the new definitions and keeps its session.
+ *
+ * @param definitions - the default export of `abp/index`
+ * @param around - runs each handler in the framework's context
+ * @throws {AbpError} `INVALID_DEFINITION` when it is not an app; `INTERNAL_ERROR` when there is no bootstrap.
+ */
+export function install(definitions: unknown, around: Around = (run) => run()): void {
+  const app = expectApp(definitions)
+  const host = findHost()
+  const abp = window.abp
+  if (!host || !abp) {
+    throw new AbpError('INTERNAL_ERROR', 'window.abp has no bootstrap; call `register` instead of `install`.')
+  }
+  Object.assign(abp, { app: identity(app) })
+  if (host.update) {
+    host.update(app)
+    return
+  }
+  const runtime = createRuntime(app, {
+    around,
+    globals: window,
+    sessionChanged: (sessionId) => Object.assign(abp, { initialized: sessionId !== null, sessionId }),
+  })
+  host.update = (next) => runtime.update(expectApp(next))
+  host.run = runtime.run
+}
+
+function identity({ id, name, version }: App) {
+  return { id, name, version }
 }

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { type Capability, type CapabilityHandler, defineApp, defineCapability } from '../src'
+import { type Capability, type CapabilityHandler, defineApp, defineCapability } from '../../src'
 
 test('params and the result of an inline handler come from the schemas', () => {
   const capability = defineCapability({
@@ -75,4 +75,23 @@ test('an app keeps the types of its capabilities', () => {
   })
   expectTypeOf(app.capabilities[0].name).toEqualTypeOf<'convert.a'>()
   expectTypeOf(app.capabilities[1]).toExtend<Capability<'convert.b'>>()
+})
+
+test('schemas of every library stand in one app', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    capabilities: [
+      defineCapability({
+        name: 'a.raw',
+        input: { type: 'object', properties: { n: { enum: [1, 2] } } },
+        handler: () => 1,
+      }),
+      // Inference through the context of a list once recursed for ever with arktype.
+      defineCapability({ name: 'a.ark', input: type({ n: 'number' }), handler: ({ n }) => n }),
+      defineCapability({ name: 'a.zod', input: z.object({ n: z.number() }), handler: ({ n }) => n }),
+    ],
+  })
+  expectTypeOf(app.capabilities[1].name).toEqualTypeOf<'a.ark'>()
 })

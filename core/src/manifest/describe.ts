@@ -1,0 +1,35 @@
+import type { AnyCapability, CapabilityMetadata } from '../definition/capability'
+import type { ManifestCapability } from '../protocol/manifest'
+import { toJsonSchema } from '../schema/to-json-schema'
+
+interface DescribedContract {
+  capability: ManifestCapability
+  problems: { field: string; message: string }[]
+}
+
+/** @returns what a capability's declaration says, as plain data, and which of its schemas have no JSON form. */
+export function describeContract(capability: AnyCapability): DescribedContract {
+  const problems: DescribedContract['problems'] = []
+  const schemas: Pick<ManifestCapability, 'inputSchema' | 'outputSchema'> = {}
+  for (const side of ['input', 'output'] as const) {
+    const schema = capability[side]
+    if (!schema) continue
+    try {
+      schemas[`${side}Schema`] = toJsonSchema(schema, side)
+    } catch (error) {
+      problems.push({ field: side, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { capability: { name: capability.name, ...schemas, ...metadataOf(capability) }, problems }
+}
+
+function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {
+  const { description, experimental, deprecated, deprecationMessage, alternatives } = capability
+  return {
+    ...(description !== undefined && { description }),
+    ...(experimental && { experimental }),
+    ...(deprecated && { deprecated }),
+    ...(deprecationMessage !== undefined && { deprecationMessage }),
+    ...(alternatives && { alternatives }),
+  }
+}

@@ -1,0 +1,159 @@
+import type { App } from '../definition/app'
+import type { AnyCapability } from '../definition/capability'
+import type { CallResult, CancelResult } from '../protocol/call'
+import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
+import type { Catalog } from './catalog'
+import { createContext } from './context'
+import { type Events, readTimeout } from './events'
+import { execute } from './execute'
+import { failureOf } from './failure'
+import { Finished } from './finished'
+import type { Session } from './session'
+import { fieldsOf, isRecord, safely, textOf } from './untrusted'
+
+/** Runs a handler in the framework's context. */
+export type Around = (run: () => unknown) => unknown
+
+export interface CallsEnvironment {
+  app(): App
+  around: Around
+  catalog: Catalog
+  events: Events
+  session(): Session | null
+}
+
+const defaultTimeout = 300_000
+
+/** A call that has no answer yet. */
+interface RunningCall {
+  /** Answers the call and aborts its signal. */
+  stop(error: AbpError): void
+}
+
+/** Runs, times and cancels calls (protocol.md §3, Cancellation). */
+export function createCalls({ app, around, catalog, events, session }: CallsEnvironment) {
+  const running = new Map<string, RunningCall>()
+  const finished = new Finished()
+  let count = 0
+
+  /** Never throws and never rejects: every failure is in the envelope. */
+  const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
+    const start = performance.now()
+    const answer = (result: CallResult): CallResult => ({
+      ...result,
+      metadata: { duration: Math.max(0, performance.now() - start) },
+    })
+    const refuse = (error: ErrorEnvelope) => Promise.resolve(answer({ success: false, error }))
+
+    const capability = catalog.find(name)
+    const read = readOptions(options)
+    const callId = read.callId ?? `abp-${++count}`
+    const refusal = !session()
+      ? new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
+      : !capability
+        ? new AbpError(
+            'UNKNOWN_CAPABILITY',
+            `There is no capability ${textOf(name)}. \`listCapabilities\` names them.`,
+          )
+        : running.has(callId)
+          ? new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
+          : undefined
+    if (refusal || !capability) return refuse(errorEnvelope(refusal ?? new AbpError('INTERNAL_ERROR', '')))
+
+    return new Promise((resolve) => {
+      const context = createContext(callId, read.progressToken, events)
+      const end = (result: CallResult) => {
+        if (running.get(callId) !== entry) return
+        running.delete(callId)
+        clearTimeout(timer)
+        read.signal?.removeEventListener('abort', abort)
+        context.end()
+        resolve(answer(result))
+      }
+      const stop = (error: AbpError) => {
+        context.abort(error)
+        end({ success: false, cancelled: true, error: errorEnvelope(error) })
+      }
+      const abort = () => {
+        finished.add({ callId, cancelled: true })
+        stop(new AbpError('CANCELLED', 'The caller aborted the call.'))
+      }
+      const entry: RunningCall = { stop }
+      running.set(callId, entry)
+      const timeout = timeoutOf(read.timeout, capability, app())
+      const timer = setTimeout(() => {
+        finished.add({ callId, cancelled: false, reason: 'The call has completed: it timed out.' })
+        stop(new AbpError('TIMEOUT', `${capability.name} took longer than ${timeout} ms.`))
+      }, timeout)
+      if (read.signal?.aborted) return abort()
+      read.signal?.addEventListener('abort', abort)
+
+      const isRunning = () => running.get(callId) === entry
+      execute(capability, params, context.handlerContext, { around, isRunning }).then(
+        (data) => {
+          if (!isRunning()) return
+          finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
+          end({ success: true, data })
+        },
+        (error: unknown) => {
+          if (!isRunning()) return
+          finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
+          end({ success: false, error: withAlternatives(failureOf(error), capability) })
+        },
+      )
+    })
+  }
+
+  const cancel = (target: unknown, reasonGiven?: unknown): CancelResult => {
+    const request = isRecord(target) ? fieldsOf(target) : { callId: target, reason: reasonGiven }
+    const callId = textOf(request.callId)
+    const entry = running.get(callId)
+    if (!entry)
+      return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
+    const reason = typeof request.reason === 'string' ? textOf(request.reason) : undefined
+    const result: CancelResult = { callId, cancelled: true, ...(reason !== undefined && { reason }) }
+    finished.add(result)
+    entry.stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
+    return result
+  }
+
+  return {
+    call,
+    cancel,
+    /** Ends everything that runs, and forgets the ids: a session is over. */
+    cancelAll(reason: string): void {
+      for (const { stop } of [...running.values()]) stop(new AbpError('CANCELLED', reason))
+      finished.clear()
+    },
+  }
+}
+
+interface ReadOptions {
+  callId?: string
+  progressToken?: string
+  timeout?: number
+  signal?: AbortSignal
+}
+
+function readOptions(options: unknown): ReadOptions {
+  const { callId, progressToken, signal, timeout: asked } = fieldsOf(options)
+  const timeout = readTimeout(asked)
+  return {
+    ...(typeof callId === 'string' && { callId }),
+    ...(typeof progressToken === 'string' && { progressToken }),
+    ...(timeout !== undefined && { timeout }),
+    ...(isSignal(signal) && { signal }),
+  }
+}
+
+function timeoutOf(asked: number | undefined, capability: AnyCapability, app: App): number {
+  return asked ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeout
+}
+
+function withAlternatives(error: ErrorEnvelope, { alternatives }: AnyCapability): ErrorEnvelope {
+  return error.alternatives || !alternatives ? error : { ...error, alternatives }
+}
+
+function isSignal(value: unknown): value is AbortSignal {
+  return safely(() => value instanceof AbortSignal, false)
+}

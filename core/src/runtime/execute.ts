@@ -1,0 +1,70 @@
+import type { AnyCapability, ErasedHandler } from '../definition/capability'
+import type { CapabilityContext } from '../definition/handler'
+import { AbpError } from '../protocol/error'
+import type { Around } from './calls'
+import { failureOf } from './failure'
+import { expectPlain } from './plain'
+import { validate } from './validate'
+
+type Handler = ErasedHandler['handle']
+
+/** Modules that have arrived, by the capability that named them. A failed one is asked for again. */
+const loaded = new WeakMap<AnyCapability, Handler>()
+
+/**
+ * Does the work of a call: checks the parameters, fetches the handler, runs it, checks the result.
+ *
+ * @param state.isRunning - whether the call still wants an answer; a handler is not started when not
+ * @returns the data for the envelope
+ * @throws what becomes the error of the envelope
+ */
+export async function execute(
+  capability: AnyCapability,
+  params: unknown,
+  context: CapabilityContext,
+  { around, isRunning }: { around: Around; isRunning: () => boolean },
+): Promise<unknown> {
+  const input = await validate(capability.input, params)
+  if (input.issues) {
+    const list = input.issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+    throw new AbpError('INVALID_PARAMS', `The parameters of ${capability.name} are not valid: ${list}`, {
+      details: { issues: input.issues },
+    })
+  }
+  const handler = capability.handler ?? loaded.get(capability) ?? (await load(capability))
+  if (!isRunning()) return undefined
+  const data = await around(() => handler(input.value, context))
+  if (!isRunning()) return undefined
+  const output = await validate(capability.output, data)
+  if (output.issues) {
+    throw new AbpError(
+      'INTERNAL_ERROR',
+      `The result of ${capability.name} does not match its own output schema.`,
+      {
+        details: { issues: output.issues },
+      },
+    )
+  }
+  expectPlain(output.value)
+  return output.value
+}
+
+async function load(capability: AnyCapability): Promise<Handler> {
+  const module = await capability.load?.().catch((cause: unknown) => {
+    // The platform's message names the chunk.
+    throw new AbpError(
+      'CAPABILITY_UNAVAILABLE',
+      `The code of ${capability.name} could not be loaded: ${failureOf(cause).message}`,
+      { retryable: true, cause },
+    )
+  })
+  const handler: unknown = module?.default
+  if (typeof handler !== 'function' || !module) {
+    throw new AbpError(
+      'INTERNAL_ERROR',
+      `The module that \`load\` of ${capability.name} gives has no function as its default export.`,
+    )
+  }
+  loaded.set(capability, module.default)
+  return module.default
+}

@@ -1,0 +1,28 @@
+import { type AbpErrorCode, type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
+import { isRecord, textOf } from './untrusted'
+
+/** What a DOMException means to an agent (protocol.md §3, Errors). */
+const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
+  ['NotAllowedError', ['PERMISSION_DENIED', true]],
+  ['SecurityError', ['PERMISSION_REQUIRED', true]],
+  ['NotSupportedError', ['NOT_SUPPORTED', false]],
+  ['TimeoutError', ['TIMEOUT', true]],
+  ['AbortError', ['OPERATION_FAILED', true]],
+  ['NetworkError', ['OPERATION_FAILED', true]],
+])
+
+/** @returns the error of the envelope for whatever a handler threw; never throws itself. */
+export function failureOf(thrown: unknown): ErrorEnvelope {
+  try {
+    if (isAbpError(thrown)) return { ...errorEnvelope(thrown), message: textOf(thrown.message) }
+    if (thrown instanceof DOMException) {
+      const [code, retryable] = domExceptions.get(thrown.name) ?? ['BROWSER_ERROR', false]
+      return { code, message: `${thrown.name}: ${textOf(thrown.message)}`, retryable }
+    }
+    const message = textOf(isRecord(thrown) && 'message' in thrown ? thrown.message : thrown)
+    return { code: 'OPERATION_FAILED', message: message || 'The capability failed.', retryable: false }
+  } catch {
+    // Getters that throw, revoked proxies.
+    return { code: 'OPERATION_FAILED', message: 'The capability failed.', retryable: false }
+  }
+}

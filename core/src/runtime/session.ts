@@ -1,0 +1,57 @@
+import { AbpError } from '../protocol/error'
+import type { AgentIdentity, SessionFeatures } from '../protocol/session'
+import { fieldsOf, strings } from './untrusted'
+
+/** An agent's stay (protocol.md §3, `initialize` to `shutdown`). */
+export interface Session {
+  id: string
+  agent: AgentIdentity
+  features: SessionFeatures
+  /** Elicitation methods that the agent answers; everything when it did not say. */
+  allowedRequests?: string[]
+}
+
+/**
+ * Reads what an agent sent to `initialize`.
+ *
+ * @throws {AbpError} `INVALID_PARAMS` when it does not say who it is.
+ */
+export function openSession(params: unknown): { session: Session; requested?: string[] } {
+  const given = fieldsOf(params)
+  const agent = fieldsOf(given.agent)
+  if (typeof agent.name !== 'string') {
+    throw new AbpError(
+      'INVALID_PARAMS',
+      "`initialize` needs to know the agent: `initialize({ agent: { name, version }, protocolVersion: '0.1', features: {} })`.",
+      { details: { issues: [{ path: 'agent.name', code: 'MISSING_PARAM', message: 'Expected a string.' }] } },
+    )
+  }
+  const wanted = fieldsOf(given.features)
+  const allowedRequests = strings(fieldsOf(given.agentCapabilities).allowedRequests)
+  const requested = strings(given.requestedCapabilities)
+  return {
+    session: {
+      id: randomId(),
+      agent: {
+        name: agent.name,
+        ...(typeof agent.version === 'string' && { version: agent.version }),
+      },
+      // A feature is on when both sides have it; this side has them all.
+      features: {
+        notifications: wanted.notifications === true,
+        progress: wanted.progress === true,
+        elicitation: wanted.elicitation === true,
+        dynamicCapabilities: true,
+      },
+      ...(allowedRequests && { allowedRequests }),
+    },
+    ...(requested && { requested }),
+  }
+}
+
+// Not `crypto.randomUUID`, which pages without TLS do not have.
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { headElements, insertHead, manifestPath, manifestResponse, renderHead } from '../../src/adapter'
+import { bootstrapHash, bootstrapText } from '../../src/bootstrap'
+
+const app = { id: 'com.example.notes', name: 'Tom & "Jerry" <notes>', version: '1.0.0' }
+
+describe('the head', () => {
+  test('escapes every attribute', () => {
+    const html = renderHead({ app, manifest: '/abp.json', nonce: '"><script>' })
+    expect(html.replace(bootstrapText, '…')).toBe(
+      '<link rel="abp-manifest" href="/abp.json"><script data-id="com.example.notes" data-name="Tom &amp; &quot;Jerry&quot; &lt;notes&gt;" data-version="1.0.0" data-deadline="20000" nonce="&quot;&gt;&lt;script&gt;">…</script>',
+    )
+  })
+
+  test('the text of the script is the same for every app, and its hash is right', () => {
+    const other = headElements({ app: { ...app, id: 'com.example.other' }, manifest: '/x.json', deadline: 5 })
+    expect(other.script.text).toBe(bootstrapText)
+    expect(bootstrapHash).toBe(`sha256-${createHash('sha256').update(bootstrapText).digest('base64')}`)
+  })
+
+  test.each([
+    [
+      'after the charset',
+      '<html><head>\n<meta charset="utf-8"><title>x</title></head>',
+      '<html><head>\n<meta charset="utf-8">HERE<title>x</title></head>',
+    ],
+    [
+      'after a comment and the charset',
+      '<head><!-- a --><meta charset=utf-8 /><x>',
+      '<head><!-- a --><meta charset=utf-8 />HERE<x>',
+    ],
+    ['first, without a charset', '<head lang="en"><title>x</title>', '<head lang="en">HERE<title>x</title>'],
+    ['not in a document without a head', '<p>x</p>', '<p>x</p>'],
+    ['not in <header>', '<header>x</header>', '<header>x</header>'],
+    [
+      'not twice',
+      '<head><link rel="abp-manifest" href="/a"></head>',
+      '<head><link rel="abp-manifest" href="/a"></head>',
+    ],
+  ])('is inserted %s', (_, html, expected) => {
+    expect(insertHead(html, 'HERE')).toBe(expected)
+  })
+
+  test('leaves `$&` in what it inserts alone', () => {
+    expect(insertHead('<head></head>', '$&')).toBe('<head>$&</head>')
+  })
+
+  test.each([
+    ['', '/abp.json'],
+    ['/', '/abp.json'],
+    ['/docs', '/docs/abp.json'],
+    ['/docs/', '/docs/abp.json'],
+  ])('below the base %j the manifest is %s', (base, path) => {
+    expect(manifestPath(base)).toBe(path)
+  })
+
+  test('the manifest is JSON, cacheable, and readable from other origins', async () => {
+    const response = manifestResponse({ abp: '0.1', app, capabilities: [] })
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'access-control-allow-origin': '*',
+    })
+    expect(await response.json()).toEqual({ abp: '0.1', app, capabilities: [] })
+  })
+})

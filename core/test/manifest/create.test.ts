@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineApp, defineCapability } from '../../src'
+import { createManifest, validateManifest } from '../../src/manifest'
+
+test('the manifest holds what an agent needs, and no more', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    homepage: 'https://example.com',
+    callTimeout: 5,
+    capabilities: [
+      defineCapability({
+        name: 'convert.markdownToHtml',
+        description: 'Convert',
+        input: z.object({ markdown: z.string() }),
+        output: { type: 'object' },
+        deprecated: true,
+        alternatives: ['convert.b'],
+        timeout: 10,
+        handler: () => ({}),
+      }),
+    ],
+  })
+  const { manifest, problems } = createManifest(app)
+  expect(problems).toEqual([])
+  expect(manifest).toMatchInlineSnapshot(`
+    {
+      "abp": "0.1",
+      "app": {
+        "homepage": "https://example.com",
+        "id": "com.example.notes",
+        "name": "Notes",
+        "version": "1.0.0",
+      },
+      "capabilities": [
+        {
+          "alternatives": [
+            "convert.b",
+          ],
+          "deprecated": true,
+          "description": "Convert",
+          "inputSchema": {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "properties": {
+              "markdown": {
+                "type": "string",
+              },
+            },
+            "required": [
+              "markdown",
+            ],
+            "type": "object",
+          },
+          "name": "convert.markdownToHtml",
+          "outputSchema": {
+            "type": "object",
+          },
+        },
+      ],
+    }
+  `)
+  expect(validateManifest(JSON.parse(JSON.stringify(manifest)))).toEqual({
+    manifest,
+    problems: [],
+    warnings: [],
+  })
+})
+
+test('one bad schema does not hide the others', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    capabilities: [
+      defineCapability({ name: 'a.bad', input: z.object({ at: z.date() }), handler: () => 1 }),
+      defineCapability({ name: 'a.good', input: z.object({ at: z.string() }), handler: () => 1 }),
+    ],
+  })
+  const { manifest, problems } = createManifest(app)
+  expect(manifest.capabilities.map(({ name, inputSchema }) => [name, inputSchema !== undefined])).toEqual([
+    ['a.bad', false],
+    ['a.good', true],
+  ])
+  expect(problems.map(({ place }) => place)).toEqual(['capabilities[0] (a.bad).input'])
+})

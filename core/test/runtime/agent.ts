@@ -1,0 +1,48 @@
+import { type AnyCapability, defineApp, isAbpError } from '../../src'
+import type { CallResult } from '../../src/protocol'
+import { createRuntime } from '../../src/runtime/runtime'
+
+/** The real runtime without a page: `window.abp`'s methods by name, and the globals of a driving client. */
+export function startRuntime(capabilities: AnyCapability[], options: { callTimeout?: number } = {}) {
+  const app = (list: AnyCapability[]) =>
+    defineApp({ id: 'com.example.test', name: 'Test', version: '1.0.0', capabilities: list, ...options })
+  const globals: Record<string, unknown> = {}
+  const sessions: (string | null)[] = []
+  const runtime = createRuntime(app(capabilities), {
+    around: (run) => run(),
+    globals,
+    sessionChanged: (id) => sessions.push(id),
+  })
+  const run = (method: string, ...args: unknown[]) => runtime.run(method, args)
+  return {
+    globals,
+    sessions,
+    run,
+    update: (list: AnyCapability[]) => runtime.update(app(list)),
+    initialize: (extra: object = {}) =>
+      run('initialize', { agent: { name: 'test', version: '1' }, protocolVersion: '0.1', ...extra }),
+    call: async (...args: unknown[]): Promise<CallResult> => expectResult(await run('call', ...args)),
+  }
+}
+
+function expectResult(value: unknown): CallResult {
+  if (isResult(value)) return value
+  throw new Error(`Not an envelope: ${JSON.stringify(value)}`)
+}
+
+function isResult(value: unknown): value is CallResult {
+  return typeof value === 'object' && value !== null && 'success' in value
+}
+
+/** @returns the code that a promise rejects with. */
+export async function codeOf(promise: unknown): Promise<string> {
+  try {
+    await promise
+  } catch (error) {
+    if (isAbpError(error)) return error.code
+    throw error
+  }
+  return 'no error'
+}
+
+export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,341 @@
+import { type } from 'arktype'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AbpError, defineCapability } from '../../src'
+import { startRuntime } from './agent'
+
+const echo = defineCapability({ name: 'test.echo', handler: (params) => ({ params: params ?? null }) })
+const typed = defineCapability({
+  name: 'test.typed',
+  input: z.object({ text: z.string(), options: z.object({ gfm: z.boolean().default(true) }).optional() }),
+  output: z.object({ length: z.number() }),
+  handler: ({ text }) => ({ length: text.length }),
+})
+
+async function ready(...capabilities: Parameters<typeof startRuntime>[0]) {
+  const runtime = startRuntime(capabilities)
+  await runtime.initialize()
+  return runtime
+}
+
+describe('call', () => {
+  test('answers with data and the duration', async () => {
+    const { call } = await ready(typed)
+    const result = await call('test.typed', { text: 'four' })
+    expect(result).toEqual({ success: true, data: { length: 4 }, metadata: { duration: expect.any(Number) } })
+  })
+
+  test('outside a session it is NOT_INITIALIZED, in the envelope', async () => {
+    const { call } = startRuntime([typed])
+    expect(await call('test.typed', {})).toMatchObject({
+      success: false,
+      error: { code: 'NOT_INITIALIZED', retryable: true },
+    })
+  })
+
+  test.each(['nope', '__proto__', 'constructor', 'toString', '', null, undefined, 1, {}, [], Symbol('x')])(
+    'the name %s is UNKNOWN_CAPABILITY',
+    async (name) => {
+      const { call } = await ready(typed)
+      expect(await call(name)).toMatchObject({
+        success: false,
+        error: { code: 'UNKNOWN_CAPABILITY', retryable: false },
+      })
+    },
+  )
+
+  test.each([
+    [{}, [{ path: 'text', code: 'MISSING_PARAM' }]],
+    [{ text: 1 }, [{ path: 'text', code: 'INVALID_TYPE' }]],
+    [{ text: '', options: { gfm: 'x' } }, [{ path: 'options.gfm', code: 'INVALID_TYPE' }]],
+    [null, [{ path: '', code: 'INVALID_TYPE' }]],
+    [[], [{ path: '', code: 'INVALID_TYPE' }]],
+    ['x', [{ path: '', code: 'INVALID_TYPE' }]],
+    [{ text: 1, options: 1 }, [{ path: 'text' }, { path: 'options' }]],
+  ])('params %j are INVALID_PARAMS with their issues', async (params, issues) => {
+    const { call } = await ready(typed)
+    const { error } = await call('test.typed', params)
+    expect(error).toMatchObject({ code: 'INVALID_PARAMS', retryable: false, details: { issues } })
+  })
+
+  test('arktype and raw JSON Schema validate too, with paths', async () => {
+    const rows = {
+      type: 'array',
+      items: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+    }
+    const { call } = await ready(
+      defineCapability({ name: 'test.ark', input: type({ n: 'number' }), handler: ({ n }) => n }),
+      defineCapability({
+        name: 'test.raw',
+        input: { type: 'object', properties: { rows, kind: { enum: ['a', 'b'] } }, required: ['rows'] },
+        handler: () => 'ok',
+      }),
+    )
+    const issuesOf = async (name: string, params: unknown) => (await call(name, params)).error?.details
+    expect(await issuesOf('test.ark', {})).toMatchObject({ issues: [{ path: 'n', code: 'MISSING_PARAM' }] })
+    expect(await issuesOf('test.ark', { n: 'x' })).toMatchObject({
+      issues: [{ path: 'n', code: 'INVALID_TYPE' }],
+    })
+    expect(await issuesOf('test.raw', {})).toMatchObject({
+      issues: [{ path: 'rows', code: 'MISSING_PARAM' }],
+    })
+    expect(await issuesOf('test.raw', { rows: [{ n: 1 }, { n: 'x' }] })).toMatchObject({
+      issues: [{ path: 'rows[1].n', code: 'INVALID_TYPE' }],
+    })
+    expect(await issuesOf('test.raw', { rows: [{}] })).toMatchObject({
+      issues: [{ path: 'rows[0].n', code: 'MISSING_PARAM' }],
+    })
+    expect(await issuesOf('test.raw', { rows: [], kind: 'c' })).toMatchObject({
+      issues: [{ path: 'kind', code: 'INVALID_VALUE' }],
+    })
+    expect(await call('test.raw', { rows: [{ n: 1 }] })).toMatchObject({ success: true, data: 'ok' })
+  })
+
+  test('the handler gets parsed params, the agent the parsed result', async () => {
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.parse',
+        input: z.object({ n: z.number().default(2) }),
+        output: z.object({ n: z.number().transform((n) => n * 10) }),
+        handler: ({ n }) => ({ n }),
+      }),
+    )
+    expect(await call('test.parse')).toMatchObject({ data: { n: 20 } })
+  })
+
+  test('a result that breaks its own schema is INTERNAL_ERROR, not data', async () => {
+    const broken = { ...typed, handler: () => ({ length: 'x' }) }
+    const { call } = await ready(broken)
+    const result = await call('test.typed', { text: '' })
+    expect(result).toMatchObject({
+      success: false,
+      error: { code: 'INTERNAL_ERROR', details: { issues: [{ path: 'length' }] } },
+    })
+    expect(result).not.toHaveProperty('data')
+  })
+
+  test('a module is fetched on the first call and once', async () => {
+    let fetched = 0
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.lazy',
+        load: async () => {
+          fetched++
+          return { default: () => 'done' }
+        },
+      }),
+    )
+    expect(fetched).toBe(0)
+    expect(await call('test.lazy')).toMatchObject({ data: 'done' })
+    expect(await call('test.lazy')).toMatchObject({ data: 'done' })
+    expect(fetched).toBe(1)
+  })
+
+  test('a chunk that fails is named, and the next call tries again', async () => {
+    let failures = 1
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.lazy',
+        load: async () => {
+          if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module: /chunk-1.js')
+          return { default: () => 'done' }
+        },
+      }),
+    )
+    expect((await call('test.lazy')).error).toMatchObject({
+      code: 'CAPABILITY_UNAVAILABLE',
+      retryable: true,
+      message: expect.stringContaining('/chunk-1.js'),
+    })
+    expect(await call('test.lazy')).toMatchObject({ data: 'done' })
+  })
+
+  test('a module without a function says so', async () => {
+    const { call } = await ready({ name: 'test.lazy', load: JSON.parse.bind(null, '{}') })
+    expect((await call('test.lazy')).success).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  const thrown: [string, unknown, object][] = [
+    [
+      'an AbpError',
+      new AbpError('RATE_LIMITED', 'Slow down.', { retryAfter: 5, details: { a: 1 }, alternatives: ['b.c'] }),
+      { code: 'RATE_LIMITED', retryable: true, retryAfter: 5, details: { a: 1 }, alternatives: ['b.c'] },
+    ],
+    [
+      'a code of the app',
+      new AbpError('NO_PAPER', 'Empty tray.', { retryable: true }),
+      { code: 'NO_PAPER', retryable: true },
+    ],
+    ['an Error', new Error('broken'), { code: 'OPERATION_FAILED', message: 'broken', retryable: false }],
+    ['text', 'broken', { code: 'OPERATION_FAILED', message: 'broken' }],
+    ['nothing', undefined, { code: 'OPERATION_FAILED' }],
+    ['null', null, { code: 'OPERATION_FAILED' }],
+    [
+      'NotAllowedError',
+      new DOMException('no', 'NotAllowedError'),
+      { code: 'PERMISSION_DENIED', retryable: true },
+    ],
+    [
+      'SecurityError',
+      new DOMException('no', 'SecurityError'),
+      { code: 'PERMISSION_REQUIRED', retryable: true },
+    ],
+    [
+      'NotSupportedError',
+      new DOMException('no', 'NotSupportedError'),
+      { code: 'NOT_SUPPORTED', retryable: false },
+    ],
+    ['TimeoutError', new DOMException('no', 'TimeoutError'), { code: 'TIMEOUT', retryable: true }],
+    ['another DOMException', new DOMException('no', 'DataError'), { code: 'BROWSER_ERROR' }],
+    [
+      'an object whose text throws',
+      {
+        toString: () => {
+          throw new Error('x')
+        },
+      },
+      { code: 'OPERATION_FAILED' },
+    ],
+    [
+      'an object whose message throws',
+      {
+        get message() {
+          throw new Error('x')
+        },
+      },
+      { code: 'OPERATION_FAILED' },
+    ],
+  ]
+  test.each(thrown)('%s becomes an envelope', async (_, value, error) => {
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.fails',
+        handler: () => {
+          throw value
+        },
+      }),
+    )
+    expect(await call('test.fails')).toMatchObject({
+      success: false,
+      error,
+      metadata: { duration: expect.any(Number) },
+    })
+  })
+
+  test('an error carries the alternatives of its capability', async () => {
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.old',
+        alternatives: ['test.new'],
+        handler: () => Promise.reject(new Error('x')),
+      }),
+    )
+    expect((await call('test.old')).error?.alternatives).toEqual(['test.new'])
+  })
+})
+
+describe('what comes in is not trusted', () => {
+  const cycle: Record<string, unknown> = {}
+  cycle.self = cycle
+  const proto: unknown = JSON.parse(
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  )
+  const hostile: [string, unknown][] = [
+    ['null', null],
+    ['a cycle', cycle],
+    ['__proto__', proto],
+    ['a huge text', 'x'.repeat(50_000_000)],
+    [
+      'a getter that throws',
+      {
+        get text() {
+          throw new Error('x')
+        },
+      },
+    ],
+    [
+      'a revoked proxy',
+      (() => {
+        const { proxy, revoke } = Proxy.revocable({}, {})
+        revoke()
+        return proxy
+      })(),
+    ],
+    ['a function', () => 1],
+    ['a symbol', Symbol('x')],
+    ['a bigint', 10n],
+  ]
+
+  test.each(hostile)('params: %s', async (_, value) => {
+    const { call } = await ready(typed, echo)
+    for (const name of ['test.typed', 'test.echo']) {
+      expect(await call(name, value)).toHaveProperty('success')
+    }
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test.each(hostile)('options: %s', async (_, value) => {
+    const { call } = await ready(echo)
+    for (const options of [value, { timeout: value, callId: value, progressToken: value, signal: value }]) {
+      expect(await call('test.echo', 1, options)).toHaveProperty('success')
+    }
+  })
+
+  test.each(hostile)('every method: %s', async (_, value) => {
+    const { run } = await ready(echo)
+    for (const method of [
+      'cancel',
+      'describeCapability',
+      'supports',
+      'listCapabilities',
+      'notify',
+      'notifyProgress',
+      'elicit',
+      'onProgress',
+      'shutdown',
+      'initialize',
+    ]) {
+      let promise: unknown
+      expect(() => {
+        promise = run(method, value, value)
+      }, method).not.toThrow()
+      await Promise.resolve(promise).catch((error: unknown) =>
+        expect(error).toMatchObject({ name: 'AbpError' }),
+      )
+    }
+  })
+
+  const deep = () => {
+    let value: unknown = 1
+    for (let depth = 0; depth < 100_000; depth++) value = [value]
+    return value
+  }
+  const results: [string, () => unknown, string][] = [
+    ['a cycle', () => cycle, 'a cycle'],
+    ['a function', () => ({ a: [{ b: () => 1 }] }), 'data.a[0].b is a function'],
+    ['a bigint', () => ({ n: 1n }), 'data.n is a bigint'],
+    ['a map', () => ({ m: new Map() }), 'data.m is a Map'],
+    ['a date', () => new Date(), 'data is a Date'],
+    ['deep nesting', deep, 'call stack'],
+  ]
+  test.each(results)(
+    'a result that is %s becomes an error that names the place',
+    async (_, make, message) => {
+      const { call } = await ready(defineCapability({ name: 'test.result', handler: make }))
+      expect((await call('test.result')).error?.message).toContain(message)
+    },
+  )
+
+  test('shared parts and bytes are no cycle', async () => {
+    const part = { a: 1 }
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.result',
+        handler: () => ({ x: part, y: part, z: new Uint8Array(2), b: new Blob(['x']) }),
+      }),
+    )
+    expect(await call('test.result')).toMatchObject({ success: true, data: { x: { a: 1 }, y: { a: 1 } } })
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { type CapabilityContext, defineCapability } from '../../src'
+import { startRuntime, wait } from './agent'
+
+const all = { features: { notifications: true, progress: true, elicitation: true } }
+
+async function inHandler(work: (context: CapabilityContext) => unknown) {
+  const runtime = startRuntime([
+    defineCapability({ name: 'test.work', handler: (_params, context) => work(context) }),
+  ])
+  const progress: unknown[] = []
+  runtime.globals.__abp_progress = (info: unknown) => progress.push(info)
+  await runtime.initialize(all)
+  return { ...runtime, progress }
+}
+
+describe('events', () => {
+  test('reach the client, the assigned and the registered handlers, each once', async () => {
+    const { run, globals } = startRuntime([])
+    const heard: string[] = []
+    const twice = () => heard.push('twice')
+    globals.__abp_notification = () => heard.push('client')
+    run('onNotification', () => heard.push('replaced'), 1)
+    run('onNotification', () => heard.push('assigned'), 1)
+    run('onNotification', () => heard.push('registered'))
+    run('onNotification', twice)
+    run('onNotification', twice)
+    run('notify', 'x', { a: 1 })
+    expect(heard).toEqual(['client', 'assigned', 'registered', 'twice'])
+    run('onNotification', null, 1)
+    run('notify', 'x')
+    expect(heard).toHaveLength(7)
+  })
+
+  test('a sink that throws or rejects hurts nobody', async () => {
+    const { run, globals } = startRuntime([])
+    const heard: unknown[] = []
+    globals.__abp_progress = () => {
+      throw new Error('x')
+    }
+    run('onProgress', () => Promise.reject(new Error('y')))
+    run('onProgress', (info: unknown) => heard.push(info))
+    run('notifyProgress', { operationId: 'a', progress: 1 })
+    await wait(0)
+    expect(heard).toEqual([{ operationId: 'a', progress: 1 }])
+  })
+
+  test('a feature that the agent does not have is off', async () => {
+    const { run, initialize, globals } = startRuntime([])
+    const heard: unknown[] = []
+    globals.__abp_notification = (notification: unknown) => heard.push(notification)
+    await initialize({ features: { notifications: false } })
+    run('notify', 'x')
+    expect(heard).toEqual([])
+    await initialize(all)
+    run('notify', 'x', 1)
+    expect(heard).toEqual([{ event: 'x', data: 1 }])
+  })
+})
+
+describe('progress of a call', () => {
+  test('carries the token and the percentage', async () => {
+    const { call, progress } = await inHandler(({ progress }) => progress(1, 4, 'reading'))
+    await call('test.work', {}, { progressToken: 'p' })
+    expect(progress).toEqual([{ operationId: 'p', progress: 1, total: 4, percentage: 25, status: 'reading' }])
+  })
+
+  test('without a token nobody hears it, after the end neither', async () => {
+    let late: CapabilityContext | undefined
+    const { call, progress } = await inHandler((context) => {
+      late = context
+      context.progress(1)
+    })
+    await call('test.work')
+    await call('test.work', {}, { progressToken: 'p' })
+    late?.progress(2)
+    expect(progress).toEqual([{ operationId: 'p', progress: 1 }])
+  })
+})
+
+describe('elicit', () => {
+  const ask = (context: CapabilityContext) =>
+    context.elicit({ method: 'elicitation/text', params: { prompt: '?' }, timeout: 20 })
+
+  test('asks the first who listens', async () => {
+    const { call, globals } = await inHandler(ask)
+    const asked: unknown[] = []
+    globals.__abp_elicitation = (request: unknown) => {
+      asked.push(request)
+      return Promise.resolve({ success: true, data: { value: 'yes' } })
+    }
+    expect((await call('test.work')).data).toEqual({ success: true, data: { value: 'yes' } })
+    expect(asked).toEqual([{ method: 'elicitation/input', params: { prompt: '?' }, timeout: 20 }])
+  })
+
+  test.each([
+    ['nobody listens', undefined, 'NOT_SUPPORTED'],
+    ['nobody answers', () => new Promise(() => undefined), 'TIMEOUT'],
+    ['the answer is none', () => 5, 'OPERATION_FAILED'],
+    ['the listener throws', () => Promise.reject(new Error('x')), 'OPERATION_FAILED'],
+  ])('when %s', async (_, sink, code) => {
+    const { call, globals } = await inHandler(ask)
+    globals.__abp_elicitation = sink
+    expect((await call('test.work')).data).toMatchObject({ success: false, error: { code } })
+  })
+
+  test('what the agent does not allow, or does not have, is NOT_SUPPORTED', async () => {
+    const { call, globals, initialize } = await inHandler(ask)
+    globals.__abp_elicitation = () => ({ success: true })
+    await initialize({ ...all, agentCapabilities: { allowedRequests: ['sampling/create'] } })
+    expect((await call('test.work')).data).toMatchObject({ error: { code: 'NOT_SUPPORTED' } })
+    await initialize({ features: { elicitation: false } })
+    expect((await call('test.work')).data).toMatchObject({ error: { code: 'NOT_SUPPORTED' } })
+  })
+
+  test('a cancelled call does not wait for its answer', async () => {
+    const answers: unknown[] = []
+    const { call, globals, run } = await inHandler(async (context) => {
+      answers.push(await context.elicit({ method: 'elicitation/confirm' }))
+    })
+    globals.__abp_elicitation = () => new Promise(() => undefined)
+    const pending = call('test.work', {}, { callId: 'a' })
+    await wait(0)
+    await run('cancel', 'a')
+    await pending
+    await wait(0)
+    expect(answers).toMatchObject([{ success: false, cancelled: true, error: { code: 'CANCELLED' } }])
+  })
+})
