@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { imageDimensionsFromData } from 'image-dimensions'
 import Papa from 'papaparse'
 import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
@@ -64,7 +63,9 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
     const { found, value } = json(bytes, readOutput)
     return [
       !found && 'It did not find what `storage.write` wrote.',
-      found && !isDeepStrictEqual(value, inputs['storage.write'].value) && 'It is not what was written.',
+      found &&
+        JSON.stringify(value) !== JSON.stringify(inputs['storage.write'].value) &&
+        'It is not what was written.',
     ]
   },
   'text.analyze': (bytes) => {
