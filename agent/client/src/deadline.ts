@@ -1,16 +1,22 @@
 import { AbpError } from '@abp-kit/core'
 
+/** @returns what a timer can wait: above it, Node's timers go off at once. */
+export function timerLimit(duration: number): number {
+  return Math.min(duration, 2 ** 31 - 1)
+}
+
 /** Time that several steps share. */
 export interface Deadline {
   /** Milliseconds, never less than 1. */
   left(): number
   /**
-   * Waits for one step.
+   * Takes one step.
    *
+   * @param step - not even begun when the signal was aborted before
    * @param doing - such as `open the page`, for the error
    * @throws {AbpError} `TIMEOUT` when the time is over; `CANCELLED` when the signal was aborted; else what `step` throws
    */
-  wait<Value>(step: Promise<Value>, doing: string): Promise<Value>
+  wait<Value>(step: () => Promise<Value>, doing: string): Promise<Value>
 }
 
 /**
@@ -28,7 +34,7 @@ export function startDeadline(duration: number, signal?: AbortSignal): Deadline 
           finish(() =>
             reject(new AbpError('TIMEOUT', `It took over ${duration} ms to connect: could not ${doing}.`)),
           )
-        }, left())
+        }, timerLimit(left()))
         const cancel = () =>
           finish(() => reject(new AbpError('CANCELLED', `Cancelled before it could ${doing}.`)))
         const finish = (settle: () => void) => {
@@ -36,12 +42,12 @@ export function startDeadline(duration: number, signal?: AbortSignal): Deadline 
           signal?.removeEventListener('abort', cancel)
           settle()
         }
+        if (signal?.aborted) return cancel()
         signal?.addEventListener('abort', cancel)
-        step.then(
+        step().then(
           (value) => finish(() => resolve(value)),
           (error: unknown) => finish(() => reject(error)),
         )
-        if (signal?.aborted) cancel()
       })
     },
   }

@@ -12,6 +12,11 @@ export interface LaunchOptions {
   headless?: boolean
   /** More command line arguments for the browser. */
   args?: readonly string[]
+  /**
+   * On SIGINT, SIGTERM and SIGHUP end the browser, and on SIGINT the process; `true` by default. For programs that handle
+   * these signals themselves and close their sessions then: `false`.
+   */
+  handleSignals?: boolean
 }
 
 /**
@@ -23,19 +28,18 @@ export interface LaunchOptions {
  */
 export async function launchBrowser(options: LaunchOptions, timeout: number): Promise<Browser> {
   const executablePath = findBrowser(options)
+  const { headless = true, args = [], handleSignals = true } = options
   const root = process.getuid?.() === 0
   const { default: puppeteer } = await import('puppeteer-core')
   try {
     return await puppeteer.launch({
       executablePath,
-      headless: options.headless ?? true,
-      args: [
-        ...(root ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-component-update',
-        ...(options.args ?? []),
-      ],
+      headless,
+      args: [...(root ? ['--no-sandbox'] : []), '--disable-quic', '--disable-component-update', ...args],
       timeout,
+      handleSIGINT: handleSignals,
+      handleSIGTERM: handleSignals,
+      handleSIGHUP: handleSignals,
       // Calls may take longer than the driver's own limit; every wait in this package has a limit of its own.
       protocolTimeout: 0,
     })

@@ -1,4 +1,5 @@
 import type { AbpManifest } from '@abp-kit/core/manifest'
+import { timerLimit } from '../deadline'
 import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCode, DiscoveryFailure, networkFailure } from './failure'
 import { type PageHead, readHead } from './head'
@@ -64,12 +65,12 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
 
   const stop = new AbortController()
   const late = new DiscoveryFailure('TIMEOUT', `${pageUrl.href} was not discovered within ${timeout} ms.`)
-  const timer = setTimeout(() => stop.abort(late), timeout)
+  const timer = setTimeout(() => stop.abort(late), timerLimit(timeout))
   const cancel = () => stop.abort(new DiscoveryFailure('CANCELLED', 'The discovery was cancelled.'))
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()
 
-  const http = createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
+  const http = await createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
   const warnings: string[] = []
   try {
     return await readPage(pageUrl, http, warnings)

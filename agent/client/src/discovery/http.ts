@@ -1,5 +1,4 @@
 import { MIMEType } from 'node:util'
-import { Agent, fetch } from 'undici'
 import { type AddressRule, checkLiteralAddress, guardedLookup, type Resolver } from './address'
 import { DiscoveryFailure, networkFailure } from './failure'
 
@@ -29,7 +28,13 @@ export interface HttpReader {
 }
 
 /** @param signal - ends every request and every reading of a body */
-export function createHttpReader(rule: AddressRule, resolve: Resolver, signal: AbortSignal): HttpReader {
+export async function createHttpReader(
+  rule: AddressRule,
+  resolve: Resolver,
+  signal: AbortSignal,
+): Promise<HttpReader> {
+  // Only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
+  const { Agent, fetch } = await import('undici')
   const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
 
   const get = async (start: URL, accept: string): Promise<HttpAnswer> => {

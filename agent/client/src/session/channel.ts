@@ -1,5 +1,6 @@
 import { AbpError, type AbpErrorCode } from '@abp-kit/core'
 import type { Page } from 'puppeteer-core'
+import { timerLimit } from '../deadline'
 import { invokeInPage, type Outcome } from '../page/invoke'
 import { isRecord } from '../record'
 import { readError } from './envelope'
@@ -53,7 +54,7 @@ export function openChannel(page: Page, documentId: number): PageChannel {
         const abandon = () => fail(new AbpError('CANCELLED', `\`${method}\` was aborted.`))
         const timer = setTimeout(() => {
           fail(new AbpError('TIMEOUT', `The page did not answer \`${method}\` within ${timeout} ms.`))
-        }, timeout)
+        }, timerLimit(timeout))
         if (ended) return fail(ended)
         waiting.add(fail)
         giveUp?.addEventListener('abort', abandon)

@@ -1,10 +1,5 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
-import {
-  type AgentIdentity,
-  type InitializeParams,
-  PROTOCOL_VERSION,
-  type ProgressInfo,
-} from '@abp-kit/core/protocol'
+import { type AgentIdentity, type InitializeParams, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
 import type { Browser, BrowserContext, Page } from 'puppeteer-core'
 import { name as packageName, version as packageVersion } from '../../package.json' with { type: 'json' }
 import { closeBrowser, type LaunchOptions, launchBrowser } from '../browser'
@@ -12,7 +7,7 @@ import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import { findAbp } from '../page/invoke'
 import { isInitializeResult } from './answers'
 import { openChannel } from './channel'
-import { type EventHandlers, exposeEvents } from './events'
+import { type EventHandlers, exposeEvents, type ProgressHandlers } from './events'
 import { Session } from './session'
 
 const closeLimit = 5_000
@@ -48,14 +43,21 @@ export async function connect(url: string | URL, options: ConnectOptions = {}): 
   const pageUrl = readUrl(url)
   const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
   const browser = options.browser ?? (await launch(options, deadline))
-  let context: BrowserContext | undefined
+  let opening: Promise<BrowserContext> | undefined
   const release = async () => {
-    if (context) await settleWithin(context.close(), closeLimit)
+    if (opening)
+      await settleWithin(
+        opening.then((context) => context.close()),
+        closeLimit,
+      )
     if (!options.browser) await closeBrowser(browser)
   }
   try {
-    context = await deadline.wait(browser.createBrowserContext(), 'open a browser context')
-    const page = await deadline.wait(context.newPage(), 'open a page')
+    const context = await deadline.wait(() => {
+      opening = browser.createBrowserContext()
+      return opening
+    }, 'open a browser context')
+    const page = await deadline.wait(() => context.newPage(), 'open a page')
     return await openSession(page, pageUrl, options, deadline, release)
   } catch (error) {
     await release()
@@ -75,12 +77,15 @@ function readUrl(url: string | URL): URL {
 }
 
 async function launch(options: ConnectOptions, deadline: Deadline): Promise<Browser> {
-  const launching = launchBrowser(options, deadline.left())
+  let launching: Promise<Browser> | undefined
   try {
-    return await deadline.wait(launching, 'start the browser')
+    return await deadline.wait(() => {
+      launching = launchBrowser(options, deadline.left())
+      return launching
+    }, 'start the browser')
   } catch (error) {
     // It may still come up after the wait was given up.
-    launching.then(closeBrowser, () => undefined)
+    launching?.then(closeBrowser, () => undefined)
     throw error
   }
 }
@@ -94,12 +99,8 @@ async function openSession(
 ): Promise<Session> {
   // Without an answer a dialog stops the page, and every later question to it.
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
-  const progressHandlers = new Map<string, (info: ProgressInfo) => void>()
-  const onProgress = (info: ProgressInfo) => {
-    options.onProgress?.(info)
-    progressHandlers.get(info.operationId)?.(info)
-  }
-  await deadline.wait(exposeEvents(page, { ...options, onProgress }), 'prepare the page')
+  const progressHandlers: ProgressHandlers = new Map()
+  await deadline.wait(() => exposeEvents(page, options, progressHandlers), 'prepare the page')
   const channel = openChannel(page, await openPage(page, url, deadline))
 
   const params: InitializeParams = {
@@ -108,7 +109,7 @@ async function openSession(
     features: { notifications: true, progress: true, elicitation: options.onElicitation !== undefined },
   }
   const outcome = await deadline.wait(
-    channel.invoke('initialize', [params], deadline.left()),
+    () => channel.invoke('initialize', [params], deadline.left()),
     'begin a session',
   )
   if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
@@ -132,13 +133,13 @@ async function openPage(page: Page, url: URL, deadline: Deadline): Promise<numbe
       cause,
     })
   })
-  const response = await deadline.wait(opening, `open ${url.href}`)
+  const response = await deadline.wait(() => opening, `open ${url.href}`)
   const status = response === null ? '' : ` It was answered with ${response.status()}.`
   try {
     // Evaluations fail while a page navigates, such as to a login and back.
     const look = () => page.evaluate(findAbp).catch(() => undefined)
     for (;;) {
-      const documentId = await deadline.wait(look(), 'find window.abp')
+      const documentId = await deadline.wait(look, 'find window.abp')
       if (documentId !== undefined) return documentId
       if (page.isClosed()) throw new AbpError('DISCONNECTED', `${url.href} was closed before it was ready.`)
       await new Promise((resolve) => setTimeout(resolve, pollInterval))

@@ -7,15 +7,16 @@ import type {
   ProgressInfo,
 } from '@abp-kit/core/protocol'
 import type { Page } from 'puppeteer-core'
+import { timerLimit } from '../deadline'
 import { isRecord } from '../record'
 import { encodeForPage } from './encode'
 
 /** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
   /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
-  onProgress?: (info: ProgressInfo) => void
-  onNotification?: (notification: Notification) => void
-  onCapabilitiesChanged?: (change: CapabilitiesChange) => void
+  onProgress?: (info: ProgressInfo) => unknown
+  onNotification?: (notification: Notification) => unknown
+  onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
   /**
    * Answers the page's questions. Without it the session's `elicitation` feature is off and the page gets
    * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too; what the handler throws becomes the answer's error.
@@ -26,14 +27,23 @@ export interface EventHandlers {
   onElicitation?: (request: ElicitationRequest) => ElicitationResult | Promise<ElicitationResult>
 }
 
+/** The handlers of single calls, by progress token. */
+export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
+
 /**
  * Defines the four globals through which a page reaches its agent. They must be there before the page's first script,
  * so that this is called before the page is opened. Each takes one argument.
  */
-export async function exposeEvents(page: Page, handlers: EventHandlers): Promise<void> {
+export async function exposeEvents(
+  page: Page,
+  handlers: EventHandlers,
+  progressHandlers: ProgressHandlers,
+): Promise<void> {
   await Promise.all([
     page.exposeFunction('__abp_progress', (info: unknown) => {
-      if (isProgress(info)) deliver(handlers.onProgress, info)
+      if (!isProgress(info)) return
+      deliver(progressHandlers.get(info.operationId), info)
+      deliver(handlers.onProgress, info)
     }),
     page.exposeFunction('__abp_notification', (notification: unknown) => {
       if (isNotification(notification)) deliver(handlers.onNotification, notification)
@@ -46,12 +56,9 @@ export async function exposeEvents(page: Page, handlers: EventHandlers): Promise
 }
 
 /** An agent's handler that fails is the agent's matter: the page hears nothing of it, and the process goes on. */
-function deliver<Event>(handler: ((event: Event) => void) | undefined, event: Event): void {
-  try {
-    handler?.(event)
-  } catch (error) {
-    process.emitWarning(error instanceof Error ? error : String(error))
-  }
+function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
+  const run = async () => handler?.(event)
+  run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
 }
 
 async function answer(handler: EventHandlers['onElicitation'], request: unknown): Promise<unknown> {
@@ -75,7 +82,7 @@ async function withinTimeout(
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
-    timer = setTimeout(() => reject(error), timeout)
+    timer = setTimeout(() => reject(error), timerLimit(timeout))
   })
   try {
     return await Promise.race([handler(request), late])

@@ -18,6 +18,7 @@ import { isCancelResult, isDescriptorOrNull, isDescriptors, isSupportResult } fr
 import type { PageChannel } from './channel'
 import { encodeForPage } from './encode'
 import { failedCall, readEnvelope } from './envelope'
+import type { ProgressHandlers } from './events'
 
 /** Milliseconds that a page gets beyond a call's own timeout, and after a cancel, to answer by itself. */
 const grace = 2_000
@@ -32,7 +33,7 @@ export interface CallOptions {
   /** Aborting it cancels the call in the page. */
   signal?: AbortSignal
   /** Progress of this call. */
-  onProgress?: (info: ProgressInfo) => void
+  onProgress?: (info: ProgressInfo) => unknown
   /** For `cancel`; made up when absent. */
   callId?: string
 }
@@ -44,8 +45,7 @@ export interface SessionParts {
   initialized: InitializeResult
   /** Milliseconds. */
   callTimeout: number
-  /** By progress token; `connect`'s global handler looks them up. */
-  progressHandlers: Map<string, (info: ProgressInfo) => void>
+  progressHandlers: ProgressHandlers
   /** Closes what was opened for this session. */
   release: () => Promise<void>
 }

@@ -8,7 +8,9 @@ describe('decodeBinary', () => {
   test('gives the bytes', () => {
     expect(decodeBinary({ ...png, size: 3 })).toEqual(Buffer.of(1, 2, 3))
     expect(decodeBinary({ ...csv, size: 5 })).toEqual(Buffer.from('a;é\n'))
-    expect(decodeBinary({ content: Uint8Array.of(9).buffer, mimeType: 'image/png' })).toEqual(Uint8Array.of(9))
+    expect(decodeBinary({ content: Uint8Array.of(9).buffer, mimeType: 'image/png' })).toEqual(
+      Uint8Array.of(9),
+    )
     expect(decodeBinary({ ...png, content: '', size: 0 })).toHaveLength(0)
     for (const content of ['AQ==', 'AQ', 'AQI=', 'AQI']) expect(decodeBinary({ ...png, content })[0]).toBe(1)
     expect(decodeBinary({ ...png, content: Buffer.alloc(20e6).toString('base64') })).toHaveLength(20e6)
@@ -16,7 +18,11 @@ describe('decodeBinary', () => {
 
   test.each([
     ['a wrong size', { ...png, size: 4 }, /3 bytes where its `size` says 4/],
-    ['no encoding', { content: 'AQID', mimeType: 'image/png', filename: 'a.png' }, /`a\.png` has the encoding undefined/],
+    [
+      'no encoding',
+      { content: 'AQID', mimeType: 'image/png', filename: 'a.png' },
+      /`a\.png` has the encoding undefined/,
+    ],
     ['text that is not base64', { ...png, content: 'A Q I D' }, /not valid base64/],
     ['a data URL', { ...png, content: 'data:image/png;base64,AQID' }, /not valid base64/],
     ['a Blob', { content: new Blob(['x']), mimeType: 'image/png' }, /Blob/],
@@ -44,7 +50,18 @@ describe('findBinaries', () => {
 
   test('no deeper, and nothing else', () => {
     const json = { content: '{}', mimeType: 'Application/JSON; charset=utf-8' }
-    for (const data of [null, undefined, 'x', 7, [], {}, { a: { b: png } }, csv, json, { ...png, content: 1 }]) {
+    for (const data of [
+      null,
+      undefined,
+      'x',
+      7,
+      [],
+      {},
+      { a: { b: png } },
+      csv,
+      json,
+      { ...png, content: 1 },
+    ]) {
       expect(findBinaries(data)).toEqual([])
     }
   })
@@ -59,6 +76,15 @@ describe('findBinaries', () => {
 })
 
 test('extensionFor knows the table, and nothing more', () => {
-  expect(['image/jpeg', 'TEXT/HTML; charset=utf-8', ' text/markdown '].map(extensionFor)).toEqual(['.jpg', '.html', '.md'])
-  expect(['', 'x/y', '__proto__', 'image/../../etc'].map(extensionFor)).toEqual(['.bin', '.bin', '.bin', '.bin'])
+  expect(['image/jpeg', 'TEXT/HTML; charset=utf-8', ' text/markdown '].map(extensionFor)).toEqual([
+    '.jpg',
+    '.html',
+    '.md',
+  ])
+  expect(['', 'x/y', '__proto__', 'image/../../etc'].map(extensionFor)).toEqual([
+    '.bin',
+    '.bin',
+    '.bin',
+    '.bin',
+  ])
 })

@@ -19,7 +19,9 @@ test('a path that somebody gave must be right', () => {
   const isProgram = only('/usr/bin/chromium')
   const env = { PATH: '/usr/bin', CHROME_PATH: '/gone' }
   expect(() => findBrowser({ env, isProgram })).toThrow(/CHROME_PATH is \/gone/)
-  expect(() => findBrowser({ env: {}, executablePath: '/gone', isProgram })).toThrow(/`executablePath` is \/gone/)
+  expect(() => findBrowser({ env: {}, executablePath: '/gone', isProgram })).toThrow(
+    /`executablePath` is \/gone/,
+  )
 })
 
 test.each<[platform: NodeJS.Platform, env: Record<string, string>, program: string]>([
@@ -27,7 +29,11 @@ test.each<[platform: NodeJS.Platform, env: Record<string, string>, program: stri
   ['linux', {}, '/snap/bin/chromium'],
   ['darwin', {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   ['darwin', { HOME: '/Users/me' }, '/Users/me/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  ['win32', { PROGRAMFILES: 'C:\\Program Files' }, 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
+  [
+    'win32',
+    { PROGRAMFILES: 'C:\\Program Files' },
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ],
   ['win32', { Path: 'C:\\x;D:\\tools' }, 'D:\\tools\\chrome.exe'],
 ])('%s, %j: %s', (platform, env, program) => {
   expect(findBrowser({ platform, env, isProgram: only(program) })).toBe(program)
@@ -36,10 +42,14 @@ test.each<[platform: NodeJS.Platform, env: Record<string, string>, program: stri
 test('without any, the error lists what was looked at and how to get one', () => {
   const find = () => findBrowser({ env: { PATH: '/usr/games' }, platform: 'linux', isProgram: () => false })
   expect(find).toThrow(expect.objectContaining({ code: 'BROWSER_NOT_FOUND' }))
-  expect(find).toThrow(/ABP_BROWSER_PATH[^]*\/usr\/games\/chromium[^]*\/usr\/bin\/chromium[^]*npx @puppeteer\/browsers install/)
+  expect(find).toThrow(
+    /ABP_BROWSER_PATH.*\/usr\/games\/chromium.*\/usr\/bin\/chromium.*npx @puppeteer\/browsers install/s,
+  )
 })
 
 test('this machine has one, and a directory is none', () => {
   expect(findBrowser()).toMatch(/\w/)
-  expect(() => findBrowser({ executablePath: '/tmp' })).toThrow(expect.objectContaining({ code: 'BROWSER_NOT_FOUND' }))
+  expect(() => findBrowser({ executablePath: '/tmp' })).toThrow(
+    expect.objectContaining({ code: 'BROWSER_NOT_FOUND' }),
+  )
 })

@@ -34,7 +34,9 @@ describe('addresses that are not public', () => {
   })
 
   test('so is a redirect or a manifest at a private address', async () => {
-    const redirecting = await serveSite({ '/': { status: 302, headers: { location: 'http://192.168.0.1/' } } })
+    const redirecting = await serveSite({
+      '/': { status: 302, headers: { location: 'http://192.168.0.1/' } },
+    })
     expect(await discover(redirecting)).toMatchObject(refused)
     const linking = await serveSite({ '/': html('<link rel="abp-manifest" href="http://169.254.169.254/">') })
     expect(await discover(linking)).toMatchObject(refused)

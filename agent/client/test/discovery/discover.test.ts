@@ -13,11 +13,18 @@ const stall = (start: string): Route => ({ body: (response) => void response.wri
 describe('a page that offers something', () => {
   test('is supported, with its manifest', async () => {
     const url = await serveSite({ '/': html(link) })
-    expect(await discover(url)).toEqual({ supported: true, manifest, manifestUrl: `${url}/abp.json`, warnings: [] })
+    expect(await discover(url)).toEqual({
+      supported: true,
+      manifest,
+      manifestUrl: `${url}/abp.json`,
+      warnings: [],
+    })
   })
 
   test('is read no further than </head>', async () => {
-    expect(await discoverSite({ '/': stall(`<html><head>${link}</head>`) })).toMatchObject({ supported: true })
+    expect(await discoverSite({ '/': stall(`<html><head>${link}</head>`) })).toMatchObject({
+      supported: true,
+    })
     expect(await discoverSite({ '/': stall(`<html><head>${link}<div>`) })).toMatchObject({ supported: true })
   })
 
@@ -64,7 +71,10 @@ describe('a page that offers something', () => {
 
   test('may serve its manifest compressed, as any JSON type, and from another origin', async () => {
     const other = await serveSite({
-      '/m': { body: gzipSync(JSON.stringify(manifest)), headers: { 'content-encoding': 'gzip', 'content-type': 'application/abp+json; v=1' } },
+      '/m': {
+        body: gzipSync(JSON.stringify(manifest)),
+        headers: { 'content-encoding': 'gzip', 'content-type': 'application/abp+json; v=1' },
+      },
     })
     const found = await discoverSite({ '/': html(`<link rel="abp-manifest" href="${other}/m">`) })
     expect(found).toMatchObject({ supported: true, manifestUrl: `${other}/m` })
@@ -91,29 +101,72 @@ describe('a page that offers nothing, or fails', () => {
     ['a link after 50 KB', 'NO_MANIFEST_LINK', { '/': html(`<!--${'x'.repeat(50 * 1024)}-->${link}`) }],
     ['a head without end', 'NO_MANIFEST_LINK', { '/': stall(`<head><!--${'x'.repeat(60_000)}`) }],
     ['an error status', 'HTTP_STATUS', { '/': { status: 500, body: html('') } }],
-    ['something else than a page', 'NOT_HTML', { '/': { body: '%PDF', headers: { 'content-type': 'application/pdf' } } }],
+    [
+      'something else than a page',
+      'NOT_HTML',
+      { '/': { body: '%PDF', headers: { 'content-type': 'application/pdf' } } },
+    ],
     ['redirects in a circle', 'TOO_MANY_REDIRECTS', { '/': { status: 301, headers: { location: '/' } } }],
-    ['a redirect out of HTTP', 'INVALID_URL', { '/': { status: 301, headers: { location: 'file:///etc/passwd' } } }],
+    [
+      'a redirect out of HTTP',
+      'INVALID_URL',
+      { '/': { status: 301, headers: { location: 'file:///etc/passwd' } } },
+    ],
     ['a redirect to nowhere', 'INVALID_URL', { '/': { status: 301, headers: { location: 'http://[' } } }],
-    ['a manifest out of HTTP', 'INVALID_URL', { '/': html('<link rel="abp-manifest" href="data:application/json,{}">') }],
-    ['credentials in the link', 'INVALID_URL', { '/': html('<link rel="abp-manifest" href="http://u:p@127.0.0.1/">') }],
+    [
+      'a manifest out of HTTP',
+      'INVALID_URL',
+      { '/': html('<link rel="abp-manifest" href="data:application/json,{}">') },
+    ],
+    [
+      'credentials in the link',
+      'INVALID_URL',
+      { '/': html('<link rel="abp-manifest" href="http://u:p@127.0.0.1/">') },
+    ],
     ['no manifest', 'HTTP_STATUS', { '/': html(link), '/abp.json': { status: 404 } }],
     ['a manifest as HTML', 'NOT_JSON', { '/': html(link), '/abp.json': json(manifest, 'text/html') }],
-    ['a manifest that is no JSON', 'INVALID_JSON', { '/': html(link), '/abp.json': { ...json({}), body: '{,}' } }],
+    [
+      'a manifest that is no JSON',
+      'INVALID_JSON',
+      { '/': html(link), '/abp.json': { ...json({}), body: '{,}' } },
+    ],
     ['a manifest without an app', 'INVALID_MANIFEST', { '/': html(link), '/abp.json': json({ abp: '0.1' }) }],
-    ['deep nesting', 'INVALID_MANIFEST', { '/': html(link), '/abp.json': { ...json({}), body: `${'['.repeat(200_000)}${']'.repeat(200_000)}` } }],
-    ['a manifest over 1 MB', 'TOO_LARGE', { '/': html(link), '/abp.json': json({ ...manifest, more: 'x'.repeat(1024 * 1024) }) }],
-    ['a broken compression', 'NETWORK_ERROR', { '/': { body: 'no gzip', headers: { 'content-encoding': 'gzip' } } }],
-    ['a broken connection', 'NETWORK_ERROR', { '/': { body: (response) => void response.socket?.destroy() } }],
+    [
+      'deep nesting',
+      'INVALID_MANIFEST',
+      { '/': html(link), '/abp.json': { ...json({}), body: `${'['.repeat(200_000)}${']'.repeat(200_000)}` } },
+    ],
+    [
+      'a manifest over 1 MB',
+      'TOO_LARGE',
+      { '/': html(link), '/abp.json': json({ ...manifest, more: 'x'.repeat(1024 * 1024) }) },
+    ],
+    [
+      'a broken compression',
+      'NETWORK_ERROR',
+      { '/': { body: 'no gzip', headers: { 'content-encoding': 'gzip' } } },
+    ],
+    [
+      'a broken connection',
+      'NETWORK_ERROR',
+      { '/': { body: (response) => void response.socket?.destroy() } },
+    ],
   ]
 
   test.each(refusals)('%s: %s', async (_what, code, routes) => {
-    expect(await discoverSite(routes)).toMatchObject({ supported: false, code, reason: expect.stringMatching(/\w/) })
+    expect(await discoverSite(routes)).toMatchObject({
+      supported: false,
+      code,
+      reason: expect.stringMatching(/\w/),
+    })
   })
 
-  test.each(['notes.html', 'ftp://127.0.0.1/', 'http://u:p@127.0.0.1/', ''])('%j is refused as a URL', async (url) => {
-    expect(await discover(url)).toMatchObject({ supported: false, code: 'INVALID_URL' })
-  })
+  test.each(['notes.html', 'ftp://127.0.0.1/', 'http://u:p@127.0.0.1/', ''])(
+    '%j is refused as a URL',
+    async (url) => {
+      expect(await discover(url)).toMatchObject({ supported: false, code: 'INVALID_URL' })
+    },
+  )
 
   test('a port where nothing listens', async () => {
     const { url, stop } = await startServer(() => undefined)
@@ -128,14 +181,22 @@ describe('a page that offers nothing, or fails', () => {
     const before = process.memoryUsage.rss()
     expect(await discoverSite({ '/': { body: bomb, headers } })).toMatchObject({ code: 'NO_MANIFEST_LINK' })
     const compressed = { body: bomb, headers: { ...headers, 'content-type': 'application/json' } }
-    expect(await discoverSite({ '/': html(link), '/abp.json': compressed })).toMatchObject({ code: 'TOO_LARGE' })
+    expect(await discoverSite({ '/': html(link), '/abp.json': compressed })).toMatchObject({
+      code: 'TOO_LARGE',
+    })
     expect(process.memoryUsage.rss() - before).toBeLessThan(60 * 1024 * 1024)
   })
 
   test.each<[what: string, routes: Record<string, Route | string>]>([
     ['answers', { '/': { body: () => undefined } }],
     ['ends its head', { '/': stall('<head>') }],
-    ['ends its manifest', { '/': html(link), '/abp.json': { ...json({}), ...stall('{') , headers: { 'content-type': 'application/json' } } }],
+    [
+      'ends its manifest',
+      {
+        '/': html(link),
+        '/abp.json': { ...json({}), ...stall('{'), headers: { 'content-type': 'application/json' } },
+      },
+    ],
   ])('a server that never %s: TIMEOUT', async (_what, routes) => {
     const started = performance.now()
     expect(await discoverSite(routes, { timeout: 200 })).toMatchObject({ supported: false, code: 'TIMEOUT' })
@@ -152,6 +213,8 @@ describe('a page that offers nothing, or fails', () => {
     const found = discoverSite({ '/': stall('<head>') }, { signal: controller.signal })
     setTimeout(() => controller.abort(), 100)
     expect(await found).toMatchObject({ supported: false, code: 'CANCELLED' })
-    expect(await discover('http://127.0.0.1:1/', { signal: AbortSignal.abort() })).toMatchObject({ code: 'CANCELLED' })
+    expect(await discover('http://127.0.0.1:1/', { signal: AbortSignal.abort() })).toMatchObject({
+      code: 'CANCELLED',
+    })
   })
 })

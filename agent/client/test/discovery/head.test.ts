@@ -22,7 +22,11 @@ test.each<[what: string, page: string, href: string | undefined]>([
   ['another rel', '<link rel="abp-manifest-x" href="/a">', undefined],
   ['in a comment', `<head><!-- ${link('/no')} -->`, undefined],
   ['in a script', `<head><script>${link('/no')}</script>`, undefined],
-  ['in a script that writes a comment', `<script><!-- <script></script> ${link('/no')}--></script>${link('/a')}`, '/a'],
+  [
+    'in a script that writes a comment',
+    `<script><!-- <script></script> ${link('/no')}--></script>${link('/a')}`,
+    '/a',
+  ],
   ['in a style', `<style>${link('/no')}</style>${link('/a')}`, '/a'],
   ['in a title', `<title>${link('/no')}</title>`, undefined],
   ['in a template', `<template>${link('/no')}</template>${link('/a')}`, '/a'],
@@ -42,8 +46,14 @@ test.each<[what: string, page: string, href: string | undefined]>([
 })
 
 test('a base counts before and after the link, the first one with an href', async () => {
-  expect(await read(`<base target=x><base href=/x/>${link('a')}`)).toEqual({ baseHref: '/x/', manifestHref: 'a' })
-  expect(await read(`${link('a')}<base href=/x/><base href=/y/>`)).toEqual({ baseHref: '/x/', manifestHref: 'a' })
+  expect(await read(`<base target=x><base href=/x/>${link('a')}`)).toEqual({
+    baseHref: '/x/',
+    manifestHref: 'a',
+  })
+  expect(await read(`${link('a')}<base href=/x/><base href=/y/>`)).toEqual({
+    baseHref: '/x/',
+    manifestHref: 'a',
+  })
 })
 
 test('200,000 links that are none take no time', async () => {

@@ -20,7 +20,11 @@ afterAll(async () => {
 
 const failure = (code: string, message = /\w/) => ({
   success: false,
-  error: expect.objectContaining({ code, message: expect.stringMatching(message), retryable: expect.any(Boolean) }),
+  error: expect.objectContaining({
+    code,
+    message: expect.stringMatching(message),
+    retryable: expect.any(Boolean),
+  }),
 })
 
 describe('results', () => {
@@ -112,7 +116,7 @@ describe('bytes', () => {
 
 describe('parameters', () => {
   const cycle: Record<string, unknown> = {}
-  cycle['self'] = { cycle }
+  cycle.self = { cycle }
 
   test.each<[what: string, params: unknown]>([
     ['a bigint', { a: 1n }],
@@ -121,7 +125,15 @@ describe('parameters', () => {
     ['bare bytes', { file: new Uint8Array(3) }],
     ['a map', new Map()],
     ['over 90 MB', 'x'.repeat(91 * 1024 * 1024)],
-    ['a getter that throws', Object.defineProperty({}, 'x', { enumerable: true, get: () => { throw new Error('no') } })],
+    [
+      'a getter that throws',
+      Object.defineProperty({}, 'x', {
+        enumerable: true,
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
   ])('%s: INVALID_PARAMS', async (_what, params) => {
     expect(await session.call('test.echo', params)).toMatchObject(failure('INVALID_PARAMS'))
   })
@@ -139,7 +151,10 @@ describe('parameters', () => {
 describe('ends', () => {
   test('a timeout of a page that does not keep it', async () => {
     const started = performance.now()
-    expect(await session.call('test.hang', {}, { timeout: 200 })).toMatchObject({ ...failure('TIMEOUT'), cancelled: true })
+    expect(await session.call('test.hang', {}, { timeout: 200 })).toMatchObject({
+      ...failure('TIMEOUT'),
+      cancelled: true,
+    })
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 
@@ -148,7 +163,9 @@ describe('ends', () => {
     const call = session.call('test.wait', {}, { signal: controller.signal })
     setTimeout(() => controller.abort(), 100)
     expect(await call).toMatchObject({ ...failure('CANCELLED', /aborted/), cancelled: true })
-    expect(await session.call('test.echo', 1, { signal: controller.signal })).toMatchObject(failure('CANCELLED'))
+    expect(await session.call('test.echo', 1, { signal: controller.signal })).toMatchObject(
+      failure('CANCELLED'),
+    )
   })
 
   test('an abort of a call that does not listen', async () => {
@@ -207,7 +224,10 @@ describe('ends', () => {
 describe('questions about capabilities', () => {
   test('are answered by the page', async () => {
     expect((await session.listCapabilities()).map(({ name }) => name)).toContain('test.echo')
-    expect(await session.describeCapability('test.echo')).toMatchObject({ name: 'test.echo', requirements: [] })
+    expect(await session.describeCapability('test.echo')).toMatchObject({
+      name: 'test.echo',
+      requirements: [],
+    })
     expect(await session.describeCapability('test.none')).toBe(null)
     expect(await session.supports('test.none')).toEqual({ supported: false, available: false })
   })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, findBrowser } from '../../src'
+import { connect } from '../../src'
 import { closeBrowser, launchBrowser } from '../../src/browser'
 import { startApp } from '../fixtures/app'
 
@@ -17,7 +17,8 @@ afterAll(async () => {
   await app.stop()
 })
 
-const code = (code: string, message = /\w/) => expect.objectContaining({ code, message: expect.stringMatching(message) })
+const code = (code: string, message = /\w/) =>
+  expect.objectContaining({ code, message: expect.stringMatching(message) })
 
 describe('connect', () => {
   test('starts a browser, and leaves neither process nor profile behind', async () => {
@@ -90,7 +91,9 @@ describe('connect fails with a code, and cleans up', () => {
 
   test('a server that is not there', async () => {
     await expect(connect('http://127.0.0.1:1/', { browser })).rejects.toEqual(code('TRANSPORT_ERROR'))
-    await expect(connect('http://127.0.0.1:9/', { browser })).rejects.toEqual(code('TRANSPORT_ERROR', /127\.0\.0\.1:9/))
+    await expect(connect('http://127.0.0.1:9/', { browser })).rejects.toEqual(
+      code('TRANSPORT_ERROR', /127\.0\.0\.1:9/),
+    )
   })
 
   test('a URL that is none', async () => {
@@ -99,7 +102,9 @@ describe('connect fails with a code, and cleans up', () => {
   })
 
   test('a browser that is none', async () => {
-    await expect(connect(app.url, { executablePath: '/no/such/browser' })).rejects.toEqual(code('BROWSER_NOT_FOUND'))
+    await expect(connect(app.url, { executablePath: '/no/such/browser' })).rejects.toEqual(
+      code('BROWSER_NOT_FOUND'),
+    )
     await expect(connect(app.url, { executablePath: '/bin/false' })).rejects.toEqual(code('BROWSER_ERROR'))
   })
 

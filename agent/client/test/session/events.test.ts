@@ -1,4 +1,9 @@
-import type { CapabilitiesChange, ElicitationRequest, Notification, ProgressInfo } from '@abp-kit/core/protocol'
+import type {
+  CapabilitiesChange,
+  ElicitationRequest,
+  Notification,
+  ProgressInfo,
+} from '@abp-kit/core/protocol'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ConnectOptions, connect } from '../../src'
 import { closeBrowser, launchBrowser } from '../../src/browser'
@@ -26,7 +31,11 @@ test('progress reaches the call that it is about, and the session', async () => 
   const all: ProgressInfo[] = []
   const own: ProgressInfo[] = []
   const session = await open({ onProgress: (info) => all.push(info) })
-  const result = await session.call('test.progress', {}, { callId: 'c1', onProgress: (info) => own.push(info) })
+  const result = await session.call(
+    'test.progress',
+    {},
+    { callId: 'c1', onProgress: (info) => own.push(info) },
+  )
   expect(result.data).toBe('done')
   expect(own).toEqual([{ operationId: 'c1', progress: 1, total: 2 }])
   expect(all).toEqual([...own, { operationId: 'other', progress: 5 }])

@@ -1,0 +1,24 @@
+import type { CallResult } from '@abp-kit/core/protocol'
+import { expectTypeOf, test } from 'vitest'
+import { type ConnectOptions, type Discovery, discover, type Session } from '../../src'
+
+declare const session: Session
+
+test('a result has the type that the caller names, else it is unknown', () => {
+  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<CallResult<{ html: string }>>()
+  expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<CallResult<unknown>>()
+})
+
+test('what is supported has a manifest, what is not has a code', () => {
+  expectTypeOf(discover('x')).resolves.toEqualTypeOf<Discovery>()
+  expectTypeOf<Extract<Discovery, { supported: true }>>().toHaveProperty('manifest')
+  expectTypeOf<Extract<Discovery, { supported: false }>>().toHaveProperty('code')
+})
+
+test('handlers know what they get', () => {
+  const options: ConnectOptions = {
+    onProgress: (info) => expectTypeOf(info.operationId).toEqualTypeOf<string>(),
+    onElicitation: (request) => ({ success: request.method === 'elicitation/confirm' }),
+  }
+  expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
+})
