@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { bootstrapTextPlugin } from './build/bootstrap-text'
+import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
 
 export default defineConfig({
   plugins: [bootstrapTextPlugin()],

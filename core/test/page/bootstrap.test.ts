@@ -1,0 +1,267 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Abp } from '../../src/protocol'
+import { startPages } from './serve'
+
+declare global {
+  interface Window {
+    /** `window.early` as the page's first script found it. */
+    early: Abp
+    /** A hot update: registers the second version of the definitions. */
+    update: () => void
+  }
+}
+
+let pages: Awaited<ReturnType<typeof startPages>>
+beforeAll(async () => {
+  pages = await startPages()
+})
+afterAll(() => pages?.close())
+beforeEach(() => {
+  pages.gate.refused.clear()
+  pages.gate.delayed.clear()
+  pages.gate.asked.length = 0
+})
+
+const connect = () =>
+  window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
+
+describe('window.abp', () => {
+  test('has every member at once, while no script has arrived', async () => {
+    pages.gate.delayed.add('/main.js')
+    const page = await pages.open()
+    const members = await page.evaluate(() => ({
+      version: window.early.protocolVersion,
+      app: window.early.app,
+      initialized: window.early.initialized,
+      sessionId: window.early.sessionId,
+      methods: (
+        [
+          'initialize',
+          'shutdown',
+          'call',
+          'listCapabilities',
+          'describeCapability',
+          'supports',
+          'cancel',
+          'notify',
+          'notifyProgress',
+          'elicit',
+          'onNotification',
+          'onProgress',
+          'onElicitation',
+          'onCapabilitiesChanged',
+        ] as const
+      ).filter((name) => typeof window.early[name] !== 'function'),
+      notified: window.early.notify('x'),
+    }))
+    expect(members).toEqual({
+      version: '0.1',
+      app: { id: 'com.example.page', name: 'Page', version: '1.0.0' },
+      initialized: false,
+      sessionId: null,
+      methods: [],
+    })
+  })
+
+  test('a human visitor downloads no runtime, definitions or handlers', async () => {
+    const page = await pages.open()
+    await page.waitForFunction(() => 'update' in window)
+    await page.evaluate(() => {
+      window.early.notify('x')
+      window.early.onProgress(() => undefined)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const scripts = pages.gate.asked.filter((path) => pages.files.has(path) && path !== '/main.js')
+    const bytes = scripts.map((path) => gzipSync(pages.files.get(path) ?? '', { level: 9 }).length)
+    expect(scripts).toContain('/register.js')
+    expect(scripts).not.toContain('/app.js')
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1024)
+    await page.evaluate(connect)
+    expect(pages.gate.asked).toContain('/app.js')
+    expect(pages.gate.asked).not.toContain('/handler.js')
+    expect(await page.evaluate(() => window.early.call('test.lazy'))).toMatchObject({
+      data: 'from the module',
+    })
+  })
+
+  test('calls that were queued together are answered in order', async () => {
+    pages.gate.delayed.add('/main.js')
+    const page = await pages.open()
+    const answers = page.evaluate(async () => {
+      const order: string[] = []
+      const note = (name: string) => (value: unknown) => {
+        order.push(name)
+        return value
+      }
+      const queued = [
+        window.early.initialize({ agent: { name: 'test' } }).then(note('initialize')),
+        window.early.call('test.echo', 1).then(note('first')),
+        window.early.call('test.slow', {}, { callId: 'a' }).then(note('slow')),
+        window.early.cancel('a').then(note('cancel')),
+        window.early.call('test.echo', 2).then(note('second')),
+      ]
+      return { results: await Promise.all(queued), order }
+    })
+    setTimeout(() => pages.gate.delayed.clear(), 200)
+    const { results, order } = await answers
+    expect(results).toMatchObject([
+      { app: { id: 'com.example.page' } },
+      { success: true, data: { params: 1 } },
+      { success: false, cancelled: true },
+      { callId: 'a', cancelled: true },
+      { success: true, data: { params: 2 } },
+    ])
+    expect(order.indexOf('initialize')).toBe(0)
+    expect(order.indexOf('first')).toBeLessThan(order.indexOf('second'))
+  })
+
+  test('a reference taken early stays right, so do handlers set early', async () => {
+    const page = await pages.open()
+    const state = await page.evaluate(async () => {
+      const heard: unknown[] = []
+      const { call } = window.early
+      window.early.onNotification = (notification) => heard.push(['assigned', notification])
+      window.early.onNotification((notification) => heard.push(['registered', notification]))
+      window.early.notify('before')
+      const { sessionId } = await window.early.initialize({
+        agent: { name: 'test' },
+        features: { notifications: true },
+      })
+      window.early.notify('after')
+      return {
+        same: window.early === window.abp,
+        initialized: window.early.initialized,
+        session: window.early.sessionId === sessionId,
+        result: (await call('test.echo', 1)).success,
+        heard,
+      }
+    })
+    expect(state).toEqual({
+      same: true,
+      initialized: true,
+      session: true,
+      result: true,
+      heard: [
+        ['assigned', { event: 'before' }],
+        ['registered', { event: 'before' }],
+        ['assigned', { event: 'after' }],
+        ['registered', { event: 'after' }],
+      ],
+    })
+  })
+
+  test('twice installed is one object and one runtime; new definitions keep the session', async () => {
+    const page = await pages.open('twice')
+    await page.waitForFunction(() => 'update' in window)
+    const state = await page.evaluate(async (connect) => {
+      const { sessionId } = await window.early.initialize({ agent: { name: connect } })
+      const before = await window.early.call('test.echo')
+      window.update()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const after = await window.early.call('test.echo')
+      return {
+        before: before.data,
+        after: after.data,
+        same: window.early === window.abp,
+        kept: window.early.sessionId === sessionId,
+        app: window.early.app.version,
+      }
+    }, 'test')
+    expect(state).toMatchObject({
+      before: { version: '1.0.0' },
+      after: { version: '2.0.0' },
+      same: true,
+      kept: true,
+      app: '2.0.0',
+    })
+  })
+})
+
+describe('when something does not arrive', () => {
+  const ask = async (page: Awaited<ReturnType<typeof pages.open>>) =>
+    page.evaluate(async () => ({
+      call: await window.early.call('test.echo', 1),
+      list: await window.early.listCapabilities().catch((error) => ({
+        name: error.name,
+        code: error.code,
+        retryable: error.retryable,
+        message: error.message,
+      })),
+    }))
+
+  test('no page code: an error at the deadline, no hang', async () => {
+    const page = await pages.open('silent&deadline=200')
+    const { call, list } = await ask(page)
+    expect(call).toEqual({
+      success: false,
+      error: { code: 'CAPABILITY_UNAVAILABLE', retryable: true, message: expect.stringContaining('timeout') },
+    })
+    expect(list).toMatchObject({ name: 'AbpError', code: 'CAPABILITY_UNAVAILABLE', retryable: true })
+  })
+
+  test('a script that fails is named', async () => {
+    pages.gate.refused.add('/main.js')
+    const page = await pages.open('deadline=200')
+    expect((await ask(page)).call.error?.message).toContain('/main.js')
+  })
+
+  test('definitions that fail are named at once, and the next call tries again', async () => {
+    pages.gate.refused.add('/app.js')
+    const page = await pages.open('deadline=20000')
+    const { call, list } = await ask(page)
+    expect(call.error).toMatchObject({
+      code: 'CAPABILITY_UNAVAILABLE',
+      message: expect.stringContaining('/app.js'),
+    })
+    expect(list).toMatchObject({ code: 'CAPABILITY_UNAVAILABLE' })
+    pages.gate.refused.clear()
+    await page.evaluate(connect)
+    expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
+  })
+
+  test('a loader that comes after the deadline is used by the next call', async () => {
+    pages.gate.delayed.add('/main.js')
+    const page = await pages.open('deadline=100')
+    expect((await ask(page)).call.success).toBe(false)
+    pages.gate.delayed.clear()
+    await page.waitForFunction(() => 'update' in window)
+    await page.evaluate(connect)
+    expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
+  })
+
+  test('handlers and events survive a failure', async () => {
+    pages.gate.refused.add('/app.js')
+    const page = await pages.open()
+    const heard = page.evaluate(async () => {
+      const heard: unknown[] = []
+      window.early.onNotification((notification) => heard.push(notification))
+      window.early.notify('kept')
+      await window.early.listCapabilities().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await window.early.listCapabilities()
+      return heard
+    })
+    await page.waitForFunction(() => 'update' in window)
+    setTimeout(() => pages.gate.refused.clear(), 150)
+    expect(await heard).toEqual([{ event: 'kept' }])
+  })
+
+  test('without the inline script the object comes late, with a warning', async () => {
+    const page = await pages.open('bare')
+    await page.waitForFunction(() => 'abp' in window)
+    await page.evaluate(() => Object.assign(window, { early: window.abp }))
+    expect(await page.evaluate(connect)).toMatchObject({ app: { id: 'com.example.page' } })
+    expect(await page.evaluate(() => window.early.app)).toMatchObject({ id: 'com.example.page' })
+  })
+})
+
+test('after client navigation by history the object is the same', async () => {
+  const page = await pages.open()
+  await page.evaluate(connect)
+  const kept = await page.evaluate(() => {
+    history.pushState(null, '', '/other')
+    return window.early === window.abp && window.early.initialized
+  })
+  expect(kept).toBe(true)
+})

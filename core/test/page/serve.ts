@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { launch, type Page } from 'puppeteer-core'
+import { renderHead } from '../../src/adapter'
+
+const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
+
+/** Paths that the test's pages fetch; each can be held back or refused. */
+export interface Gate {
+  /** Answers later requests for the path with 500. */
+  refused: Set<string>
+  /** Requests for the path wait until it is removed. */
+  delayed: Set<string>
+  /** Every path that was asked for, in order. */
+  asked: string[]
+}
+
+const app = { id: 'com.example.page', name: 'Page', version: '1.0.0' }
+
+const definition = (version: string) => `
+  import { defineApp } from '/core.js'
+  export default defineApp({ ...${JSON.stringify({ ...app, version })}, capabilities: [
+    { name: 'test.echo', handler: (params) => ({ params, version: '${version}' }) },
+    { name: 'test.lazy', load: () => import('/handler.js') },
+    { name: 'test.slow', handler: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))) },
+  ] })`
+
+/** A real page in a real browser: core bundled from its source, as an app's bundler would. */
+export async function startPages() {
+  const bundle = await build({
+    entryPoints: { register: source('register.ts'), core: source('index.ts') },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    outdir: '/',
+  })
+  const files = new Map(bundle.outputFiles.map((file) => [file.path.replace(/^.*\//, '/'), file.text]))
+  files.set('/app.js', definition('1.0.0'))
+  files.set('/app-2.js', definition('2.0.0'))
+  files.set('/handler.js', `export default () => 'from the module'`)
+  files.set(
+    '/main.js',
+    `import { register } from '/register.js'; window.update = () => register(() => import('/app-2.js')); register(() => import('/app.js'))`,
+  )
+
+  const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    gate.asked.push(path)
+    while (gate.delayed.has(path)) await new Promise((resolve) => setTimeout(resolve, 10))
+    const script = files.get(path)
+    if (gate.refused.has(path)) response.writeHead(500).end()
+    else if (script !== undefined)
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
+    else if (path === '/favicon.ico') response.writeHead(204).end()
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(html(request.url ?? ''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const executablePath = process.env.ABP_BROWSER_PATH
+  if (!executablePath) throw new Error('ABP_BROWSER_PATH names no browser; `npm test` sets it.')
+  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+
+  return {
+    gate,
+    files,
+    async open(query = ''): Promise<Page> {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      // Not awaited: scripts that a test holds back keep the document from being loaded.
+      void page.goto(`${origin}/?${query}`).catch(() => undefined)
+      await page.waitForFunction(() => document.body)
+      return page
+    },
+    async close(): Promise<void> {
+      await browser.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+function html(url: string): string {
+  const query = new URL(url, 'http://localhost').searchParams
+  const head = query.has('bare')
+    ? ''
+    : renderHead({ app, manifest: '/abp.json', deadline: Number(query.get('deadline') ?? 5000) })
+  return `<!doctype html><html><head><meta charset="utf-8">${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
+    query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
+  }</head><body>x</body></html>`
+}
