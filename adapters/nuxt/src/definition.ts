@@ -1,0 +1,66 @@
+import { isAbpError } from '@abp-kit/core'
+import { type AbpManifest, type AdapterOptions, describeApp, type RuntimeMode } from '@abp-kit/core/adapter'
+import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
+import type { NuxtOptions } from 'nuxt/schema'
+import { dirname, normalize, resolve } from 'pathe'
+
+/** What the module knows of the user's `abp/index`, as plain data. */
+export interface Definition {
+  /** Absolute path; nothing when there is no such file. */
+  entry?: string
+  /** Nothing as long as the definition was never right. */
+  manifest?: AbpManifest
+  /** What is wrong with the definition, or cannot be put into the manifest. */
+  problem?: string
+}
+
+/**
+ * Evaluates the user's definition in Node, anew each time.
+ *
+ * @param previous - in dev, its manifest stays while the files are wrong
+ * @throws {AbpError} in a production build, for every mistake; in dev it becomes the `problem`.
+ */
+export async function readDefinition(
+  { rootDir, srcDir, alias, dev }: Pick<NuxtOptions, 'rootDir' | 'srcDir' | 'alias' | 'dev'>,
+  options: AdapterOptions,
+  previous: Definition = {},
+): Promise<Definition> {
+  const definition: Definition = {}
+  try {
+    definition.entry = normalize(findEntry([rootDir, srcDir], options.entry))
+    const app = await loadApp(definition.entry, { alias })
+    definition.manifest = describeApp(app, (message) => {
+      definition.problem = message
+    })
+    return definition
+  } catch (error) {
+    if (!dev || !isAbpError(error)) throw error
+    return { ...previous, ...definition, problem: error.message }
+  }
+}
+
+/** @returns the folder of the definition, or the file itself when it stands in the project's root. */
+export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string {
+  const file = resolve(rootDir, entry)
+  const folder = dirname(file)
+  return folder === normalize(rootDir) ? file : folder
+}
+
+/** @returns the text of the module that the page imports: how to fetch the definition, and when. */
+export function pageModule({ entry, problem }: Definition, runtime: RuntimeMode = 'demand'): string {
+  const load = entry ? `import(${JSON.stringify(entry)})` : `Promise.reject(Error(${JSON.stringify(problem)}))`
+  return `export const load = () => ${load}\nexport const runtime = ${JSON.stringify(runtime)}\n`
+}
+
+/** @returns the text of the module that Nitro imports: data only, never the user's modules. */
+export function serverModule({ manifest, problem }: Definition, deadline?: number): string {
+  return `export const manifest = ${asModule(manifest)}
+export const problem = ${asModule(problem)}
+export const deadline = ${asModule(deadline)}
+`
+}
+
+/** As JSON to parse, because in an object literal `__proto__` would not be a key. */
+function asModule(value: unknown): string {
+  return value === undefined ? 'undefined' : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+}

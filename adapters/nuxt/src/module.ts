@@ -1,0 +1,75 @@
+import { type AdapterOptions, manifestHeaders, manifestPath } from '@abp-kit/core/adapter'
+import {
+  addPlugin,
+  addServerHandler,
+  addServerTemplate,
+  addTemplate,
+  createResolver,
+  defineNuxtModule,
+  updateTemplates,
+  useLogger,
+  useNitro,
+} from '@nuxt/kit'
+import type { NuxtModule } from 'nuxt/schema'
+import { relative } from 'pathe'
+import { type Definition, definitionPlace, pageModule, readDefinition, serverModule } from './definition'
+
+/** What stands below the key `abp` in nuxt.config. */
+export type ModuleOptions = AdapterOptions
+
+const pageTemplate = 'abp.mjs'
+
+const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
+  meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
+  setup(options, nuxt) {
+    const { resolve } = createResolver(import.meta.url)
+    const logger = useLogger('abp-kit')
+    const place = definitionPlace(nuxt.options.rootDir, options.entry)
+    const route = manifestPath()
+    let definition: Definition = {}
+
+    /** @returns whether anything is different from the last time. */
+    const read = async () => {
+      const before = JSON.stringify(definition)
+      definition = await readDefinition(nuxt.options, options, definition)
+      if (before === JSON.stringify(definition)) return false
+      if (definition.problem) logger.error(definition.problem)
+      return true
+    }
+
+    addTemplate({ filename: pageTemplate, getContents: () => pageModule(definition, options.runtime) })
+    addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
+
+    addServerTemplate({
+      filename: '#abp-kit/definition',
+      getContents: () => serverModule(definition, options.deadline),
+    })
+    addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
+    // Also for the prerendered file, which the handler does not answer.
+    const { nitro } = nuxt.options
+    nitro.routeRules = { [route]: { headers: manifestHeaders }, ...nitro.routeRules }
+    nuxt.hook('prerender:routes', ({ routes }) => {
+      if (useNitro().options.static) routes.add(route)
+    })
+
+    nuxt.hook('prepare:types', ({ tsConfig }) => {
+      tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, place)]
+    })
+
+    nuxt.hook('modules:done', async () => {
+      // Before the plugins of other modules, so that those which sign or hash scripts see ours.
+      nitro.plugins = [resolve('./runtime/server/head'), ...(nitro.plugins ?? [])]
+      if (!nuxt.options._prepare) await read()
+    })
+
+    if (!nuxt.options.dev) return
+    nuxt.options.watch.push(place)
+    nuxt.hook('builder:watch', async () => {
+      if (!(await read())) return
+      await updateTemplates({ filter: ({ filename }) => filename === pageTemplate })
+      await useNitro().hooks.callHook('rollup:reload')
+    })
+  },
+})
+
+export default module

@@ -1,0 +1,28 @@
+import { load, runtime } from '#build/abp.mjs'
+import { register } from '@abp-kit/core/register'
+import { defineNuxtPlugin } from 'nuxt/app'
+
+/** Registers the app once Nuxt is ready for handlers; earlier, `navigateTo` and the like would fail. */
+export default defineNuxtPlugin({
+  name: 'abp-kit',
+  parallel: true,
+  setup(nuxtApp) {
+    let current = load
+    let ready = false
+    const registerApp = () =>
+      register(current, { runtime, around: (run) => nuxtApp.runWithContext(run) })
+    const open = () => {
+      if (ready) return
+      ready = true
+      registerApp()
+    }
+    nuxtApp.hooks.hookOnce('app:suspense:resolve', open)
+    nuxtApp.hooks.hookOnce('app:error', open)
+
+    import.meta.hot?.accept('#build/abp.mjs', (changed) => {
+      if (!changed) return
+      current = changed.load
+      if (ready) registerApp()
+    })
+  },
+})

@@ -1,0 +1,12 @@
+const charset = /<meta\s+charset[^>]*>/i
+
+/**
+ * @param chunks - the inner HTML of `<head>`, in pieces
+ * @param elements - HTML that goes right after `<meta charset>`, or first when there is none
+ * @returns new pieces
+ */
+export function insertAfterCharset(chunks: readonly string[], elements: string): string[] {
+  const index = chunks.findIndex((chunk) => charset.test(chunk))
+  if (index < 0) return [elements, ...chunks]
+  return chunks.map((chunk, at) => (at === index ? chunk.replace(charset, (meta) => meta + elements) : chunk))
+}

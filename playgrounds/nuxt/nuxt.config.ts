@@ -1,0 +1,21 @@
+const base = process.env.BASE_PATH || '/'
+
+export default defineNuxtConfig({
+  compatibilityDate: '2026-11-01',
+  modules: ['@abp-kit/nuxt'],
+  css: ['@abp-kit/showcase/theme.css'],
+  app: {
+    baseURL: base,
+    head: {
+      htmlAttrs: { lang: 'en' },
+      link: [{ rel: 'icon', type: 'image/svg+xml', href: `${base.replace(/\/$/, '')}/favicon.svg` }],
+    },
+  },
+  experimental: { ssrStreaming: true },
+  routeRules: {
+    '/about': { prerender: true },
+    '/streamed': { streaming: true },
+  },
+  devtools: { enabled: false },
+  telemetry: false,
+})
