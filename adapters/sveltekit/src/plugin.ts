@@ -1,0 +1,130 @@
+import { dirname, relative, resolve } from 'node:path'
+import { isAbpError } from '@abp-kit/core'
+import type { AdapterOptions } from '@abp-kit/core/adapter'
+import { normalizePath, type Plugin } from 'vite'
+import { allowBootstrap } from './csp'
+import { definitionPlaces } from './definition'
+import { findKit, type KitConfig, servesFiles } from './kit'
+import {
+  packageFile,
+  pageModule,
+  pageModuleText,
+  resolvedId,
+  serverModule,
+  serverModuleText,
+} from './modules'
+import { LiveDefinition, showProblem } from './update'
+import { weaveClient, weaveServer } from './weave'
+
+/** Which module must have found its place in which of Kit's builds. */
+const needed = new Map([
+  ['ssr', serverModule],
+  ['client', pageModule],
+])
+
+const packageName = '@abp-kit/sveltekit'
+
+/**
+ * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
+ *
+ * Puts the link and the bootstrap into every page that Kit renders, answers for the manifest at
+ * `<base>/abp.json`, and registers the definition in the page once Kit's client has started.
+ *
+ * @throws {AbpError} when the app is built: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`,
+ *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead.
+ */
+export function abp(options: AdapterOptions = {}): Plugin {
+  let kit: KitConfig
+  let live: LiveDefinition
+  let isKitBuild = false
+
+  return {
+    name: 'abp-kit',
+    enforce: 'pre',
+
+    config: {
+      // Before Kit's own hooks, which write its configuration to disk.
+      order: 'pre',
+      async handler(config) {
+        kit = await findKit(config.plugins)
+        allowBootstrap(kit.csp.directives)
+        allowBootstrap(kit.csp.reportOnly)
+        const root = resolve(config.root ?? '.')
+        const places = definitionPlaces({ root, kit, options })
+        return {
+          server: { fs: { allow: [...places, dirname(packageFile('page.mjs'))] } },
+          // What the definition needs is found at the start: found later, it would reload the page.
+          optimizeDeps: {
+            entries:
+              options.entry !== undefined
+                ? [options.entry]
+                : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
+            include: [`${packageName} > @abp-kit/core/register`],
+          },
+          ssr: { noExternal: [packageName, '@abp-kit/core'] },
+        }
+      },
+    },
+
+    configResolved({ root, command, logger, plugins }) {
+      isKitBuild = plugins.some(({ name }) => name === 'vite-plugin-sveltekit-compile')
+      const warn = (message: string) => logger.warn(message)
+      live = new LiveDefinition({ root, kit, options, dev: command === 'serve', warn })
+    },
+
+    configureServer(server) {
+      // The listener is not awaited: pages do not wait for the definition.
+      server.httpServer?.once('listening', async () => {
+        const definition = await live.read()
+        if (definition.problem !== undefined) showProblem(server, definition)
+      })
+    },
+
+    async buildStart() {
+      if (this.environment.mode === 'build' && isKitBuild) {
+        await live.read().catch((error) => this.error(isAbpError(error) ? error.message : error))
+      }
+    },
+
+    resolveId: {
+      filter: { id: /^virtual:abp-kit\// },
+      handler: (id) => ([serverModule, pageModule].includes(id) ? resolvedId(id) : undefined),
+    },
+
+    load: {
+      filter: { id: /^\0virtual:abp-kit\// },
+      async handler(id) {
+        if (id === resolvedId(serverModule)) return serverModuleText(await live.read(), kit)
+        if (id === resolvedId(pageModule)) return pageModuleText(await live.read(), options.runtime)
+        return undefined
+      },
+    },
+
+    transform: {
+      filter: { id: /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/ },
+      handler(code, id) {
+        const generated = `${normalizePath(kit.outDir)}/generated/`
+        const woven = id.startsWith(generated) ? weaveServer(code) : weaveClient(code)
+        return woven === undefined ? undefined : { code: woven, map: null }
+      },
+    },
+
+    hotUpdate(change) {
+      return this.environment.name === 'client' ? live.update(change) : undefined
+    },
+
+    async generateBundle() {
+      const { name } = this.environment
+      const module = needed.get(name)
+      if (!isKitBuild || module === undefined) return
+      if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch)
+      if (name !== 'client' || !servesFiles(kit)) return
+      const { manifest } = await live.read()
+      this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
+    },
+  }
+}
+
+const mismatch = `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. Update ${packageName}. Until then write both of these yourself:
+  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
+  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``

@@ -1,0 +1,52 @@
+import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
+import { insertHead, manifestResponse } from '@abp-kit/core/adapter'
+import { building } from '$app/env'
+
+/** What is needed of Kit's `RequestEvent`. Kit 2 and 3 export their types from different places. */
+interface PageRequest {
+  request: Request
+  url: URL
+}
+
+interface HandleInput<Event> {
+  event: Event
+  resolve: (
+    event: Event,
+    options?: { transformPageChunk?: (chunk: { html: string }) => string },
+  ) => Response | Promise<Response>
+}
+
+/** Kit's `Handle`. */
+export type Handle = <Event extends PageRequest>(input: HandleInput<Event>) => Response | Promise<Response>
+
+type Template = (values: Record<string, unknown>) => string
+
+/** @returns the HTML with the link and the bootstrap in it, once. */
+export function addHead(html: string): string {
+  return insertHead(html, head)
+}
+
+/** @returns the answer to a request for the manifest, nothing for other requests. */
+export function answerManifest({ request, url }: PageRequest): Response | undefined {
+  // With a slash at its end when a catch-all route wants one.
+  if (url.pathname.replace(/\/$/, '') !== path || !/^(?:GET|HEAD)$/.test(request.method)) return undefined
+  // Kit's prerenderer follows the link and would save a file, which a server sends without our headers.
+  // This status tells it that the link is right and that there is nothing to save.
+  if (building && !files) return new Response(null, { status: 204 })
+  if (manifest) return manifestResponse(manifest)
+  return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
+
+/** Puts the manifest before the app's own `handle`, so that neither its guards nor its routes hide it. */
+export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
+  return (input) => answerManifest(input.event) ?? handle(input)
+}
+
+/** Puts the head into every page that Kit makes from a template: pages, fallbacks and errors. */
+export function wrapTemplates<Name extends string>(
+  templates: Record<Name, Template>,
+): Record<string, Template> {
+  return Object.fromEntries(
+    Object.entries<Template>(templates).map(([name, render]) => [name, (values) => addHead(render(values))]),
+  )
+}

@@ -1,0 +1,45 @@
+import { packageFile, pageModule } from './modules'
+
+/**
+ * Adds the head and the manifest to the module that Kit generates from `app.html`, `error.html` and the
+ * app's hooks: `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
+ *
+ * @returns nothing when the module is another one.
+ */
+export function weaveServer(code: string): string | undefined {
+  const hooks = 'export async function get_hooks('
+  if (!code.includes(hooks) || !/\btemplates:\s*\{/.test(code)) return undefined
+  return `import { wrapHandle, wrapTemplates } from ${JSON.stringify(packageFile('server.mjs'))}
+${code.replace(hooks, 'async function get_kit_hooks(')}
+Object.assign(options.templates, wrapTemplates(options.templates))
+export async function get_hooks() {
+  const hooks = await get_kit_hooks()
+  return { ...hooks, handle: wrapHandle(hooks.handle) }
+}
+`
+}
+
+const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
+
+/**
+ * Makes Kit's client tell the page module when it has started: before that, `goto` and its kin fail.
+ * The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
+ *
+ * @returns nothing when the module is another one.
+ */
+export function weaveClient(code: string): string | undefined {
+  const [statement, list, from] = startExport.exec(code) ?? []
+  const names = list?.split(',').map((name) => name.trim()) ?? []
+  if (!statement || !names.includes('start')) return undefined
+  const others = names.filter((name) => name !== 'start' && name !== '').join(', ')
+  return code.replace(
+    statement,
+    `import { start as start_kit } from ${from}
+import { ready } from ${JSON.stringify(pageModule)}
+export { ${others} } from ${from}
+export async function start(...args) {
+  await start_kit(...args)
+  ready()
+}`,
+  )
+}

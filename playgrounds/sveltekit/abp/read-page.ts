@@ -1,0 +1,20 @@
+import { AbpError } from '@abp-kit/core'
+import { goto } from '$app/navigation'
+import { match, resolve } from '$app/paths'
+
+export default async function readPage({ path }: { path: string }) {
+  const url = new URL(`.${path}`, new URL(resolve('/'), location.href))
+  // Kit would leave the document for a page that it does not know, and the call would be lost.
+  if (!(await match(url))) {
+    const message = `This app has no page ${path}`
+    throw new AbpError('INVALID_PARAMS', message, {
+      details: { issues: [{ path: 'path', code: 'UNKNOWN_PAGE', message }] },
+    })
+  }
+  await goto(url)
+  return {
+    path: location.pathname,
+    title: document.title,
+    text: document.querySelector('main')?.innerText ?? '',
+  }
+}

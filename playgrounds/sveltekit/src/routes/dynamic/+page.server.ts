@@ -1,0 +1,1 @@
+export const load = () => ({ now: new Date().toISOString() })

@@ -1,0 +1,15 @@
+import { abp } from '@abp-kit/sveltekit'
+import adapter from '@sveltejs/adapter-node'
+import { sveltekit } from '@sveltejs/kit/vite'
+import { defineConfig } from 'vite'
+
+const { BASE_PATH = '', HOST = '127.0.0.1', PORT } = process.env
+const base = BASE_PATH.replace(/\/$/, '')
+
+export default defineConfig({
+  plugins: [
+    abp(),
+    sveltekit({ adapter: adapter(), paths: { base: base.startsWith('/') ? `/${base.slice(1)}` : '' } }),
+  ],
+  server: { host: HOST, ...(PORT !== undefined && { port: Number(PORT), strictPort: true }) },
+})
