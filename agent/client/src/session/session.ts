@@ -121,7 +121,9 @@ export class Session {
     if (onProgress) progressHandlers.set(callId, onProgress)
     try {
       const limit = (timeout ?? callTimeout) + grace
-      const args = [name, encoded, { callId, timeout, progressToken: onProgress && callId }]
+      // JSON has no Infinity: for the page, no limit is one that is absent.
+      const told = Number.isFinite(timeout) ? timeout : undefined
+      const args = [name, encoded, { callId, timeout: told, progressToken: onProgress && callId }]
       const outcome = await channel.invoke('call', args, limit, giveUp.signal)
       if (!outcome.ok && outcome.error.code === 'TIMEOUT') cancelInPage('The call timed out.')
       return outcome

@@ -38,6 +38,7 @@ describe('results', () => {
     expect(await session.call('test.date')).toMatchObject({
       data: { at: '1970-01-01T00:00:00.000Z', error: { name: 'Error', message: 'inner' }, not: null },
     })
+    expect(await session.call('test.echo', 1, { timeout: Infinity })).toMatchObject({ data: 1 })
     expect(await session.call('test.push')).toMatchObject({ data: '/pushed' })
   })
 
