@@ -1,0 +1,35 @@
+// The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
+import { browser, build, environment, install, run, StepFailed } from './setup.mjs'
+import { runTests } from './test.mjs'
+
+const node = async (...args) => (await run('node', args)).code
+
+const tasks = {
+  setup: { browser: true, run: async () => 0 },
+  demo: { browser: true, run: (args) => node('playgrounds/demo/src/main.ts', ...args) },
+  test: { browser: true, run: (args) => runTests(args) },
+  check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
+  bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
+  fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
+}
+
+const [name, ...args] = process.argv.slice(2)
+const task = tasks[name]
+if (!task) {
+  console.error(`Unknown task ${name}. Known: ${Object.keys(tasks).join(', ')}.`)
+  process.exit(2)
+}
+// Help costs no set-up.
+const needsSetup = !args.some((arg) => arg === '--help' || arg === '-h')
+try {
+  if (needsSetup) {
+    await install()
+    if (task.browser) await browser()
+    await build()
+  }
+  process.exitCode = await task.run(args, environment)
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error
+  console.error(`\n${error.message}`)
+  process.exitCode = 1
+}

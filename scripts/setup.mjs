@@ -1,0 +1,106 @@
+// Everything that a fresh machine with Node 20 and npm lacks. Runs on Node 20, so no dependencies here.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** The environment for every later step: Node 24 and the tools of the workspace come first. */
+export const environment = {
+  ...process.env,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  // The frameworks' own reports to their makers.
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+}
+
+export class StepFailed extends Error {}
+
+/** Says what is done, does it, and says how long it took; shows the output only when it fails. */
+export async function step(title, command, args, { show = false, env = environment, cwd = root } = {}) {
+  const start = Date.now()
+  process.stdout.write(`▸ ${title}${show ? '\n' : ' … '}`)
+  const { code, output } = await run(command, args, { show, env, cwd })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  if (code !== 0) {
+    console.log(show ? `✗ ${title} (${seconds} s)` : `failed (${seconds} s)\n${output}`)
+    throw new StepFailed(`${title} failed: \`${[command, ...args].join(' ')}\` ended with ${code}.`)
+  }
+  console.log(show ? `✓ ${title} (${seconds} s)` : `${seconds} s`)
+}
+
+/** @returns the exit code and what was printed; with `show` it is printed here instead. */
+export function run(command, args, { show = true, env = environment, cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }))
+    const stop = (signal) => () => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      const handler = stop(signal)
+      process.on(signal, handler)
+      child.on('close', () => process.off(signal, handler))
+    }
+  })
+}
+
+export const pnpm = (...args) => ['npx', ['-y', packageManager, ...args]]
+
+/** Installs Node 24, pnpm and the dependencies that the lock file names. */
+export async function install() {
+  await step('Node 24 and dependencies (pnpm)', ...pnpm('install', '--frozen-lockfile'))
+}
+
+/** Builds the packages that playgrounds and tests use. */
+export async function build() {
+  const filters = ['./core', './adapters/*', './agent/*', './playgrounds/showcase'].flatMap((path) => [
+    '--filter',
+    path,
+  ])
+  await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))
+}
+
+/** Finds a Chromium, or installs Debian's; names it in `ABP_BROWSER_PATH` for what runs later. */
+export async function browser() {
+  let found = findBrowser()
+  if (!found && process.platform === 'linux' && process.getuid?.() === 0 && which('apt-get')) {
+    const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+    await step('Package lists (apt-get update)', 'apt-get', ['update'], { env })
+    await step(
+      "Chromium (Debian's package)",
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+      { env },
+    )
+    found = findBrowser()
+  }
+  if (!found) {
+    throw new StepFailed(
+      'No Chromium was found. Install Chrome or Chromium (Debian: `apt-get install chromium`, macOS: `brew install --cask google-chrome`), or name one with ABP_BROWSER_PATH.',
+    )
+  }
+  environment.ABP_BROWSER_PATH = found
+}
+
+function findBrowser() {
+  const named = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'].map(
+    (name) => process.env[name],
+  )
+  const usual = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ]
+  const onPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(which)
+  return [...named, ...onPath, ...usual].find((path) => path && existsSync(path))
+}
+
+function which(name) {
+  const { stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' })
+  return stdout?.split('\n')[0]?.trim()
+}

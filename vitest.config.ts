@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: { projects: ['core', 'adapters/*', 'agent/*', 'playgrounds/showcase', 'playgrounds/e2e'] },
+})
