@@ -23,7 +23,8 @@ export async function visit(
 
   say('connecting with Chromium')
   await mkdir(directory, { recursive: true })
-  const session = await connect(url)
+  // The demo ends the servers too when it is interrupted.
+  const session = await connect(url, { handleSignals: false })
   try {
     for (const sample of samples) {
       say(`calling ${sample.name}`)

@@ -1,0 +1,39 @@
+import { connect, discover } from '@abp-kit/client'
+import { build, type Framework, type Served, serve } from '@abp-kit/playground-runner'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectHead } from './raw-html.ts'
+
+const base = '/docs'
+
+/** The production build of an app that is served below a path. */
+export function basePath(framework: Framework): void {
+  let server: Served
+  beforeAll(async () => {
+    await build(framework, { basePath: base })
+    server = await serve(framework, { basePath: base })
+  })
+  afterAll(() => server?.stop())
+
+  test('link and manifest are below it', async () => {
+    const response = await fetch(`${server.url}/about`, { headers: { accept: 'text/html' } })
+    expectHead(await response.text(), `${base}/abp.json`)
+    expect(await discover(`${server.url}/about`)).toMatchObject({
+      supported: true,
+      manifestUrl: `${server.url}/abp.json`,
+    })
+    expect((await fetch(new URL('/abp.json', server.url))).status).toBe(404)
+  })
+
+  test('calls work, and navigate below it', async () => {
+    const session = await connect(`${server.url}/about`)
+    try {
+      expect(await session.call('storage.read', { key: 'none' })).toMatchObject({ success: true })
+      expect(await session.call('pages.read', { path: '/dynamic' })).toMatchObject({
+        success: true,
+        data: { path: `${base}/dynamic` },
+      })
+    } finally {
+      await session.close()
+    }
+  })
+}

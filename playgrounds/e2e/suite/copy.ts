@@ -1,0 +1,36 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Framework } from '@abp-kit/playground-runner'
+
+const playgrounds = fileURLToPath(new URL('../../', import.meta.url))
+const built = new Set(['.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
+
+export interface Copy {
+  directory: string
+  /** Changes a file of the copy; `change` gets its text. */
+  edit(file: string, change: (text: string) => string): Promise<void>
+  write(file: string, text: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/**
+ * Copies a playground beside itself, so that a test can edit it. As deep as the original: the links
+ * in its `node_modules` are relative.
+ */
+export async function copyPlayground(framework: Framework): Promise<Copy> {
+  const directory = join(playgrounds, `.copy-${framework}`)
+  await rm(directory, { recursive: true, force: true })
+  await cp(join(playgrounds, framework), directory, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !built.has(source.split('/').at(-1) ?? ''),
+  })
+  const write = (file: string, text: string) => writeFile(join(directory, file), text)
+  return {
+    directory,
+    write,
+    edit: async (file, change) => write(file, change(await readFile(join(directory, file), 'utf8'))),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
+}

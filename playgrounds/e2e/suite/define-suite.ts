@@ -1,0 +1,51 @@
+import { build, type Framework, type Mode, type Served, serve } from '@abp-kit/playground-runner'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { basePath } from './base-path.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { hotUpdates } from './hot-updates.ts'
+import { manifest } from './manifest.ts'
+import { page } from './page.ts'
+import { rawHtml } from './raw-html.ts'
+
+/** What a group of tests is given; ready when its tests run. */
+export interface Subject {
+  framework: Framework
+  mode: Mode
+  /** Where the app's first page is, without a slash at the end. */
+  url(path?: string): string
+  browser(): Browser
+}
+
+/** The one suite: every framework, its production build and its dev server. */
+export function defineSuite(framework: Framework): void {
+  for (const mode of ['production', 'dev'] as const) {
+    describe(`${framework}, ${mode}`, () => {
+      const subject = prepare(framework, mode)
+      rawHtml(subject)
+      manifest(subject)
+      page(subject)
+    })
+  }
+  describe(`${framework}, hot updates`, () => hotUpdates(framework))
+  describe(`${framework}, below a base path`, () => basePath(framework))
+}
+
+function prepare(framework: Framework, mode: Mode): Subject {
+  let server: Served
+  let browser: Browser
+  beforeAll(async () => {
+    if (mode === 'production') await build(framework)
+    server = await serve(framework, { mode })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+  return {
+    framework,
+    mode,
+    url: (path = '') => server.url + path,
+    browser: () => browser,
+  }
+}

@@ -1,0 +1,89 @@
+import { type Framework, type Served, serve } from '@abp-kit/playground-runner'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browser, beginSession, type OpenPage, openBrowser } from './browser.ts'
+import { type Copy, copyPlayground } from './copy.ts'
+import { expectHead } from './raw-html.ts'
+
+const extra = `
+    defineCapability({ name: 'notes.added', description: 'Added while the server runs', handler: () => ({ added: true }) }),
+`
+
+/** Edits of `abp/` while the dev server runs and an agent is there. */
+export function hotUpdates(framework: Framework): void {
+  let copy: Copy
+  let server: Served
+  let browser: Browser
+  let opened: OpenPage
+  let sessionId: string
+  beforeAll(async () => {
+    copy = await copyPlayground(framework)
+    server = await serve(framework, { mode: 'dev', directory: copy.directory })
+    browser = await openBrowser()
+    opened = await browser.open(server.url)
+    sessionId = (await opened.page.evaluate(beginSession)).sessionId
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    await copy?.remove()
+  })
+
+  const names = () =>
+    opened.page.evaluate(async () => (await window.early.listCapabilities()).map(({ name }) => name))
+  const listed = async () => {
+    const manifest: { capabilities: { name: string }[] } = await (
+      await fetch(`${server.url}/abp.json`)
+    ).json()
+    return manifest.capabilities.map(({ name }) => name)
+  }
+  const expectKept = async () => {
+    expect(
+      await opened.page.evaluate(() => ({
+        same: window.early === window.abp,
+        sessionId: window.early.sessionId,
+      })),
+    ).toEqual({ same: true, sessionId })
+  }
+
+  test('a capability that is added can be called, in the same object and session', async () => {
+    expect(await names()).not.toContain('notes.added')
+    await copy.edit('abp/index.ts', (text) => text.replace('...capabilities,', `...capabilities,${extra}`))
+    await expect.poll(names, { timeout: 20_000 }).toContain('notes.added')
+    expect(await opened.page.evaluate(() => window.early.call('notes.added'))).toMatchObject({
+      success: true,
+      data: { added: true },
+    })
+    await expectKept()
+    await expect.poll(listed, { timeout: 20_000 }).toContain('notes.added')
+  })
+
+  test('a change of the app reaches the head of the next document', async () => {
+    await copy.edit('abp/index.ts', (text) => text.replace("version: '1.0.0'", "version: '1.1.0'"))
+    const html = async () => (await fetch(server.url, { headers: { accept: 'text/html' } })).text()
+    await expect.poll(html, { timeout: 20_000 }).toContain('data-version="1.1.0"')
+    expectHead(await html(), '/abp.json')
+    await expect
+      .poll(() => opened.page.evaluate(() => window.early.app.version), { timeout: 20_000 })
+      .toBe('1.1.0')
+    await expectKept()
+  })
+
+  test('a mistake is shown to the developer, and the mended file works again', async () => {
+    const before = server.output().length
+    await copy.edit('abp/index.ts', (text) => text.replace("'notes.added'", "'ui.added'"))
+    // A request, because some frameworks look at the file only then.
+    const shown = async () => {
+      await fetch(`${server.url}/abp.json`).catch(() => undefined)
+      return server.output().slice(before)
+    }
+    await expect.poll(shown, { timeout: 20_000 }).toContain('drives the interface')
+    await copy.edit('abp/index.ts', (text) => text.replace("'ui.added'", "'notes.mended'"))
+    await expect.poll(listed, { timeout: 20_000 }).toContain('notes.mended')
+  })
+
+  test('a capability that is removed is gone', async () => {
+    await copy.edit('abp/index.ts', (text) => text.replace(extra.replace('notes.added', 'notes.mended'), ''))
+    await expect.poll(listed, { timeout: 20_000 }).not.toContain('notes.mended')
+    await expect.poll(names, { timeout: 20_000 }).not.toContain('notes.added')
+  })
+}

@@ -1,0 +1,99 @@
+import { discover } from '@abp-kit/client'
+import { bootstrapText } from '@abp-kit/core/bootstrap'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import type { Subject } from './define-suite.ts'
+
+const routes: [path: string, status: number][] = [
+  ['/', 200],
+  ['/about', 200],
+  ['/dynamic', 200],
+  ['/streamed', 200],
+  ['/broken', 500],
+  ['/no-such-page', 404],
+]
+
+/** What the server sends, read as an agent reads it: no JavaScript runs. */
+export function rawHtml({ url, mode }: Subject): void {
+  describe('raw HTML', () => {
+    test.each(routes)(
+      '%s (%i) has link and bootstrap once, in the head, after the charset',
+      async (path, status) => {
+        const response = await fetch(url(path), { headers: { accept: 'text/html' } })
+        const html = await response.text()
+        expect(response.status).toBe(status)
+        expectHead(html, '/abp.json')
+      },
+    )
+
+    test.each(routes.filter(([, status]) => status === 200))(
+      '%s is discovered over plain HTTP',
+      async (path) => {
+        expect(await discover(url(path))).toMatchObject({
+          supported: true,
+          manifestUrl: url('/abp.json'),
+          manifest: { app: { id: 'com.example.showcase' } },
+          warnings: [],
+        })
+      },
+    )
+
+    test('/streamed sends its head first and the late part later', async () => {
+      const response = await fetch(url('/streamed'), { headers: { accept: 'text/html' } })
+      let seen = ''
+      let atHead = ''
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        seen += chunk
+        if (atHead === '' && seen.includes('</head>')) atHead = seen
+      }
+      expectHead(atHead, '/abp.json')
+      expect(atHead).not.toContain('id="late"')
+      expect(seen).toContain('id="late"')
+    })
+
+    test.runIf(mode === 'production')('/dynamic is rendered for each request', async () => {
+      const time = async () => /id="now"[^>]*>([^<]+)</.exec(await (await fetch(url('/dynamic'))).text())?.[1]
+      const first = await time()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(first).toBeDefined()
+      expect(await time()).not.toBe(first)
+    })
+  })
+}
+
+/** Fails unless link and bootstrap stand once in the document, in its head, right behind the charset. */
+export function expectHead(html: string, manifest: string): void {
+  const head = elementsOf(html, 'head')
+  const link = head.findIndex((element) => attribute(element, 'rel') === 'abp-manifest')
+  const script = head.findIndex((element) => textOf(element) === bootstrapText)
+  const charset = head.findIndex((element) => attribute(element, 'charset') !== undefined)
+  expect(link, 'the link in the head').toBeGreaterThanOrEqual(0)
+  expect(script, 'the bootstrap in the head').toBeGreaterThanOrEqual(0)
+  expect(html.split('rel="abp-manifest"')).toHaveLength(2)
+  expect(html.split(bootstrapText)).toHaveLength(2)
+  const [linkElement, scriptElement] = [head[link], head[script]]
+  expect(linkElement && attribute(linkElement, 'href')).toBe(manifest)
+  expect(scriptElement && attribute(scriptElement, 'data-id')).toBe('com.example.showcase')
+  // The bootstrap runs before every other script.
+  expect(head.findIndex((element) => element.tagName === 'script')).toBe(script)
+  expect(charset, 'the charset before both').toBeLessThan(Math.min(link, script))
+  expect(Buffer.byteLength(html.slice(0, html.search(/<meta[^>]+charset/i)))).toBeLessThan(1024)
+}
+
+type Element = DefaultTreeAdapterTypes.Element
+
+function elementsOf(html: string, name: 'head'): Element[] {
+  const root = parse(html).childNodes.find(
+    (node): node is Element => 'tagName' in node && node.tagName === 'html',
+  )
+  const parent = root?.childNodes.find((node): node is Element => 'tagName' in node && node.tagName === name)
+  return (parent?.childNodes ?? []).filter((node): node is Element => 'tagName' in node)
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((attr) => attr.name === name)?.value
+}
+
+function textOf(element: Element): string {
+  return element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+}
