@@ -1,0 +1,28 @@
+import { defineBuildConfig } from 'unbuild'
+
+export default defineBuildConfig({
+  entries: [
+    { input: 'src/abp', name: 'index' },
+    { input: 'src/head', name: 'head' },
+    { input: 'src/head.browser', name: 'head.browser' },
+    // Apart, because a hot update evaluates the first again and must not touch the second.
+    { input: 'src/load', name: 'load' },
+    { input: 'src/registration', name: 'registration' },
+    { input: 'src/navigation', name: 'navigation' },
+    { input: 'src/config', name: 'config' },
+    { input: 'src/route', name: 'route' },
+    { input: 'src/app', name: 'app' },
+  ],
+  declaration: 'node16',
+  // What withAbp aliases and what package.json's conditions choose stays for the app's bundler to resolve.
+  externals: ['@abp-kit/next/app', '#head'],
+  rollup: {
+    emitCJS: false,
+    esbuild: { jsx: 'automatic' },
+    output: {
+      chunkFileNames: 'shared/[name].mjs',
+      // Rollup drops directives.
+      banner: (chunk: { name: string }) => (chunk.name === 'index' ? "'use client'" : ''),
+    },
+  },
+})

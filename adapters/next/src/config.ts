@@ -1,0 +1,64 @@
+import { relative, resolve, sep } from 'node:path'
+import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
+import { findEntry } from '@abp-kit/core/adapter/node'
+import type { NextConfig } from 'next'
+
+export type { AdapterOptions } from '@abp-kit/core/adapter'
+
+/** A configuration as a function, as Next.js calls it. */
+type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextConfig | Promise<NextConfig>
+
+/** The module of this package whose place the user's definition takes. */
+const definition = '@abp-kit/next/app'
+
+/**
+ * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
+ *
+ * @param config - the app's configuration: an object, a promise of one, or a function that returns either
+ * @returns the same form that it was given, so that other plugins can wrap it
+ * @throws {AbpError} `ENTRY_NOT_FOUND` when there is no `abp/index`; from the promise or the function where `config` is one.
+ *
+ * @example
+ * const nextConfig: NextConfig = { … }
+ * export default withAbp(nextConfig)
+ */
+export function withAbp<Context extends unknown[]>(
+  config: ConfigFunction<Context>,
+  options?: AdapterOptions,
+): (...context: Context) => Promise<NextConfig>
+export function withAbp(config: Promise<NextConfig>, options?: AdapterOptions): Promise<NextConfig>
+export function withAbp(config?: NextConfig, options?: AdapterOptions): NextConfig
+export function withAbp<Context extends unknown[]>(
+  config: NextConfig | Promise<NextConfig> | ConfigFunction<Context> = {},
+  options: AdapterOptions = {},
+): NextConfig | Promise<NextConfig> | ((...context: Context) => Promise<NextConfig>) {
+  if (typeof config === 'function') return async (...context) => extend(await config(...context), options)
+  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options))
+  return extend(config, options)
+}
+
+function extend(config: NextConfig, { runtime, deadline, entry }: AdapterOptions): NextConfig {
+  const root = process.cwd()
+  const file = findEntry([root, resolve(root, 'src')], entry)
+  return {
+    ...config,
+    env: {
+      ...config.env,
+      ABP_NEXT_RUNTIME: runtime,
+      ABP_NEXT_DEADLINE: deadline?.toString(),
+      ABP_NEXT_MANIFEST: manifestPath(config.basePath),
+    },
+    turbopack: {
+      ...config.turbopack,
+      // Turbopack takes no absolute paths.
+      resolveAlias: {
+        ...config.turbopack?.resolveAlias,
+        [definition]: `./${relative(root, file).split(sep).join('/')}`,
+      },
+    },
+    webpack(webpackConfig, context) {
+      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, [definition]: file }
+      return config.webpack?.(webpackConfig, context) ?? webpackConfig
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { expectApp, headElements } from '@abp-kit/core/adapter'
+import definition from '@abp-kit/next/app'
+import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
+import { useContext } from 'react'
+import { deadline, manifest } from './settings'
+
+const app = expectApp(definition)
+
+// One value for each render of a document; React renders components more than once for one document.
+const written = new WeakSet<object>()
+
+/** Puts the link and the bootstrap into the document's head, once. */
+export function useHead(nonce: string | undefined): void {
+  const document = useContext(ServerInsertedHTMLContext)
+  useServerInsertedHTML(() => {
+    if (!document || written.has(document)) return null
+    written.add(document)
+    const { link, script } = headElements({ app, manifest, deadline, nonce })
+    return (
+      <>
+        <link {...link} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
+        <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
+      </>
+    )
+  })
+}

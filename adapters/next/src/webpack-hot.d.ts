@@ -1,0 +1,4 @@
+interface ImportMeta {
+  /** Webpack's side of hot updates; in development only. */
+  webpackHot?: { accept(): void }
+}

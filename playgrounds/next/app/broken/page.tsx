@@ -1,0 +1,2 @@
+import { connection } from 'next/server'
+export default async function Broken(): Promise<never> { await connection(); throw new Error('broken on purpose') }
