@@ -47,6 +47,13 @@ describe('loadApp', () => {
     expect((await loadApp(entry, { alias: { '#core': core } })).version).toBe('1.0.1')
   })
 
+  test('waits for a file that is being written', async () => {
+    const a = await project('writing', { 'abp/index.ts': '' })
+    const loading = loadApp(findEntry([a]), { alias: { '#core': core } })
+    setTimeout(() => project('writing', { 'abp/index.ts': definition('3.0.0') }), 100)
+    expect((await loading).version).toBe('3.0.0')
+  })
+
   test('tells code that needs a browser where to go', async () => {
     const a = await project('window', { 'abp/index.ts': 'export default window.x' })
     await expect(loadApp(findEntry([a]))).rejects.toThrow(

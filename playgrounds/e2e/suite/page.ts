@@ -14,7 +14,10 @@ export function page({ url, browser, mode }: Subject): void {
     opened = await browser().open(url(path), options)
     return opened
   }
-  afterEach(() => opened?.close())
+  afterEach(async () => {
+    await opened?.close()
+    opened = undefined
+  })
 
   describe('in the page', () => {
     test('window.abp is there while every script is still on its way', async () => {
@@ -59,17 +62,24 @@ export function page({ url, browser, mode }: Subject): void {
         const results = await Promise.all([
           note('initialize', window.early.initialize({ agent: { name: 'e2e' } })),
           note('first', window.early.call('storage.write', { key: 'e2e', value: 'one' })),
-          note('second', window.early.call('storage.read', { key: 'e2e' })),
+          note('second', window.early.call('storage.write', { key: 'e2e', value: 'two' })),
           note('list', window.early.listCapabilities()),
         ])
-        return { order, success: [results[1].success, results[2].success], count: results[3].length }
+        const read = await window.early.call('storage.read', { key: 'e2e' })
+        return {
+          order,
+          success: [results[1].success, results[2].success],
+          count: results[3].length,
+          read: read.data,
+        }
       })
       await release()
-      const { order, success, count } = await answers
+      const { order, success, count, read } = await answers
       expect(order[0]).toBe('initialize')
       expect(order.indexOf('first')).toBeLessThan(order.indexOf('second'))
       expect(success).toEqual([true, true])
       expect(count).toBe(samples.length + 1)
+      expect(read).toMatchObject({ value: 'two' })
     })
 
     test('a reference taken early is right after the upgrade', async () => {
@@ -122,10 +132,12 @@ export function page({ url, browser, mode }: Subject): void {
 
     test.runIf(mode === 'production')('when no script arrives there is an error, and no hang', async () => {
       const { page } = await open('/', { scripts: 'block' })
-      const { call, code } = await page.evaluate(async () => ({
-        call: await window.early.call('storage.read', { key: 'x' }),
-        code: await window.early.listCapabilities().catch((error) => error.code),
-      }))
+      const [call, code] = await page.evaluate(() =>
+        Promise.all([
+          window.early.call('storage.read', { key: 'x' }),
+          window.early.listCapabilities().catch((error) => error.code),
+        ]),
+      )
       expect(call).toMatchObject({
         success: false,
         error: { code: 'CAPABILITY_UNAVAILABLE', retryable: true },

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createJiti } from 'jiti'
 import type { App } from '../../definition/app'
 import { AbpError, isAbpError } from '../../protocol/error'
@@ -8,6 +10,20 @@ export interface LoadOptions {
   alias?: Record<string, string>
 }
 
+const writing = { tries: 25, pause: 20 }
+
+/**
+ * Waits while the file is empty: editors empty a file before they write it, and a watcher may call
+ * in between. Not for ever, because a file may really be empty.
+ */
+async function written(file: string): Promise<void> {
+  for (let tries = 0; tries < writing.tries; tries++) {
+    const { size } = await stat(file)
+    if (size > 0) return
+    await wait(writing.pause)
+  }
+}
+
 /**
  * Evaluates the user's definition in Node, for the manifest and the app's identity. Handlers behind
  * `load` are not evaluated. Every call reads the files anew.
@@ -16,6 +32,7 @@ export interface LoadOptions {
  * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` when the module cannot be evaluated in Node.
  */
 export async function loadApp(entry: string, { alias }: LoadOptions = {}): Promise<App> {
+  await written(entry)
   const jiti = createJiti(entry, { moduleCache: false, fsCache: false, ...(alias && { alias }) })
   let value: unknown
   try {
