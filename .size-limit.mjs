@@ -1,0 +1,25 @@
+// What a page may download, gzipped, for the bundles that scripts/check/bundles.mjs writes.
+const limits = {
+  bootstrap: '700 B',
+  // When the inline script was blocked.
+  'register+late': '1 KB',
+  register: '1 KB',
+  runtime: '6 KB',
+  // For the first raw JSON Schema.
+  'runtime+json-schema': '7 KB',
+  definition: '2.2 KB',
+  protocol: '600 B',
+  manifest: '2.5 KB',
+  adapter: '3 KB',
+  // What a human visitor downloads besides the bootstrap.
+  next: '1 KB',
+  nuxt: '1 KB',
+  sveltekit: '1 KB',
+}
+
+const filesOf = (bundle) => `node_modules/.cache/abp-kit/bundles/${bundle}/*`
+
+export default [
+  { name: 'bootstrap, not gzipped', path: filesOf('bootstrap'), limit: '1400 B', brotli: false },
+  ...Object.entries(limits).map(([name, limit]) => ({ name, path: filesOf(name), limit, gzip: true })),
+]

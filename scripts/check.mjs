@@ -1,0 +1,66 @@
+// `npm run check [part of a name …]`: what can be judged without running an app. The packages are built before.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { writeBundles } from './check/bundles.mjs'
+import { listPackages, pack, tarballOf } from './check/packages.mjs'
+import { root, run } from './setup.mjs'
+
+const quietly = (command, ...args) => run(command, args, { show: false })
+
+const packages = listPackages()
+const published = packages.filter(({ manifest }) => !manifest.private)
+
+const checks = [
+  // The apps first: they take longest.
+  ...packages.toReversed().map(({ path }) => ({
+    name: `types of ${path}`,
+    run: () => run('node', ['--run', 'types'], { show: false, cwd: join(root, path) }),
+  })),
+  { name: 'format and lint (biome)', run: () => quietly('biome', 'check', '--error-on-warnings') },
+  { name: 'nothing unused (knip)', run: () => quietly('knip') },
+  { name: 'packages as published (publint, attw)', run: checkPublished },
+  { name: 'sizes (size-limit)', run: checkSizes },
+]
+
+async function checkPublished() {
+  const packed = await pack(published)
+  if (packed.code !== 0) return packed
+  const results = []
+  for (const file of published.map(tarballOf)) {
+    results.push(await quietly('publint', 'run', file, '--strict'))
+    results.push(await quietly('attw', file, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'))
+  }
+  const failed = results.filter(({ code }) => code !== 0)
+  return { code: failed.length, output: failed.map(({ output }) => output).join('\n') }
+}
+
+async function checkSizes() {
+  await writeBundles()
+  return quietly('size-limit')
+}
+
+/** @returns whether it passed; says so, with the output when it did not. */
+async function judge(check) {
+  const start = performance.now()
+  const { code, output } = await check.run().catch((error) => ({ code: 1, output: error.stack }))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${check.name.padEnd(40)} ${seconds.padStart(5)} s`)
+  if (code !== 0) console.log(output.trim().replace(/^/gm, '    '))
+  return code === 0
+}
+
+const wanted = process.argv.slice(2)
+const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+const failed = []
+// One list that all workers take from, so that each core has work until the end.
+const waiting = chosen.values()
+const work = async () => {
+  for (const check of waiting) if (!(await judge(check))) failed.push(check.name)
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+
+if (failed.length > 0)
+  console.error(`\n${failed.length} of ${chosen.length} checks failed: ${failed.join(', ')}.`)
+if (chosen.length === 0)
+  console.error(`No such check. There are: ${checks.map(({ name }) => name).join(', ')}.`)
+process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0

@@ -1,0 +1,90 @@
+// What a bundler makes of the entries that end up in a page, for .size-limit.json to measure.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { root } from '../setup.mjs'
+
+const out = join(root, 'node_modules/.cache/abp-kit/bundles')
+
+/** Folder of the bundle, and the built entry. */
+const entries = {
+  register: 'core/dist/register.mjs',
+  runtime: 'core/dist/runtime.mjs',
+  definition: 'core/dist/index.mjs',
+  protocol: 'core/dist/protocol.mjs',
+  manifest: 'core/dist/manifest.mjs',
+  adapter: 'core/dist/adapter.mjs',
+  next: 'adapters/next/dist/index.mjs',
+  nuxt: 'adapters/nuxt/dist/runtime/page.js',
+  sveltekit: 'adapters/sveltekit/dist/page.mjs',
+}
+
+/** The app's own, and what the framework and the adapters' build-time parts put in. */
+const external = [
+  'react',
+  'react/*',
+  'next/*',
+  'nuxt/*',
+  '@abp-kit/next/app',
+  '#build/*',
+  'virtual:*',
+  '$app/*',
+]
+
+/**
+ * Writes a folder for each entry with the files that a page loads at once with it, and one named
+ * `<entry>+<module>` for each module that it can load later, with the files that come in addition.
+ */
+export async function writeBundles() {
+  rmSync(out, { recursive: true, force: true })
+  const { bootstrapText } = await import(pathToFileURL(join(root, 'core/dist/bootstrap.mjs')).href)
+  write('bootstrap', 'bootstrap.js', bootstrapText)
+  for (const [name, entry] of Object.entries(entries)) await bundle(name, entry)
+}
+
+async function bundle(name, entry) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    external,
+    // Without the `paths` that the packages have for their own types.
+    tsconfigRaw: {},
+    outdir: out,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const chunks = new Map(Object.entries(metafile.outputs).map(([path, chunk]) => [basename(path), chunk]))
+  const code = new Map(outputFiles.map((file) => [basename(file.path), file.contents]))
+  const main = [...chunks.keys()].find((file) => chunks.get(file).entryPoint === entry)
+  const first = withStatic(main, chunks)
+  for (const file of first) write(name, file, code.get(file))
+  for (const later of reach(first, chunks, 'dynamic-import')) {
+    const module = basename(chunks.get(later).entryPoint).replace(/\.m?js$/, '')
+    for (const file of withStatic(later, chunks).difference(first))
+      write(`${name}+${module}`, file, code.get(file))
+  }
+}
+
+/** @returns a chunk with all that it imports statically, at whatever distance. */
+function withStatic(main, chunks) {
+  const files = new Set([main])
+  for (const file of files) for (const found of reach([file], chunks, 'import-statement')) files.add(found)
+  return files
+}
+
+function reach(files, chunks, kind) {
+  const imports = [...files].flatMap((file) => chunks.get(file).imports)
+  return imports.filter((found) => found.kind === kind && !found.external).map(({ path }) => basename(path))
+}
+
+function write(folder, file, content) {
+  mkdirSync(join(out, folder), { recursive: true })
+  writeFileSync(join(out, folder, file), content)
+}
