@@ -1,6 +1,6 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
 import type { JsonSchema } from '../protocol/json-schema'
-import { formatPath, type Validation, type ValidationIssue } from './validate'
+import { formatPath, mostIssues, type Validation, type ValidationIssue } from './issue'
 
 const validators = new WeakMap<JsonSchema, Validator>()
 
@@ -26,7 +26,7 @@ export function validateJsonSchema(schema: JsonSchema, value: unknown): Validati
   const { valid, errors } = validator.validate(value)
   if (valid) return { value }
   const precise = errors.filter((error) => !containers.has(error.keyword))
-  return { issues: (precise.length > 0 ? precise : errors).slice(0, 100).map(readError) }
+  return { issues: (precise.length > 0 ? precise : errors).slice(0, mostIssues).map(readError) }
 }
 
 function readError({ keyword, instanceLocation, error }: OutputUnit): ValidationIssue {

@@ -1,18 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { isStandardSchema, type Schema } from '../schema/schema'
+import { formatPath, mostIssues, type Validation, type ValidationIssue } from './issue'
 import { isRecord, textOf } from './untrusted'
-
-/** One thing that is wrong with a value (protocol.md §3, `INVALID_PARAMS`). */
-export interface ValidationIssue {
-  /** Such as `rows[0].name`; empty for the value itself. */
-  path: string
-  code: 'MISSING_PARAM' | 'INVALID_TYPE' | 'INVALID_VALUE'
-  message: string
-}
-
-export type Validation = { value: unknown; issues?: undefined } | { issues: ValidationIssue[] }
-
-const mostIssues = 100
 
 /** What the libraries call a wrong type: zod, arktype (twice), valibot. */
 const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])
@@ -50,13 +39,4 @@ function exists(value: unknown, keys: PropertyKey[]): boolean {
     current = Reflect.get(current, key)
   }
   return current !== undefined
-}
-
-/** @returns keys as a person writes them: `rows[0].name`. */
-export function formatPath(keys: PropertyKey[]): string {
-  return keys.reduce<string>(
-    (path, key) =>
-      /^\d+$/.test(String(key)) ? `${path}[${String(key)}]` : `${path}${path && '.'}${String(key)}`,
-    '',
-  )
 }

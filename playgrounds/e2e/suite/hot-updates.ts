@@ -1,7 +1,6 @@
-import { type Framework, type Served, serve } from '@abp-kit/playground-runner'
+import { type Copy, copyPlayground, type Framework, type Served, serve } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, beginSession, type OpenPage, openBrowser } from './browser.ts'
-import { type Copy, copyPlayground } from './copy.ts'
 import { expectHead } from './raw-html.ts'
 
 const extra = `

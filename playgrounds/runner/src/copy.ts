@@ -1,9 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Framework } from '@abp-kit/playground-runner'
+import { dirname, join } from 'node:path'
+import { directoryOf, type Framework } from './frameworks.ts'
 
-const playgrounds = fileURLToPath(new URL('../../', import.meta.url))
 const built = new Set(['.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
 
 export interface Copy {
@@ -15,13 +13,14 @@ export interface Copy {
 }
 
 /**
- * Copies a playground beside itself, so that a test can edit it. As deep as the original: the links
+ * Copies a playground beside itself, so that a test or a benchmark can edit it. As deep as the original: the links
  * in its `node_modules` are relative.
  */
 export async function copyPlayground(framework: Framework): Promise<Copy> {
-  const directory = join(playgrounds, `.copy-${framework}`)
+  const original = directoryOf(framework)
+  const directory = join(dirname(original), `.copy-${framework}`)
   await rm(directory, { recursive: true, force: true })
-  await cp(join(playgrounds, framework), directory, {
+  await cp(original, directory, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !built.has(source.split('/').at(-1) ?? ''),

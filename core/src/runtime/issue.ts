@@ -1,0 +1,21 @@
+/** One thing that is wrong with a value (protocol.md §3, `INVALID_PARAMS`). */
+export interface ValidationIssue {
+  /** Such as `rows[0].name`; empty for the value itself. */
+  path: string
+  code: 'MISSING_PARAM' | 'INVALID_TYPE' | 'INVALID_VALUE'
+  message: string
+}
+
+export type Validation = { value: unknown; issues?: undefined } | { issues: ValidationIssue[] }
+
+/** How many issues an error carries at most. */
+export const mostIssues = 100
+
+/** @returns keys as a person writes them: `rows[0].name`. */
+export function formatPath(keys: PropertyKey[]): string {
+  return keys.reduce<string>(
+    (path, key) =>
+      /^\d+$/.test(String(key)) ? `${path}[${String(key)}]` : `${path}${path && '.'}${String(key)}`,
+    '',
+  )
+}
