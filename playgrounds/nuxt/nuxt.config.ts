@@ -7,12 +7,14 @@ export default defineNuxtConfig({
   app: {
     baseURL: base,
     head: {
+      title: 'Showcase',
       htmlAttrs: { lang: 'en' },
       link: [{ rel: 'icon', type: 'image/svg+xml', href: `${base.replace(/\/$/, '')}/favicon.svg` }],
     },
   },
   experimental: { ssrStreaming: true },
   routeRules: {
+    '/**': { streaming: false },
     '/about': { prerender: true },
     '/streamed': { streaming: true },
   },

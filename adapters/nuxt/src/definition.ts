@@ -60,7 +60,12 @@ export const deadline = ${asModule(deadline)}
 `
 }
 
-/** As JSON to parse, because in an object literal `__proto__` would not be a key. */
+/**
+ * As JSON to parse, because in an object literal `__proto__` would not be a key. Escaped, because
+ * Nitro replaces text such as `typeof window` or `import.meta.dev` also inside strings.
+ */
 function asModule(value: unknown): string {
-  return value === undefined ? 'undefined' : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+  if (value === undefined) return 'undefined'
+  const text = JSON.stringify(JSON.stringify(value))
+  return `JSON.parse(${text.replace(/[ ._]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`)})`
 }

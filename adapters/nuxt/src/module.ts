@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestHeaders, manifestPath } from '@abp-kit/core/adapter'
 import {
   addPlugin,
@@ -11,13 +12,15 @@ import {
   useNitro,
 } from '@nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
-import { relative } from 'pathe'
+import { dirname, normalize, relative } from 'pathe'
 import { type Definition, definitionPlace, pageModule, readDefinition, serverModule } from './definition'
+import { leaveToAgents } from './prefetch'
 
 /** What stands below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
 
 const pageTemplate = 'abp.mjs'
+const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
@@ -39,6 +42,9 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
 
     addTemplate({ filename: pageTemplate, getContents: () => pageModule(definition, options.runtime) })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
+    nuxt.hook('build:manifest', (manifest) => {
+      leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, ...(definition.entry ? [definition.entry] : [])])
+    })
 
     addServerTemplate({
       filename: '#abp-kit/definition',

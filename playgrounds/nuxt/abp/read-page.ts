@@ -1,16 +1,18 @@
-import { navigateTo, nextTick, useNuxtApp, useRouter } from '#imports'
+import { navigateTo, useNuxtApp, useRouter } from '#imports'
 
 export default async function readPage({ path }: { path: string }) {
-  const nuxtApp = useNuxtApp()
+  const { hooks } = useNuxtApp()
   if (useRouter().currentRoute.value.fullPath !== path) {
-    // The page is there when its data is, which is later than the end of the navigation.
     const shown = new Promise<void>((resolve) => {
-      nuxtApp.hooks.hookOnce('page:finish', () => resolve())
-      nuxtApp.hooks.hookOnce('app:error', () => resolve())
+      // The page is there when its data is, later than the navigation's end; its title follows in a task.
+      const settle = () => {
+        setTimeout(resolve)
+      }
+      hooks.hookOnce('page:finish', settle)
+      hooks.hookOnce('app:error', settle)
     })
     await navigateTo(path)
     await shown
-    await nextTick()
   }
   return {
     path: location.pathname,
