@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import { exports } from '../package.json' with { type: 'json' }
+
+/** What is published, as package.json names it: the entry and its absolute path. The package is built before. */
+export const entries = Object.entries(exports)
+  .filter(([entry]) => entry !== './package.json')
+  .map(([entry, file]): [entry: string, file: string] => [
+    entry,
+    fileURLToPath(new URL(`../${file}`, import.meta.url)),
+  ])
+
+/** The entries that also run in a browser. */
+export const pageEntries = entries.filter(([entry]) => !entry.endsWith('/node'))

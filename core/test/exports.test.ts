@@ -1,0 +1,148 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { entries } from './entries'
+
+const declarations = entries.map(([, file]) => file.replace(/\.mjs$/, '.d.mts'))
+const program = ts.createProgram(declarations, {
+  module: ts.ModuleKind.NodeNext,
+  skipLibCheck: true,
+  types: [],
+})
+const checker = program.getTypeChecker()
+
+/** @returns a line for each name that an entry exports: what it is, and the name. */
+function surfaceOf(file: string): string[] {
+  const source = program.getSourceFile(file.replace(/\.mjs$/, '.d.mts'))
+  const module = source && checker.getSymbolAtLocation(source)
+  if (!module) throw new Error(`${file} has no declarations that can be read; build the package first`)
+  return checker.getExportsOfModule(module).map((symbol) => {
+    const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return `${kindOf(flags)} ${symbol.name}`
+  })
+}
+
+function kindOf(flags: ts.SymbolFlags): string {
+  if (flags & ts.SymbolFlags.Class) return 'class'
+  if (flags & ts.SymbolFlags.Function) return 'function'
+  if (flags & ts.SymbolFlags.Value) return 'const'
+  return 'type'
+}
+
+test('the public surface', () => {
+  const surface = entries.map(([entry, file]) => [entry, ...surfaceOf(file).toSorted()].join('\n  '))
+  expect(`\n${surface.join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    .
+      class AbpDefinitionError
+      class AbpError
+      function defineApp
+      function defineCapability
+      function isAbpError
+      function isApp
+      type AbpErrorCode
+      type AbpErrorOptions
+      type AnyCapability
+      type App
+      type AppOptions
+      type BinaryData
+      type BinaryDataReference
+      type Capability
+      type CapabilityContext
+      type CapabilityHandler
+      type CapabilityMetadata
+      type CapabilityOptions
+      type DefinitionProblem
+      type ElicitationRequest
+      type ElicitationResult
+      type JsonSchema
+      type ParsedValue
+      type Schema
+      type UnparsedValue
+    ./protocol
+      class AbpError
+      const PROTOCOL_VERSION
+      function errorEnvelope
+      function isAbpError
+      type Abp
+      type AbpErrorCode
+      type AbpErrorOptions
+      type AbpEvents
+      type AbpManifest
+      type AbpMethods
+      type AgentFeatures
+      type AgentIdentity
+      type AppIdentity
+      type BinaryData
+      type BinaryDataReference
+      type CallMetadata
+      type CallOptions
+      type CallResult
+      type CancelRequest
+      type CancelResult
+      type CapabilitiesChange
+      type CapabilitiesChangedHandler
+      type CapabilityDescriptor
+      type CapabilitySummary
+      type ElicitationHandler
+      type ElicitationRequest
+      type ElicitationResult
+      type ErrorEnvelope
+      type EventRegistration
+      type InitializeParams
+      type InitializeResult
+      type JsonSchema
+      type ManifestApp
+      type ManifestCapability
+      type Notification
+      type NotificationHandler
+      type ProgressHandler
+      type ProgressInfo
+      type Requirement
+      type SessionFeatures
+      type ShutdownParams
+      type SupportResult
+    ./manifest
+      function createManifest
+      function validateManifest
+      type AbpManifest
+      type CreatedManifest
+      type ManifestApp
+      type ManifestCapability
+      type ManifestLimits
+      type ValidatedManifest
+    ./bootstrap
+      const bootstrapHash
+      const bootstrapText
+    ./register
+      function register
+      type RegisterOptions
+    ./runtime
+      function install
+    ./adapter
+      const manifestHeaders
+      function describeApp
+      function expectApp
+      function headElements
+      function insertHead
+      function manifestPath
+      function manifestResponse
+      function renderHead
+      type AbpManifest
+      type AdapterOptions
+      type AppIdentity
+      type HeadElements
+      type HeadOptions
+      type RuntimeMode
+    ./adapter/node
+      function findEntry
+      function loadApp
+      type LoadOptions
+    "
+  `)
+})
+
+test.for(entries)('%s exports what its declarations say', async ([, file]) => {
+  const values = surfaceOf(file).filter((line) => !line.startsWith('type '))
+  const exported: Record<string, unknown> = await import(file)
+  expect(Object.keys(exported).toSorted()).toEqual(values.map((line) => line.split(' ')[1]).toSorted())
+})
