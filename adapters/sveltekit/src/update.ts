@@ -27,7 +27,9 @@ export class LiveDefinition {
    */
   async update({ file, modules, server }: HotUpdateOptions): Promise<EnvironmentModuleNode[] | undefined> {
     const before = await this.read()
-    const own = modules.filter((module) => before.entry !== undefined && reaches(module, before.entry))
+    const usedBy = (module: EnvironmentModuleNode, test: (file: string) => boolean) =>
+      [...usersOf(module)].some((user) => test(user.file ?? ''))
+    const own = modules.filter((module) => usedBy(module, (user) => user === before.entry))
     if (own.length === 0 && !this.#isNear(file)) return undefined
 
     this.#current = readDefinition(this.#project, before)
@@ -37,14 +39,18 @@ export class LiveDefinition {
       forget(server, pageModule)
       server.environments.client.hot.send({ type: 'full-reload' })
     }
+    // Not those that only the definition used until now: they would reload the page for nothing.
+    const others = modules.filter(
+      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isNear(user)),
+    )
     if (after.problem !== undefined) {
       showProblem(server, after)
       for (const module of own) this.#held.add(module)
-      return modules.filter((module) => !own.includes(module))
+      return others
     }
     const released = [...this.#held]
     this.#held.clear()
-    return [...new Set([...modules, ...released])]
+    return [...new Set([...others, ...own, ...released])]
   }
 
   #isNear(file: string): boolean {
@@ -63,14 +69,11 @@ export function showProblem(server: ViteDevServer, { problem = '', entry }: Defi
   })
 }
 
-/** @returns whether `entry` imports the module, at whatever distance. */
-function reaches(module: EnvironmentModuleNode, entry: string): boolean {
-  const seen = new Set([module])
-  for (const { file, importers } of seen) {
-    if (file === entry) return true
-    for (const importer of importers) seen.add(importer)
-  }
-  return false
+/** @returns the module and all that import it, at whatever distance. */
+function usersOf(module: EnvironmentModuleNode): Set<EnvironmentModuleNode> {
+  const users = new Set([module])
+  for (const { importers } of users) for (const importer of importers) users.add(importer)
+  return users
 }
 
 function forget(server: ViteDevServer, name: string): void {
