@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const examples = fileURLToPath(new URL('../', import.meta.url))
+
+/** Which example a block of code claims to be: its first line is `// path`. */
+const places = (path: string) => [path, `agent/${path}`].map((place) => `${examples}${place}`)
+
+test.each(['README.md'])('the code in %s is the compiled example of its name', async (page) => {
+  const text = await readFile(`${root}${page}`, 'utf8')
+  const blocks = [...text.matchAll(/```ts\n(\/\/ (\S+\.ts)\n[\s\S]*?)```/g)]
+  expect(blocks.length).toBeGreaterThan(0)
+  for (const [, code, path = ''] of blocks) {
+    const file = places(path).find(existsSync)
+    if (file) expect(code, path).toBe(await readFile(file, 'utf8'))
+  }
+})
