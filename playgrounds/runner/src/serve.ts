@@ -12,6 +12,8 @@ export interface ServeOptions {
   basePath?: string
   /** Where the app is; the framework's playground by default. */
   directory?: string
+  /** What serves it; the app's own `start` or `dev` script by default. */
+  command?: (port: number) => [program: string, ...args: string[]]
 }
 
 export interface Served {
@@ -34,7 +36,8 @@ export async function serve(framework: Framework, options: ServeOptions = {}): P
   const { mode = 'production', basePath = '', directory = directoryOf(framework) } = options
   const port = await getPort()
   const url = `http://127.0.0.1:${port}${basePath}`
-  const server = start('node', ['--run', mode === 'dev' ? 'dev' : 'start'], {
+  const [program, ...args] = options.command?.(port) ?? ['node', '--run', mode === 'dev' ? 'dev' : 'start']
+  const server = start(program, args, {
     cwd: directory,
     env: {
       NODE_ENV: mode === 'dev' ? 'development' : 'production',

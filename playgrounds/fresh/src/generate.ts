@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Framework, run } from '@abp-kit/playground-runner'
+
+/** Makes a new app the way its framework's people do, without installing anything yet. */
+export async function generate(framework: Framework, directory: string): Promise<void> {
+  const cwd = dirname(directory)
+  const name = basename(directory)
+  if (framework === 'next') {
+    const options = [
+      '--ts',
+      '--app',
+      '--no-eslint',
+      '--no-tailwind',
+      '--no-src-dir',
+      '--no-react-compiler',
+      '--import-alias',
+      '@/*',
+    ]
+    await run(
+      'npx',
+      ['-y', 'create-next-app@16', name, ...options, '--skip-install', '--disable-git', '--yes'],
+      { cwd },
+    )
+  } else if (framework === 'sveltekit') {
+    await run(
+      'npx',
+      [
+        '-y',
+        'sv@0.17',
+        'create',
+        name,
+        '--template',
+        'minimal',
+        '--types',
+        'ts',
+        '--no-add-ons',
+        '--no-install',
+      ],
+      { cwd },
+    )
+  } else {
+    await generateNuxt(directory, name)
+  }
+}
+
+/** Nuxt's own generator downloads its template from a host that a test cannot reach: these are its minimal files. */
+async function generateNuxt(directory: string, name: string): Promise<void> {
+  await mkdir(join(directory, 'app'), { recursive: true })
+  const manifest = {
+    name,
+    private: true,
+    type: 'module',
+    scripts: { build: 'nuxt build', dev: 'nuxt dev', postinstall: 'nuxt prepare' },
+    dependencies: { nuxt: '^4.5.2', vue: '^3.5.45' },
+  }
+  await writeFile(join(directory, 'package.json'), JSON.stringify(manifest, null, 2))
+  await writeFile(
+    join(directory, 'nuxt.config.ts'),
+    "export default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n})\n",
+  )
+  await writeFile(join(directory, 'app/app.vue'), '<template>\n  <main>Hello</main>\n</template>\n')
+  await writeFile(join(directory, 'tsconfig.json'), '{ "extends": "./.nuxt/tsconfig.json" }\n')
+}

@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Framework, run } from '@abp-kit/playground-runner'
+
+export const managers = ['npm', 'pnpm'] as const
+export type Manager = (typeof managers)[number]
+
+/** Installs the app's dependencies with the packed packages among them. */
+export async function installWith(
+  manager: Manager,
+  framework: Framework,
+  directory: string,
+  tarballs: Map<string, string>,
+): Promise<void> {
+  const file = join(directory, 'package.json')
+  const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
+  const core = `file:${tarballs.get('@abp-kit/core')}`
+  manifest.dependencies = {
+    ...manifest.dependencies,
+    zod: '^4.6.7',
+    '@abp-kit/core': core,
+    [`@abp-kit/${framework}`]: `file:${tarballs.get(`@abp-kit/${framework}`)}`,
+  }
+  await writeFile(file, JSON.stringify(manifest, null, 2))
+  if (manager === 'npm') {
+    await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: directory })
+  } else {
+    // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
+    // pnpm runs the install scripts of dependencies only when it is told to.
+    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver']
+      .map((name) => `  '${name}': true\n`)
+      .join('')
+    await writeFile(
+      join(directory, 'pnpm-workspace.yaml'),
+      `overrides:\n  '@abp-kit/core': '${core}'\nallowBuilds:\n${builds}`,
+    )
+    await run('npx', ['-y', 'pnpm@12', 'install', '--no-frozen-lockfile'], { cwd: directory })
+  }
+}

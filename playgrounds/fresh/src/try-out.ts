@@ -1,0 +1,36 @@
+import { connect, discover } from '@abp-kit/client'
+import { type Framework, run, serve } from '@abp-kit/playground-runner'
+
+const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
+  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  nuxt: () => ['node', '.output/server/index.mjs'],
+  sveltekit: (port) => [
+    'node',
+    'node_modules/vite/bin/vite.js',
+    'preview',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ],
+}
+
+/** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
+export async function tryOut(framework: Framework, directory: string): Promise<void> {
+  await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  const server = await serve(framework, { directory, command: servers[framework] })
+  try {
+    const found = await discover(server.url)
+    if (!found.supported) throw new Error(`not discovered: ${found.code} ${found.reason}`)
+    const session = await connect(server.url)
+    try {
+      const result = await session.call('text.reverse', { text: 'abc' })
+      if (JSON.stringify(result.data) !== '{"text":"cba"}')
+        throw new Error(`the call answered ${JSON.stringify(result)}`)
+    } finally {
+      await session.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
