@@ -5,9 +5,13 @@ import { pnpm, root, run } from '../setup.mjs'
 
 const tarballs = join(root, 'node_modules/.cache/abp-kit/tarballs')
 
-/** @returns every package below the root, as pnpm-workspace.yaml has them: `path` from the root, and the package.json. */
+/** @returns every package that pnpm-workspace.yaml names: `path` from the root, and the package.json. */
 export function listPackages() {
-  return globSync('{core,bench,{adapters,agent,playgrounds}/*}/package.json', { cwd: root })
+  const [, list] = /^packages:\n((?: +- .+\n)+)/m.exec(
+    readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'),
+  )
+  const patterns = Array.from(list.matchAll(/- (.+)/g), ([, pattern]) => `${pattern}/package.json`)
+  return globSync(patterns, { cwd: root })
     .sort()
     .map((file) => ({
       path: dirname(file),
