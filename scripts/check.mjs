@@ -36,7 +36,7 @@ async function checkPublished() {
 
 async function checkSizes() {
   await writeBundles()
-  return quietly('size-limit')
+  return quietly('size-limit', '--hide-passed')
 }
 
 /** @returns whether it passed; says so, with the output when it did not. */

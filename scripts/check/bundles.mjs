@@ -32,6 +32,11 @@ const external = [
   '$app/*',
 ]
 
+/** What a production build of the app puts in the place of what is for development. */
+const define = Object.fromEntries(
+  ['hot', 'webpackHot', 'turbopackHot'].map((name) => [`import.meta.${name}`, 'undefined']),
+)
+
 /**
  * Writes a folder for each entry with the files that a page loads at once with it, and one named
  * `<entry>+<module>` for each module that it can load later, with the files that come in addition.
@@ -53,6 +58,7 @@ async function bundle(name, entry) {
     format: 'esm',
     target: 'es2022',
     external,
+    define,
     // Without the `paths` that the packages have for their own types.
     tsconfigRaw: {},
     outdir: out,
