@@ -1,6 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { type EnvironmentModuleNode, type HotUpdateOptions, normalizePath, type ViteDevServer } from 'vite'
 import { type Definition, definitionPlaces, type Project, readDefinition } from './definition'
 import { pageModule, resolvedId, serverModule } from './modules'
+
+/**
+ * Milliseconds. For 50 after a change Vite's watcher (chokidar) keeps quiet about further ones of the same
+ * file, such as the second half of a write: what is read after that is the file that the next event is about.
+ */
+const settleTime = 60
 
 /** The definition as the files say now: read once in a build, after every change in dev. */
 export class LiveDefinition {
@@ -26,12 +33,14 @@ export class LiveDefinition {
    * @returns the modules that the page gets; nothing when the file has no part in the definition.
    */
   async update({ file, modules, server }: HotUpdateOptions): Promise<EnvironmentModuleNode[] | undefined> {
-    const before = await this.read()
+    const { entry } = await this.read()
     const usedBy = (module: EnvironmentModuleNode, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
-    const own = modules.filter((module) => usedBy(module, (user) => user === before.entry))
+    const own = modules.filter((module) => usedBy(module, (user) => user === entry))
     if (own.length === 0 && !this.#isNear(file)) return undefined
 
+    await setTimeout(settleTime)
+    const before = await this.read()
     this.#current = readDefinition(this.#project, before)
     const after = await this.#current
     forget(server, serverModule)
