@@ -1,22 +1,24 @@
-import { relative, resolve, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
-import { findEntry } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
+import { locateDefinition } from './definition'
+import { warnOnce } from './warnings'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
 
-/** A configuration as a function, as Next.js calls it. */
+/** A configuration as a function, which Next.js calls with the phase and its defaults. */
 type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextConfig | Promise<NextConfig>
 
 /** The module of this package whose place the user's definition takes. */
-const definition = '@abp-kit/next/app'
+const placeholder = '@abp-kit/next/app'
 
 /**
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
  *
  * @param config - the app's configuration: an object, a promise of one, or a function that returns either
- * @returns the same form that it was given, so that other plugins can wrap it
- * @throws {AbpError} `ENTRY_NOT_FOUND` when there is no `abp/index`; from the promise or the function where `config` is one.
+ * @param options - when the runtime is fetched, how long calls wait for the page, where the definition is
+ * @returns the same form that it was given, so that other plugins can wrap it. A missing definition is
+ *   told where it is used, in the page and in the build: `next start` needs no source.
  *
  * @example
  * const nextConfig: NextConfig = { … }
@@ -39,25 +41,32 @@ export function withAbp<Context extends unknown[]>(
 
 function extend(config: NextConfig, { runtime, deadline, entry }: AdapterOptions): NextConfig {
   const root = process.cwd()
-  const file = findEntry([root, resolve(root, 'src')], entry)
-  return {
+  const definition = locateDefinition(root, entry)
+  warnOnce(root, config)
+  const extended: NextConfig = {
     ...config,
     env: {
       ...config.env,
       ABP_NEXT_RUNTIME: runtime,
       ABP_NEXT_DEADLINE: deadline?.toString(),
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),
+      ABP_NEXT_PROBLEM: definition.problem,
     },
+  }
+  const { file } = definition
+  if (file === undefined) return extended
+  return {
+    ...extended,
     turbopack: {
       ...config.turbopack,
       // Turbopack takes no absolute paths.
       resolveAlias: {
         ...config.turbopack?.resolveAlias,
-        [definition]: `./${relative(root, file).split(sep).join('/')}`,
+        [placeholder]: `./${relative(root, file).split(sep).join('/')}`,
       },
     },
     webpack(webpackConfig, context) {
-      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, [definition]: file }
+      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, [placeholder]: file }
       return config.webpack?.(webpackConfig, context) ?? webpackConfig
     },
   }

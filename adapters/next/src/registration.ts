@@ -9,11 +9,22 @@ let ready = false
 /** Takes how to fetch the user's definitions; again after each hot update. */
 export function setLoad(next: Load): void {
   load = next
-  if (ready) registerApp()
+  update()
 }
 
 /** Tells the bootstrap that handlers can run from now on, and how to get them. */
 export function registerApp(): void {
   ready = true
-  if (load) register(load, { runtime })
+  update()
+}
+
+function update(): void {
+  if (ready && load) register(load, { runtime })
+}
+
+// Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.
+if (import.meta.webpackHot) {
+  import.meta.webpackHot.addStatusHandler((status) => {
+    if (status === 'idle') update()
+  })
 }

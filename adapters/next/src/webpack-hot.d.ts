@@ -1,4 +1,7 @@
 interface ImportMeta {
   /** Webpack's side of hot updates; in development only. */
-  webpackHot?: { accept(): void }
+  webpackHot?: {
+    accept(): void
+    addStatusHandler(handler: (status: string) => void): void
+  }
 }
