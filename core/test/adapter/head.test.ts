@@ -30,6 +30,21 @@ describe('the head', () => {
       '<head><!-- a --><meta charset=utf-8 /><x>',
       '<head><!-- a --><meta charset=utf-8 />HERE<x>',
     ],
+    [
+      'after a charset that is not first',
+      '<head><title>x</title><meta name="viewport" content="y"><meta charset="utf-8"><x>',
+      '<head><title>x</title><meta name="viewport" content="y"><meta charset="utf-8">HERE<x>',
+    ],
+    [
+      'before a script, though the charset comes after it',
+      '<head><script></script><meta charset="utf-8">',
+      '<head>HERE<script></script><meta charset="utf-8">',
+    ],
+    [
+      'into a page that writes about the link',
+      '<head></head><code>rel="abp-manifest"</code>',
+      '<head>HERE</head><code>rel="abp-manifest"</code>',
+    ],
     ['first, without a charset', '<head lang="en"><title>x</title>', '<head lang="en">HERE<title>x</title>'],
     ['not in a document without a head', '<p>x</p>', '<p>x</p>'],
     ['not in <header>', '<header>x</header>', '<header>x</header>'],
