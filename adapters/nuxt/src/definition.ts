@@ -1,4 +1,3 @@
-import { isAbpError } from '@abp-kit/core'
 import { type AbpManifest, type AdapterOptions, describeApp, type RuntimeMode } from '@abp-kit/core/adapter'
 import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
@@ -10,7 +9,9 @@ export interface Definition {
   entry?: string
   /** Nothing as long as the definition was never right. */
   manifest?: AbpManifest
-  /** What is wrong with the definition, or cannot be put into the manifest. */
+  /** What could not be put into the manifest. */
+  warning?: string
+  /** What is wrong with the definition; only in dev. */
   problem?: string
 }
 
@@ -18,7 +19,7 @@ export interface Definition {
  * Evaluates the user's definition in Node, anew each time.
  *
  * @param previous - in dev, its manifest stays while the files are wrong
- * @throws {AbpError} in a production build, for every mistake; in dev it becomes the `problem`.
+ * @throws {AbpError} in a build, for every mistake; in dev it becomes the `problem`.
  */
 export async function readDefinition(
   { rootDir, srcDir, alias, dev }: Pick<NuxtOptions, 'rootDir' | 'srcDir' | 'alias' | 'dev'>,
@@ -30,12 +31,12 @@ export async function readDefinition(
     definition.entry = normalize(findEntry([rootDir, srcDir], options.entry))
     const app = await loadApp(definition.entry, { alias })
     definition.manifest = describeApp(app, (message) => {
-      definition.problem = message
+      definition.warning = message
     })
     return definition
   } catch (error) {
-    if (!dev || !isAbpError(error)) throw error
-    return { ...previous, ...definition, problem: error.message }
+    if (!dev) throw error
+    return { ...previous, ...definition, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -46,18 +47,24 @@ export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string
   return folder === normalize(rootDir) ? file : folder
 }
 
+/** @returns whether a file is the place, or below it; both absolute, with forward slashes. */
+export function isWithin(place: string, file: string): boolean {
+  return file === place || file.startsWith(`${place}/`)
+}
+
 /** @returns the text of the module that the page imports: how to fetch the definition, and when. */
 export function pageModule({ entry, problem }: Definition, runtime: RuntimeMode = 'demand'): string {
-  const load = entry ? `import(${JSON.stringify(entry)})` : `Promise.reject(Error(${JSON.stringify(problem)}))`
+  const load = entry
+    ? `import(${JSON.stringify(entry)})`
+    : `Promise.reject(Error(${JSON.stringify(problem)}))`
   return `export const load = () => ${load}\nexport const runtime = ${JSON.stringify(runtime)}\n`
 }
 
 /** @returns the text of the module that Nitro imports: data only, never the user's modules. */
 export function serverModule({ manifest, problem }: Definition, deadline?: number): string {
-  return `export const manifest = ${asModule(manifest)}
-export const problem = ${asModule(problem)}
-export const deadline = ${asModule(deadline)}
-`
+  return Object.entries({ manifest, problem, deadline })
+    .map(([name, value]) => `export const ${name} = ${asModule(value)}\n`)
+    .join('')
 }
 
 /**

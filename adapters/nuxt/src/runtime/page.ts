@@ -1,6 +1,6 @@
-import { load, runtime } from '#build/abp.mjs'
 import { register } from '@abp-kit/core/register'
 import { defineNuxtPlugin } from 'nuxt/app'
+import { load, runtime } from '#build/abp.mjs'
 
 /** Registers the app once Nuxt is ready for handlers; earlier, `navigateTo` and the like would fail. */
 export default defineNuxtPlugin({
@@ -9,8 +9,7 @@ export default defineNuxtPlugin({
   setup(nuxtApp) {
     let current = load
     let ready = false
-    const registerApp = () =>
-      register(current, { runtime, around: (run) => nuxtApp.runWithContext(run) })
+    const registerApp = () => register(current, { runtime, around: (run) => nuxtApp.runWithContext(run) })
     const open = () => {
       if (ready) return
       ready = true

@@ -1,10 +1,12 @@
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { catalogOf } from '@abp-kit/showcase/catalog'
 
+const sample = JSON.stringify({ path: '/about' }, null, 2)
+
 /** What the app offers, from the manifest that agents read, too: the definitions stay out of the server. */
 export default defineEventHandler(async () => {
   const { app, capabilities } = await $fetch<AbpManifest>('/abp.json')
-  return catalogOf({
+  const entries = catalogOf({
     ...app,
     capabilities: capabilities.map(({ inputSchema: input, outputSchema: output, ...capability }) => ({
       ...capability,
@@ -12,4 +14,5 @@ export default defineEventHandler(async () => {
       output,
     })),
   })
+  return entries.map((entry) => (entry.name === 'pages.read' ? { ...entry, sample } : entry))
 })

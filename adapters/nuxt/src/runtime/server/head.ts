@@ -1,6 +1,6 @@
-import { deadline, manifest } from '#abp-kit/definition'
 import { manifestPath, renderHead } from '@abp-kit/core/adapter'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
+import { deadline, manifest } from '#abp-kit/definition'
 import { insertAfterCharset } from './insert'
 
 /**

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { definitionPlace, isWithin, pageModule, readDefinition, serverModule } from '../src/definition'
+
+const core = import.meta.resolve('@abp-kit/core')
+let rootDir: string
+
+beforeEach(async () => {
+  rootDir = await mkdtemp(join(tmpdir(), 'abp-nuxt-'))
+  await mkdir(join(rootDir, 'abp'))
+})
+
+afterEach(() => rm(rootDir, { recursive: true }))
+
+function project(dev: boolean) {
+  return { rootDir, srcDir: join(rootDir, 'app'), alias: { '@abp-kit/core': core }, dev }
+}
+
+function write(id: string) {
+  const app = { id, name: 'Notes', version: '1.0.0', capabilities: [] }
+  const text = `import { defineApp } from '@abp-kit/core'\nexport default defineApp(${JSON.stringify(app)})\n`
+  return writeFile(join(rootDir, 'abp/index.ts'), text)
+}
+
+test('reads the definition anew each time', async () => {
+  await write('com.example.first')
+  const first = await readDefinition(project(true), {})
+  expect(first.manifest?.app.id).toBe('com.example.first')
+  expect(first.entry).toBe(join(rootDir, 'abp/index.ts'))
+  await write('com.example.second')
+  expect((await readDefinition(project(true), {}, first)).manifest?.app.id).toBe('com.example.second')
+})
+
+test('a mistake fails the build', async () => {
+  await write('not reverse-domain')
+  await expect(readDefinition(project(false), {})).rejects.toMatchObject({ code: 'INVALID_DEFINITION' })
+})
+
+test('an absent definition fails the build', async () => {
+  await expect(readDefinition(project(false), {})).rejects.toMatchObject({ code: 'ENTRY_NOT_FOUND' })
+})
+
+test('in dev a mistake is said, the last good manifest stays, and goes with the mistake', async () => {
+  await write('com.example.notes')
+  const good = await readDefinition(project(true), {})
+  await write('not reverse-domain')
+  const bad = await readDefinition(project(true), {}, good)
+  expect(bad.problem).toContain('is not reverse-domain')
+  expect(bad.manifest).toEqual(good.manifest)
+  await write('com.example.notes')
+  expect(await readDefinition(project(true), {}, bad)).toEqual(good)
+})
+
+test('the page gets the error when there is no definition', async () => {
+  const absent = await readDefinition(project(true), {})
+  expect(absent.manifest).toBeUndefined()
+  expect(pageModule(absent)).toMatch(
+    /^export const load = \(\) => Promise\.reject\(Error\("No app definition/,
+  )
+  expect(pageModule({ entry: '/p/abp/index.ts' }, 'idle')).toBe(
+    'export const load = () => import("/p/abp/index.ts")\nexport const runtime = "idle"\n',
+  )
+})
+
+test('what the server gets is exactly the data, and nothing that Nitro replaces', async () => {
+  const app = { id: 'a.b', name: 'typeof window "\\ \u2028', version: '1.0.0' }
+  const capability = { name: 'a.b', inputSchema: JSON.parse('{"__proto__":{"type":"string"}}') }
+  const manifest = { abp: '0.1', app, capabilities: [capability] }
+  const text = serverModule({ manifest }, 5)
+  expect(text).not.toMatch(/typeof window|import\.meta/)
+  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  expect(module).toMatchObject({ problem: undefined, deadline: 5 })
+  expect(JSON.stringify(module)).toContain(JSON.stringify(manifest).slice(1, -1))
+})
+
+test('the place to watch is a folder, but never the whole project', () => {
+  expect(definitionPlace('/p')).toBe('/p/abp')
+  expect(definitionPlace('/p', 'agents/app.ts')).toBe('/p/agents')
+  expect(definitionPlace('/p', './app.ts')).toBe('/p/app.ts')
+  expect(isWithin('/p/abp', '/p/abp/index.ts')).toBe(true)
+  expect(isWithin('/p/abp', '/p/abp-other/index.ts')).toBe(false)
+})
