@@ -11,7 +11,7 @@ const resolvedId = `\0${virtualId}`
 const forbidden = ['"', '<script', '<link', '</']
 
 /** Compiles the bootstrap to the text that stands in every page. */
-export async function compileBootstrap(): Promise<string> {
+async function compileBootstrap(): Promise<string> {
   const bundle = await build({
     entryPoints: [source],
     bundle: true,

@@ -1,5 +1,5 @@
 /** Where `window.abp` carries its {@link BootstrapHost}; global, so that all copies of this package agree. */
-export const hostKey: unique symbol = Symbol.for('abp-kit')
+const hostKey: unique symbol = Symbol.for('abp-kit')
 
 /** What connects the bootstrap, the page's own code and the runtime; not part of the protocol. */
 export interface BootstrapHost {
