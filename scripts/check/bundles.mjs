@@ -1,4 +1,4 @@
-// What a bundler makes of the entries that end up in a page, for .size-limit.json to measure.
+// What a bundler makes of the entries that end up in a page, for .size-limit.mjs to measure.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
