@@ -12,7 +12,9 @@ export default defineApp({
     defineCapability({
       name: 'pages.read',
       description: 'Open a page of this app and read its title and text',
-      input: z.object({ path: z.string().startsWith('/').describe('Path below the base path, such as /about') }),
+      input: z.object({
+        path: z.string().startsWith('/').describe('Path below the base path, such as /about'),
+      }),
       output: z.object({ path: z.string(), title: z.string(), text: z.string() }),
       load: () => import('./read-page'),
     }),

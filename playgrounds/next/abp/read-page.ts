@@ -5,6 +5,7 @@ export default async function readPage({ path }: { path: string }) {
   return {
     path: location.pathname,
     title: document.title,
+    // biome-ignore lint/performance/useDomNodeTextContent: as a person sees it, with its line breaks
     text: document.querySelector('main')?.innerText ?? '',
   }
 }

@@ -1,7 +1,8 @@
+import '@abp-kit/showcase/theme.css'
 import { Abp } from '@abp-kit/next'
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Header } from '../components/header'
 
 export const metadata: Metadata = { title: { default: 'Showcase', template: '%s · Showcase' } }
 
@@ -10,11 +11,13 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en">
       <body>
         <Abp />
-        <nav>
-          <Link href="/">Showcase</Link> <Link href="/about">About</Link> <Link href="/dynamic">Dynamic</Link>{' '}
-          <Link href="/streamed">Streamed</Link>
-        </nav>
-        {children}
+        <Header />
+        <main className="sc-wrap">{children}</main>
+        <footer className="sc-footer">
+          <div className="sc-wrap">
+            <span>Showcase 1.0.0, made with abp-kit</span>
+          </div>
+        </footer>
       </body>
     </html>
   )

@@ -1,4 +1,16 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
+import { Intro } from '../../components/intro'
+
 export const metadata: Metadata = { title: 'Dynamic' }
-export default async function Dynamic() { await connection(); return <main><h1>Dynamic</h1><p id="now">{new Date().toISOString()}</p></main> }
+
+export default async function Dynamic() {
+  await connection()
+  return (
+    <Intro heading="Rendered for each request">
+      <p className="sc-lead">
+        This page was rendered at <time id="now">{new Date().toISOString()}</time>.
+      </p>
+    </Intro>
+  )
+}

@@ -1,6 +1,28 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
+import { Intro } from '../../components/intro'
+
 export const metadata: Metadata = { title: 'Streamed' }
-async function Late() { await connection(); await new Promise(r => setTimeout(r, 1000)); return <p id="late">late</p> }
-export default function Streamed() { return <main><h1>Streamed</h1><Suspense fallback={<p>…</p>}><Late /></Suspense></main> }
+
+export default function Streamed() {
+  return (
+    <Intro heading="Streamed">
+      <p className="sc-lead">The head and this text come first.</p>
+      <Suspense>
+        <Late />
+      </Suspense>
+    </Intro>
+  )
+}
+
+async function Late() {
+  await connection()
+  await setTimeout(1000)
+  return (
+    <p id="late" className="sc-lead">
+      This came a second later, in the same response.
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+'use client'
+
+import { Intro } from '../components/intro'
+
+export default function ErrorPage() {
+  return (
+    <Intro heading="Something went wrong">
+      <title>Something went wrong · Showcase</title>
+      <p className="sc-lead">Agents can still use what the app offers.</p>
+    </Intro>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import '@abp-kit/showcase/theme.css'
+import { Abp } from '@abp-kit/next'
+import { Intro } from '../components/intro'
+
+/** Takes the root layout's place when that fails, so it needs `<Abp />` too. */
+export default function GlobalError() {
+  return (
+    <html lang="en">
+      <body>
+        <Abp />
+        <title>Something went wrong · Showcase</title>
+        <main className="sc-wrap">
+          <Intro heading="Something went wrong">
+            <p className="sc-lead">Agents can still use what the app offers.</p>
+          </Intro>
+        </main>
+      </body>
+    </html>
+  )
+}
