@@ -1,5 +1,6 @@
+import { relative } from 'node:path'
 import { AbpError } from '@abp-kit/core'
-import type { Plugin, PluginOption } from 'vite'
+import { normalizePath, type Plugin, type PluginOption } from 'vite'
 import type { Directives } from './csp'
 
 /** What this adapter reads of SvelteKit's configuration; Kit 2 and 3 agree on it. */
@@ -11,6 +12,12 @@ export interface KitConfig {
   outDir: string
   paths: { base: string }
   router: { type: 'pathname' | 'hash' }
+  /** Changes the tsconfig that Kit writes for the app's own to extend; Kit 2's lists the files. */
+  typescript: { config(tsconfig: TsConfig): TsConfig | undefined }
+}
+
+interface TsConfig {
+  include?: string[]
 }
 
 /**
@@ -47,6 +54,21 @@ export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) =
   return Object.fromEntries(aliases)
 }
 
+/**
+ * Makes the definition part of the app's TypeScript project where Kit lists its files, so that editors and
+ * `svelte-check` know `$app/*` and `$lib` there. In Kit 3 the app's own tsconfig lists them.
+ *
+ * @param places - absolute paths of folders
+ */
+export function includeTypes(kit: KitConfig, places: string[]): void {
+  const previous = kit.typescript.config
+  kit.typescript.config = (given) => {
+    const tsconfig = previous(given) ?? given
+    const globs = places.map((place) => `${normalizePath(relative(kit.outDir, place))}/**/*.ts`)
+    return tsconfig.include ? { ...tsconfig, include: [...tsconfig.include, ...globs] } : tsconfig
+  }
+}
+
 function trim(pattern: string): string {
   return pattern.replace(/\/\*$/, '')
 }
@@ -58,6 +80,6 @@ async function flatten(option: PluginOption): Promise<Plugin[]> {
 }
 
 function isKitConfig(value: unknown): value is KitConfig {
-  const parts = ['alias', 'csp', 'files', 'outDir', 'paths', 'router']
+  const parts = ['alias', 'csp', 'files', 'outDir', 'paths', 'router', 'typescript']
   return typeof value === 'object' && value !== null && parts.every((part) => part in value)
 }

@@ -4,7 +4,7 @@ import type { AdapterOptions } from '@abp-kit/core/adapter'
 import { normalizePath, type Plugin } from 'vite'
 import { allowBootstrap } from './csp'
 import { definitionPlaces } from './definition'
-import { findKit, type KitConfig, servesFiles } from './kit'
+import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import {
   packageFile,
   pageModule,
@@ -51,6 +51,7 @@ export function abp(options: AdapterOptions = {}): Plugin {
         allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
         const places = definitionPlaces({ root, kit, options })
+        includeTypes(kit, places)
         return {
           server: { fs: { allow: [...places, dirname(packageFile('page.mjs'))] } },
           // What the definition needs is found at the start: found later, it would reload the page.

@@ -1,0 +1,33 @@
+import { sveltekit } from '@sveltejs/kit/vite'
+import type { PluginOption } from 'vite'
+import { expect, test } from 'vitest'
+import { aliasesOf, findKit, servesFiles } from '../src/kit'
+
+const adapter = { name: 'test', adapt() {} }
+
+test("Kit's configuration is found among its plugins, however they are nested", async () => {
+  const plugins: PluginOption = [
+    false,
+    [sveltekit({ paths: { base: '/docs' }, alias: { '#ui/*': 'src/ui/*' } })],
+  ]
+  const kit = await findKit(plugins)
+  expect(kit.paths.base).toBe('/docs')
+  expect(await findKit(plugins)).toBe(kit)
+  expect(aliasesOf(kit, (path) => `/app/${path}`)).toEqual({ '#ui': '/app/src/ui' })
+})
+
+test('the missing plugin is named, with the line to write', async () => {
+  await expect(findKit([])).rejects.toMatchObject({
+    code: 'KIT_NOT_FOUND',
+    message: expect.stringContaining('plugins: [abp(), sveltekit()]'),
+  })
+})
+
+test.each([
+  ['an adapter without a server', { adapter }, true],
+  ['an adapter with a server', { adapter: { ...adapter, supports: {} } }, false],
+  ['no adapter', {}, false],
+  ['hash routing', { adapter: { ...adapter, supports: {} }, router: { type: 'hash' } } as const, true],
+])('with %s the manifest is a file: %o', async (_, config, expected) => {
+  expect(servesFiles(await findKit(sveltekit(config)))).toBe(expected)
+})
