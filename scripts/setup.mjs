@@ -19,7 +19,7 @@ export const environment = {
 export class StepFailed extends Error {}
 
 /** Says what is done, does it, and says how long it took; shows the output only when it fails. */
-export async function step(title, command, args, { show = false, env = environment, cwd = root } = {}) {
+async function step(title, command, args, { show = false, env = environment, cwd = root } = {}) {
   const start = Date.now()
   process.stdout.write(`▸ ${title}${show ? '\n' : ' … '}`)
   const { code, output } = await run(command, args, { show, env, cwd })

@@ -15,6 +15,7 @@ test.each(['README.md'])('the code in %s is the compiled example of its name', a
   expect(blocks.length).toBeGreaterThan(0)
   for (const [, code, path = ''] of blocks) {
     const file = places(path).find(existsSync)
+    expect(file, `docs/examples has ${path}`).toBeDefined()
     if (file) expect(code, path).toBe(await readFile(file, 'utf8'))
   }
 })
