@@ -13,7 +13,7 @@ export interface KitConfig {
   paths: { base: string }
   router: { type: 'pathname' | 'hash' }
   /** Changes the tsconfig that Kit writes for the app's own to extend; Kit 2's lists the files. */
-  typescript: { config(tsconfig: TsConfig): TsConfig | undefined }
+  typescript: { config?: (tsconfig: TsConfig) => TsConfig | undefined }
 }
 
 interface TsConfig {
@@ -62,6 +62,7 @@ export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) =
  */
 export function includeTypes(kit: KitConfig, places: string[]): void {
   const previous = kit.typescript.config
+  if (!previous) return
   kit.typescript.config = (given) => {
     const tsconfig = previous(given) ?? given
     const globs = places.map((place) => `${normalizePath(relative(kit.outDir, place))}/**/*.ts`)

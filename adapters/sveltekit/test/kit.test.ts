@@ -1,7 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import type { PluginOption } from 'vite'
 import { expect, test } from 'vitest'
-import { aliasesOf, findKit, servesFiles } from '../src/kit'
+import { aliasesOf, findKit, includeTypes, servesFiles } from '../src/kit'
 
 const adapter = { name: 'test', adapt() {} }
 
@@ -30,4 +30,15 @@ test.each([
   ['hash routing', { adapter: { ...adapter, supports: {} }, router: { type: 'hash' } } as const, true],
 ])('with %s the manifest is a file: %o', async (_, config, expected) => {
   expect(servesFiles(await findKit(sveltekit(config)))).toBe(expected)
+})
+
+test("the definition joins the files that Kit 2's tsconfig lists", async () => {
+  const kit = await findKit(sveltekit({}))
+  kit.outDir = '/app/.svelte-kit'
+  includeTypes(kit, ['/app/abp'])
+  expect(kit.typescript.config).toBeUndefined()
+  kit.typescript.config = (tsconfig) => tsconfig
+  includeTypes(kit, ['/app/abp'])
+  expect(kit.typescript.config({ include: ['x'] })).toEqual({ include: ['x', '../abp/**/*.ts'] })
+  expect(kit.typescript.config({})).toEqual({})
 })
