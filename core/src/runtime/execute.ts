@@ -8,8 +8,11 @@ import { validate } from './validate'
 
 type Handler = ErasedHandler['handle']
 
-/** Modules that have arrived, by the capability that named them. A failed one is asked for again. */
-const loaded = new WeakMap<AnyCapability, Handler>()
+/**
+ * Modules on their way or here, by the capability that named them. A failed one is asked for again. Asked for
+ * once, because browsers answer several `import()` of one module in any order, and calls keep theirs.
+ */
+const modules = new WeakMap<AnyCapability, Promise<Handler>>()
 
 /**
  * Does the work of a call: checks the parameters, fetches the handler, runs it, checks the result.
@@ -31,7 +34,7 @@ export async function execute(
       details: { issues: input.issues },
     })
   }
-  const handler = capability.handler ?? loaded.get(capability) ?? (await load(capability))
+  const handler = capability.handler ?? (await loadOnce(capability))
   if (!isRunning()) return undefined
   const data = await around(() => handler(input.value, context))
   if (!isRunning()) return undefined
@@ -47,6 +50,15 @@ export async function execute(
   }
   expectPlain(output.value)
   return output.value
+}
+
+function loadOnce(capability: AnyCapability): Promise<Handler> {
+  const known = modules.get(capability)
+  if (known) return known
+  const module = load(capability)
+  modules.set(capability, module)
+  module.catch(() => modules.delete(capability))
+  return module
 }
 
 async function load(capability: AnyCapability): Promise<Handler> {
@@ -65,6 +77,5 @@ async function load(capability: AnyCapability): Promise<Handler> {
       `The module that \`load\` of ${capability.name} gives has no function as its default export.`,
     )
   }
-  loaded.set(capability, module.default)
   return module.default
 }

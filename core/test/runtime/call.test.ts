@@ -131,6 +131,27 @@ describe('call', () => {
     expect(fetched).toBe(1)
   })
 
+  test('calls that wait for the same module fetch it once, and keep their order', async () => {
+    const order: unknown[] = []
+    let [fetched, delay] = [0, 20]
+    const { call } = await ready(
+      defineCapability({
+        name: 'test.lazy',
+        load: async () => {
+          // As a browser does: the first to ask is not always the first to get it.
+          fetched++
+          const mine = delay
+          delay = 0
+          await new Promise((resolve) => setTimeout(resolve, mine))
+          return { default: (params: unknown) => void order.push(params) }
+        },
+      }),
+    )
+    await Promise.all([call('test.lazy', 'first'), call('test.lazy', 'second')])
+    expect(order).toEqual(['first', 'second'])
+    expect(fetched).toBe(1)
+  })
+
   test('a chunk that fails is named, and the next call tries again', async () => {
     let failures = 1
     const { call } = await ready(
