@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isAbpError } from '@abp-kit/core'
 import type { AdapterOptions } from '@abp-kit/core/adapter'
 import { normalizePath, type Plugin } from 'vite'
@@ -23,6 +24,7 @@ const needed = new Map([
 ])
 
 const packageName = '@abp-kit/sveltekit'
+const corePackage = '@abp-kit/core'
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -51,18 +53,22 @@ export function abp(options: AdapterOptions = {}): Plugin {
         allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
         const places = definitionPlaces({ root, kit, options })
+        const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
+        const packageDirectories = [packageFile('page.mjs'), core].map((file) => dirname(file))
         includeTypes(kit, places)
         return {
-          server: { fs: { allow: [...places, dirname(packageFile('page.mjs'))] } },
+          server: { fs: { allow: [...places, ...packageDirectories] } },
           // What the definition needs is found at the start: found later, it would reload the page.
           optimizeDeps: {
             entries:
               options.entry !== undefined
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
-            include: [`${packageName} > @abp-kit/core/register`],
+            include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
+            // Never a copy from before: in a workspace, Vite would not see that it was built anew.
+            exclude: [corePackage],
           },
-          ssr: { noExternal: [packageName, '@abp-kit/core'] },
+          ssr: { noExternal: [packageName, corePackage] },
         }
       },
     },
