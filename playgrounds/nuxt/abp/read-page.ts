@@ -3,16 +3,14 @@ import { navigateTo, useNuxtApp, useRouter } from '#imports'
 export default async function readPage({ path }: { path: string }) {
   const { hooks } = useNuxtApp()
   if (useRouter().currentRoute.value.fullPath !== path) {
-    const shown = new Promise<void>((resolve) => {
-      // The page is there when its data is, later than the navigation's end; its title follows in a task.
-      const settle = () => {
+    // The page is there when its data is, later than the navigation's end; its title follows in a task.
+    const shown = new Promise<void>((resolve, reject) => {
+      hooks.hookOnce('page:finish', () => {
         setTimeout(resolve)
-      }
-      hooks.hookOnce('page:finish', settle)
-      hooks.hookOnce('app:error', settle)
+      })
+      hooks.hookOnce('app:error', reject)
     })
-    await navigateTo(path)
-    await shown
+    await Promise.all([navigateTo(path), shown])
   }
   return {
     path: location.pathname,
