@@ -1,10 +1,11 @@
 import { register } from '@abp-kit/core/register'
+import type { Plugin } from 'nuxt/app'
 // Not from 'nuxt/app': that brings 3 KB of composables into the page.
 import { defineNuxtPlugin } from '#app/nuxt'
 import { load, runtime } from '#build/abp.mjs'
 
 /** Registers the app once Nuxt is ready for handlers; earlier, `navigateTo` and the like would fail. */
-export default defineNuxtPlugin({
+const plugin: Plugin = defineNuxtPlugin({
   name: 'abp-kit',
   parallel: true,
   setup(nuxtApp) {
@@ -26,3 +27,5 @@ export default defineNuxtPlugin({
     })
   },
 })
+
+export default plugin
