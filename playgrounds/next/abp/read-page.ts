@@ -1,6 +1,15 @@
+import { AbpError } from '@abp-kit/core'
 import { navigate } from '@abp-kit/next/navigation'
 
-export default async function readPage({ path }: { path: string }) {
+export default async function readPage({ path }: { path: string }, { signal }: { signal: AbortSignal }) {
+  // Next.js would leave the document for a page that it does not know, and the call would be lost.
+  const { status } = await fetch(`${process.env.BASE_PATH ?? ''}${path}`, { method: 'HEAD', signal })
+  if (status === 404) {
+    const message = `This app has no page ${path}`
+    throw new AbpError('INVALID_PARAMS', message, {
+      details: { issues: [{ path: 'path', code: 'UNKNOWN_PAGE', message }] },
+    })
+  }
   await navigate(path)
   await titled()
   return {
