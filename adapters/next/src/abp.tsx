@@ -14,10 +14,11 @@ export interface AbpProps {
  * Makes the page usable by agents: on the server it puts the manifest's link and the bootstrap into
  * the head, of error pages too; in the page it registers the app's definitions when React is ready.
  *
- * Belongs into the root layout, anywhere inside `<html>`, and into each file that replaces that layout:
- * `global-error`, `global-not-found`, another root layout.
+ * Belongs into the root layout, before `{children}`: when a page throws, React does not render what
+ * stands behind it. Also into each file that replaces that layout: `global-error`,
+ * `global-not-found`, another root layout.
  *
- * @example <body>{children}<Abp /></body>
+ * @example <body><Abp />{children}</body>
  */
 export function Abp({ nonce }: AbpProps): ReactNode {
   useHead(nonce)

@@ -10,6 +10,7 @@ export interface NavigateOptions {
 
 /**
  * Opens a page of the app, for handlers: what `useRouter().push()` does, and waits until React shows it.
+ * Next.js leaves the document, and with it the call, for a page that the app does not have.
  *
  * @param href - without the base path, as for `<Link href>`
  * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) when no `<Abp />` is mounted.
