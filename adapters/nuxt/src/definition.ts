@@ -60,11 +60,26 @@ export function pageModule({ entry, problem }: Definition, runtime: RuntimeMode 
   return `export const load = () => ${load}\nexport const runtime = ${JSON.stringify(runtime)}\n`
 }
 
-/** @returns the text of the module that Nitro imports: data only, never the user's modules. */
-export function serverModule({ manifest, problem }: Definition, deadline?: number): string {
-  return Object.entries({ manifest, problem, deadline })
-    .map(([name, value]) => `export const ${name} = ${asModule(value)}\n`)
-    .join('')
+/** What the server knows: data only, never the user's modules. */
+export type ServerDefinition = Pick<Definition, 'manifest' | 'problem'> & { deadline?: number | undefined }
+
+/** @returns the text of the module that Nitro imports in a build: the data stands in it. */
+export function serverModule({ manifest, problem, deadline }: ServerDefinition): string {
+  const fields = Object.entries({ manifest, problem, deadline }).map(
+    ([name, value]) => `${name}: ${asModule(value)}`,
+  )
+  return `const definition = { ${fields.join(', ')} }\nexport const read = () => definition\n`
+}
+
+/**
+ * @param file - absolute path of the data, which is read for each request: an edit needs no new server,
+ *   and no request is lost while Nitro would make one.
+ * @returns the text of the module that Nitro imports in dev
+ */
+export function liveServerModule(file: string): string {
+  return `import { readFileSync } from 'node:fs'
+export const read = () => JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'))
+`
 }
 
 /**

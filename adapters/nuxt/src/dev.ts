@@ -1,6 +1,15 @@
-import { addVitePlugin, extendViteConfig, updateTemplates, useNitro } from '@nuxt/kit'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { addVitePlugin, extendViteConfig, updateTemplates } from '@nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { isWithin } from './definition'
+import { dirname } from 'pathe'
+import { isWithin, type ServerDefinition } from './definition'
+
+/**
+ * Milliseconds. For 50 after a change the watcher (chokidar) keeps quiet about further ones of the same
+ * file, such as the second half of a write: what is read after that is the file that the next event is about.
+ */
+const settleTime = 60
 
 /**
  * Lets head, manifest and live definitions follow the user's edits, without a reload of the page: it
@@ -8,21 +17,24 @@ import { isWithin } from './definition'
  *
  * @param place - what Nuxt watches besides its own directories
  * @param entry - the definition's module, when there is one
- * @param read - reads the definition anew; resolves to whether it has changed
+ * @param read - reads the definition anew
  */
 export function followEdits(
   nuxt: Nuxt,
   place: string,
   entry: () => string | undefined,
-  read: () => Promise<boolean>,
+  read: () => Promise<void>,
 ): void {
   nuxt.options.watch.push(place)
   let turn = Promise.resolve()
   // Nuxt writes its templates anew after this by itself, and with them the page's.
   nuxt.hook('builder:watch', () => {
-    turn = turn.then(async () => {
-      if (await read()) await useNitro().hooks.callHook('rollup:reload')
-    })
+    const take = async () => {
+      await setTimeout(settleTime)
+      await read()
+    }
+    // After the turn before, however that one ended.
+    turn = turn.then(take, take)
     return turn
   })
   // Nitro adds route rules when it is built; without this the first edit would reload the page for them.
@@ -34,8 +46,11 @@ export function followEdits(
   addVitePlugin({
     name: 'abp-kit:keep-page',
     // Vite reloads the page for a file that nothing imports any more, or that no agent has made it fetch.
-    hotUpdate: ({ file, modules }) =>
-      isWithin(place, file) ? modules.filter(({ importers }) => importers.size > 0) : undefined,
+    async hotUpdate({ file, modules }) {
+      if (!isWithin(place, file)) return undefined
+      await setTimeout(settleTime)
+      return modules.filter(({ importers }) => importers.size > 0)
+    },
   })
   // Vite looks at what the definition imports before the first call, and need not reload the page then.
   extendViteConfig((config) => {
@@ -44,4 +59,11 @@ export function followEdits(
     config.optimizeDeps ??= {}
     config.optimizeDeps.entries = [config.optimizeDeps.entries ?? [], found].flat()
   })
+}
+
+/** Writes what the dev server reads for each request; whole, because a request may come in between. */
+export async function writeLive(file: string, definition: ServerDefinition): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(`${file}.new`, JSON.stringify(definition))
+  await rename(`${file}.new`, file)
 }

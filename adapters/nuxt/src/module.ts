@@ -11,9 +11,17 @@ import {
   useNitro,
 } from '@nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
-import { dirname, normalize, relative } from 'pathe'
-import { type Definition, definitionPlace, pageModule, readDefinition, serverModule } from './definition'
-import { followEdits } from './dev'
+import { dirname, join, normalize, relative } from 'pathe'
+import {
+  type Definition,
+  definitionPlace,
+  liveServerModule,
+  pageModule,
+  readDefinition,
+  type ServerDefinition,
+  serverModule,
+} from './definition'
+import { followEdits, writeLive } from './dev'
 import { leaveToAgents } from './prefetch'
 
 /** What stands below the key `abp` in nuxt.config. */
@@ -29,28 +37,30 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const place = definitionPlace(nuxt.options.rootDir, options.entry)
     const route = manifestPath()
     const { nitro } = nuxt.options
+    const live = join(nuxt.options.buildDir, 'abp.json')
     let definition: Definition = {}
 
-    /** @returns whether anything is different from the last time. */
+    const server = (): ServerDefinition => ({ ...definition, deadline: options.deadline })
     const read = async () => {
       const before = definition
       definition = await readDefinition(nuxt.options, options, before)
-      if (JSON.stringify(before) === JSON.stringify(definition)) return false
+      if (JSON.stringify(before) === JSON.stringify(definition)) return
       if (definition.warning) logger.warn(definition.warning)
       if (definition.problem) logger.error(definition.problem)
-      return true
     }
 
     nuxt.hook('modules:done', async () => {
       // Before the plugins of other modules, so that those which sign or hash scripts see ours.
       nitro.plugins = [resolve('./runtime/server/head'), ...(nitro.plugins ?? [])]
-      if (!nuxt.options._prepare) await read()
+      if (nuxt.options._prepare) return
+      await read()
+      if (nuxt.options.dev) await writeLive(live, server())
     })
 
     // The server: only data goes there, never the user's modules.
     addServerTemplate({
       filename: '#abp-kit/definition',
-      getContents: () => serverModule(definition, options.deadline),
+      getContents: () => (nuxt.options.dev ? liveServerModule(live) : serverModule(server())),
     })
     addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
     // Also for the prerendered file, which the handler does not answer.
@@ -69,7 +79,17 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, place)]
     })
 
-    if (nuxt.options.dev) followEdits(nuxt, place, () => definition.entry, read)
+    if (nuxt.options.dev) {
+      followEdits(
+        nuxt,
+        place,
+        () => definition.entry,
+        async () => {
+          await read()
+          await writeLive(live, server())
+        },
+      )
+    }
   },
 })
 

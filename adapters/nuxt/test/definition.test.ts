@@ -2,7 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { definitionPlace, isWithin, pageModule, readDefinition, serverModule } from '../src/definition'
+import {
+  definitionPlace,
+  isWithin,
+  liveServerModule,
+  pageModule,
+  readDefinition,
+  serverModule,
+} from '../src/definition'
+import { writeLive } from '../src/dev'
 
 const core = import.meta.resolve('@abp-kit/core')
 let rootDir: string
@@ -68,11 +76,11 @@ test('what the server gets is exactly the data, and nothing that Nitro replaces'
   const app = { id: 'a.b', name: 'typeof window "\\ \u2028', version: '1.0.0' }
   const capability = { name: 'a.b', inputSchema: JSON.parse('{"__proto__":{"type":"string"}}') }
   const manifest = { abp: '0.1', app, capabilities: [capability] }
-  const text = serverModule({ manifest }, 5)
+  const text = serverModule({ manifest, deadline: 5 })
   expect(text).not.toMatch(/typeof window|import\.meta/)
-  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(text)}`)
-  expect(module).toMatchObject({ problem: undefined, deadline: 5 })
-  expect(JSON.stringify(module)).toContain(JSON.stringify(manifest).slice(1, -1))
+  const { read } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  expect(read()).toMatchObject({ problem: undefined, deadline: 5 })
+  expect(JSON.stringify(read().manifest)).toBe(JSON.stringify(manifest))
 })
 
 test('the place to watch is a folder, but never the whole project', () => {
@@ -81,4 +89,13 @@ test('the place to watch is a folder, but never the whole project', () => {
   expect(definitionPlace('/p', './app.ts')).toBe('/p/app.ts')
   expect(isWithin('/p/abp', '/p/abp/index.ts')).toBe(true)
   expect(isWithin('/p/abp', '/p/abp-other/index.ts')).toBe(false)
+})
+
+test('in dev the server reads the data anew for each request', async () => {
+  const file = join(rootDir, '.nuxt/abp.json')
+  await writeLive(file, { problem: 'first' })
+  const { read } = await import(`data:text/javascript,${encodeURIComponent(liveServerModule(file))}`)
+  expect(read()).toEqual({ problem: 'first' })
+  await writeLive(file, { problem: 'second' })
+  expect(read()).toEqual({ problem: 'second' })
 })

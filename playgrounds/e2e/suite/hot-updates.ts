@@ -7,6 +7,12 @@ const extra = `
     defineCapability({ name: 'notes.added', description: 'Added while the server runs', handler: () => ({ added: true }) }),
 `
 
+/** A request that a dev server forgets while it takes a change in is made again by the next poll. */
+const ask = (url: string) =>
+  fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(3000) }).then((response) =>
+    response.text(),
+  )
+
 /** Edits of `abp/` while the dev server runs and an agent is there. */
 export function hotUpdates(framework: Framework): void {
   let copy: Copy
@@ -58,7 +64,7 @@ export function hotUpdates(framework: Framework): void {
 
   test('a change of the app reaches the head of the next document', async () => {
     await copy.edit('abp/index.ts', (text) => text.replace("version: '1.0.0'", "version: '1.1.0'"))
-    const html = async () => (await fetch(server.url, { headers: { accept: 'text/html' } })).text()
+    const html = () => ask(server.url)
     await expect.poll(html, { timeout: 20_000 }).toContain('data-version="1.1.0"')
     expectHead(await html(), '/abp.json')
     await expect
@@ -72,7 +78,7 @@ export function hotUpdates(framework: Framework): void {
     await copy.edit('abp/index.ts', (text) => text.replace("'notes.added'", "'ui.added'"))
     // A request, because some frameworks look at the file only then.
     const shown = async () => {
-      await fetch(`${server.url}/abp.json`).catch(() => undefined)
+      await ask(`${server.url}/abp.json`).catch(() => undefined)
       return server.output().slice(before)
     }
     await expect.poll(shown, { timeout: 20_000 }).toContain('drives the interface')

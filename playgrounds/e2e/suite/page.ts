@@ -5,7 +5,7 @@ import { beginSession, type OpenOptions, type OpenPage } from './browser.ts'
 import type { Subject } from './define-suite.ts'
 
 /** Texts that stand only in the runtime, and only in the library of the definition's schemas. */
-const onDemand = ['UNKNOWN_CAPABILITY', '_zod']
+const onDemand = ['UNKNOWN_CAPABILITY', '._zod']
 
 /** What happens in a real Chromium. */
 export function page({ url, browser, mode }: Subject): void {

@@ -4,9 +4,11 @@ declare module '#build/abp.mjs' {
   export const runtime: import('@abp-kit/core/adapter').RuntimeMode
 }
 
-/** Written by `serverModule`. */
+/** Written by `serverModule` and `liveServerModule`. */
 declare module '#abp-kit/definition' {
-  export const manifest: import('@abp-kit/core/adapter').AbpManifest | undefined
-  export const problem: string | undefined
-  export const deadline: number | undefined
+  export const read: () => {
+    manifest?: import('@abp-kit/core/adapter').AbpManifest
+    problem?: string
+    deadline?: number
+  }
 }

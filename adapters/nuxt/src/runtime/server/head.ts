@@ -1,6 +1,6 @@
 import { manifestPath, renderHead } from '@abp-kit/core/adapter'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
-import { deadline, manifest } from '#abp-kit/definition'
+import { read } from '#abp-kit/definition'
 import { insertAfterCharset } from './insert'
 
 /**
@@ -8,10 +8,11 @@ import { insertAfterCharset } from './insert'
  * what stands there is in the page's JavaScript a second time, and its base path is that of the build.
  */
 export default defineNitroPlugin((nitro) => {
-  if (!manifest) return
   const { baseURL } = useRuntimeConfig().app
-  const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline })
   nitro.hooks.hook('render:html', (html) => {
+    const { manifest, deadline } = read()
+    if (!manifest) return
+    const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline })
     html.head = insertAfterCharset(html.head, elements)
   })
 })

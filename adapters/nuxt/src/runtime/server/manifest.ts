@@ -1,8 +1,9 @@
 import { manifestResponse } from '@abp-kit/core/adapter'
 import { defineEventHandler } from 'h3'
-import { manifest, problem } from '#abp-kit/definition'
+import { read } from '#abp-kit/definition'
 
 /** Answers at `/abp.json` below the base path. */
-export default defineEventHandler(() =>
-  manifest ? manifestResponse(manifest) : Response.json({ error: problem }, { status: 500 }),
-)
+export default defineEventHandler(() => {
+  const { manifest, problem } = read()
+  return manifest ? manifestResponse(manifest) : Response.json({ error: problem }, { status: 500 })
+})
