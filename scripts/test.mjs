@@ -1,4 +1,5 @@
-// `npm test`: the checks, the packages' tests, then the end-to-end suite; ends with `N passed, N failed`.
+// `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
+// generated apps; ends with `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,10 @@ export async function runTests(args) {
     count(...readReport(report, code, args))
   }
   rmSync(reports, { recursive: true })
+  if (args.length === 0) {
+    const { code } = await run('node', ['playgrounds/fresh/src/main.ts'])
+    count(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+  }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
