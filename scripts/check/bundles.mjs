@@ -27,6 +27,7 @@ const external = [
   'next/*',
   'nuxt/*',
   '@abp-kit/next/app',
+  '#app/*',
   '#build/*',
   'virtual:*',
   '$app/*',
