@@ -13,6 +13,8 @@ export async function generate(framework: Framework, directory: string): Promise
       '--no-eslint',
       '--no-tailwind',
       '--no-src-dir',
+      // Without fonts that its build would fetch from another host.
+      '--empty',
       '--no-react-compiler',
       '--import-alias',
       '@/*',
