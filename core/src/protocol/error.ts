@@ -66,9 +66,9 @@ export class AbpError extends Error {
   override readonly name = 'AbpError'
   readonly code: ErrorEnvelope['code']
   readonly retryable: boolean
-  readonly details?: unknown
-  readonly retryAfter?: number
-  readonly alternatives?: string[]
+  declare readonly details?: unknown
+  declare readonly retryAfter?: number
+  declare readonly alternatives?: string[]
 
   constructor(code: ErrorEnvelope['code'], message: string, options: AbpErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
