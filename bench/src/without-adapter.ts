@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type Copy, copyPlayground, type Framework } from '@abp-kit/playground-runner'
 
 type Line = [file: string, present: string, absent: string]
@@ -17,7 +17,20 @@ const lines: Record<Framework, Line[]> = {
   sveltekit: [['vite.config.ts', '    abp(),\n', '']],
 }
 
-/** Copies a playground and takes the adapter out of it, line by line. */
+/**
+ * A module that the framework loads in the page by itself. It keeps the app's own functions in the
+ * app: bundled as they are with the adapter, but offered to nobody.
+ */
+const ownFunctions: Record<Framework, [file: string, text: string]> = {
+  next: ['instrumentation-client.ts', "if ('never' in globalThis) void import('./abp')\n"],
+  nuxt: [
+    'app/plugins/own-functions.client.ts',
+    "export default defineNuxtPlugin(() => {\n  if ('never' in globalThis) void import('../../abp')\n})\n",
+  ],
+  sveltekit: ['src/hooks.client.ts', "if ('never' in globalThis) void import('../abp')\n"],
+}
+
+/** Copies a playground and takes the adapter out of it, line by line; the app's own functions stay. */
 export async function copyWithoutAdapter(framework: Framework): Promise<Copy> {
   const copy = await copyPlayground(framework)
   for (const [file, present, absent] of lines[framework]) {
@@ -26,6 +39,9 @@ export async function copyWithoutAdapter(framework: Framework): Promise<Copy> {
       throw new Error(`${file} does not contain \`${present}\`; mend bench/src/without-adapter.ts.`)
     })
   }
+  const [file, text] = ownFunctions[framework]
+  await mkdir(dirname(join(copy.directory, file)), { recursive: true })
+  await copy.write(file, text)
   // The page links to its manifest, and Kit's prerendering follows links.
   if (framework === 'sveltekit') await copy.write('static/abp.json', '{}')
   if (framework === 'next') await rm(join(copy.directory, 'app/abp.json'), { recursive: true })

@@ -29,7 +29,7 @@ export async function readDefinition(
   const definition: Definition = {}
   try {
     definition.entry = normalize(findEntry([rootDir, srcDir], options.entry))
-    const app = await loadApp(definition.entry, { alias })
+    const app = await loadApp(definition.entry, { alias, once: !dev })
     definition.manifest = describeApp(app, (message) => {
       definition.warning = message
     })

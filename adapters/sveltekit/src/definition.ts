@@ -47,7 +47,10 @@ export async function readDefinition(
   try {
     const entry = findEntry([root, resolve(root, kit.files.src)], options.entry)
     definition.entry = normalizePath(entry)
-    const app = await loadApp(entry, { alias: aliasesOf(kit, (path) => resolve(root, path)) })
+    const app = await loadApp(entry, {
+      alias: aliasesOf(kit, (path) => resolve(root, path)),
+      once: !dev,
+    })
     const { id, name, version } = app
     definition.manifest = describeApp(app, warn)
     definition.head = renderHead({

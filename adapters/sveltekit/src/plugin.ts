@@ -87,10 +87,9 @@ export function abp(options: AdapterOptions = {}): Plugin {
       })
     },
 
-    async buildStart() {
-      if (this.environment.mode === 'build' && isKitBuild) {
-        await live.read().catch((error) => this.error(isAbpError(error) ? error.message : error))
-      }
+    buildStart() {
+      // Not awaited: the bundler has work of its own meanwhile. A mistake is told when it is needed.
+      if (this.environment.mode === 'build' && isKitBuild) live.read().catch(() => undefined)
     },
 
     resolveId: {
@@ -101,8 +100,11 @@ export function abp(options: AdapterOptions = {}): Plugin {
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
-        if (id === resolvedId(serverModule)) return serverModuleText(await live.read(), kit)
-        if (id === resolvedId(pageModule)) return pageModuleText(await live.read(), options.runtime)
+        const definition = await live
+          .read()
+          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        if (id === resolvedId(serverModule)) return serverModuleText(definition, kit)
+        if (id === resolvedId(pageModule)) return pageModuleText(definition, options.runtime)
         return undefined
       },
     },

@@ -47,6 +47,11 @@ describe('loadApp', () => {
     expect((await loadApp(entry, { alias: { '#core': core } })).version).toBe('1.0.1')
   })
 
+  test('for a build, too', async () => {
+    const a = await project('once', { 'abp/index.ts': definition('1.0.0') })
+    expect((await loadApp(findEntry([a]), { alias: { '#core': core }, once: true })).version).toBe('1.0.0')
+  })
+
   test('waits for a file that is being written', async () => {
     const a = await project('writing', { 'abp/index.ts': '' })
     const loading = loadApp(findEntry([a]), { alias: { '#core': core } })
