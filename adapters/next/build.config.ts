@@ -7,15 +7,19 @@ export default defineBuildConfig({
     { input: 'src/head.browser', name: 'head.browser' },
     // Apart, because a hot update evaluates the first again and must not touch the second.
     { input: 'src/load', name: 'load' },
+    { input: 'src/load.server', name: 'load.server' },
     { input: 'src/registration', name: 'registration' },
     { input: 'src/navigation', name: 'navigation' },
     { input: 'src/config', name: 'config' },
     { input: 'src/route', name: 'route' },
     { input: 'src/app', name: 'app' },
+    { input: 'src/served', name: 'served' },
+    { input: 'src/built', name: 'built' },
+    { input: 'src/evaluate', name: 'evaluate' },
   ],
   declaration: 'node16',
   // What withAbp aliases and what package.json's conditions choose stays for the app's bundler to resolve.
-  externals: ['@abp-kit/next/app', '#head'],
+  externals: ['@abp-kit/next/app', '@abp-kit/next/served', '#head', '#load'],
   rollup: {
     emitCJS: false,
     esbuild: { jsx: 'automatic' },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useHead } from '#head'
-import './load'
+import '#load'
 import { registerApp } from './registration'
 import { manifest } from './settings'
 import { useConnection } from './use-connection'

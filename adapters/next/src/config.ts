@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
+import { evaluateForBuild } from './build'
 import { locateDefinition } from './definition'
 import { warnOnce } from './warnings'
 
@@ -55,18 +56,24 @@ function extend(config: NextConfig, { runtime, deadline, entry }: AdapterOptions
   }
   const { file } = definition
   if (file === undefined) return extended
+  const built = evaluateForBuild(file)
+  // Both bundlers know packages by their names.
+  const alias: Record<string, string> =
+    built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   return {
     ...extended,
+    env: { ...extended.env, ABP_NEXT_DEFINITION: built },
     turbopack: {
       ...config.turbopack,
       // Turbopack takes no absolute paths.
       resolveAlias: {
         ...config.turbopack?.resolveAlias,
+        ...alias,
         [placeholder]: `./${relative(root, file).split(sep).join('/')}`,
       },
     },
     webpack(webpackConfig, context) {
-      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, [placeholder]: file }
+      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, ...alias, [placeholder]: file }
       return config.webpack?.(webpackConfig, context) ?? webpackConfig
     },
   }

@@ -1,10 +1,10 @@
-import { expectApp, headElements } from '@abp-kit/core/adapter'
-import definition from '@abp-kit/next/app'
+import { headElements } from '@abp-kit/core/adapter'
+import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { useContext } from 'react'
 import { deadline, manifest } from './settings'
 
-const app = expectApp(definition)
+const { app } = definition
 
 // One value for each render of a document; React renders components more than once for one document.
 const written = new WeakSet<object>()

@@ -1,7 +1,5 @@
-import { describeApp, expectApp, manifestResponse } from '@abp-kit/core/adapter'
-import definition from '@abp-kit/next/app'
-
-const manifest = describeApp(expectApp(definition), console.warn)
+import { manifestResponse } from '@abp-kit/core/adapter'
+import { manifest } from '@abp-kit/next/served'
 
 /** The manifest does not depend on the request: Next.js writes it at build time. */
 export const dynamic = 'force-static'

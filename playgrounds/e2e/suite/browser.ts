@@ -61,7 +61,9 @@ async function openPage(
   let holding = fate === 'hold'
 
   page.on('console', (message) => {
-    if (['warn', 'error'].includes(message.type())) complaints.push(message.text())
+    if (['warn', 'error'].includes(message.type())) {
+      complaints.push(`${message.text()} (${message.location().url})`)
+    }
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('response', async (response) => {

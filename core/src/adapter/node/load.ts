@@ -8,6 +8,8 @@ import { expectApp } from '../identity'
 export interface LoadOptions {
   /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */
   alias?: Record<string, string>
+  /** Also resolve the `paths` of the project's tsconfig.json; `false` by default. */
+  tsconfigPaths?: boolean
   /** For a build, which reads the files once: Node's own loader is tried first, because it is faster. */
   once?: boolean
 }
@@ -33,12 +35,16 @@ async function written(file: string): Promise<void> {
  * @param entry - absolute path, from `findEntry`
  * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` when the module cannot be evaluated in Node.
  */
-export async function loadApp(entry: string, { alias, once = false }: LoadOptions = {}): Promise<App> {
+export async function loadApp(
+  entry: string,
+  { alias, tsconfigPaths = false, once = false }: LoadOptions = {},
+): Promise<App> {
   await written(entry)
   const jiti = createJiti(entry, {
     moduleCache: false,
     fsCache: false,
     tryNative: once,
+    tsconfigPaths,
     ...(alias && { alias }),
   })
   let value: unknown
