@@ -40,12 +40,15 @@ export function run(command, args, { show = true, env = environment, cwd = root 
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }))
-    const stop = (signal) => () => child.kill(signal)
-    for (const signal of ['SIGINT', 'SIGTERM']) {
-      const handler = stop(signal)
-      process.on(signal, handler)
-      child.on('close', () => process.off(signal, handler))
-    }
+    const forward = (signal) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
+    // npm ends the shell between itself and this program, and nobody tells this program.
+    const parent = process.ppid
+    const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
+    child.on('close', () => {
+      clearInterval(orphaned)
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
+    })
   })
 }
 
