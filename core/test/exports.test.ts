@@ -35,6 +35,7 @@ test('the public surface', () => {
     .
       class AbpDefinitionError
       class AbpError
+      function checkCapabilityName
       function defineApp
       function defineCapability
       function isAbpError
@@ -55,6 +56,7 @@ test('the public surface', () => {
       type ElicitationRequest
       type ElicitationResult
       type JsonSchema
+      type NameProblem
       type ParsedValue
       type Schema
       type UnparsedValue

@@ -1,5 +1,7 @@
 import type { AnyCapability } from './capability'
 import type { DefinitionProblem } from './error'
+import { checkCapabilityName } from './name'
+import { show } from './show'
 
 interface AppShape {
   id: unknown
@@ -12,26 +14,6 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 // https://semver.org, without capture groups
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
-const capabilityName = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9-]*)*\.[a-z][a-zA-Z0-9]*$/
-const longestName = 128
-
-const forbidden: [pattern: RegExp, message: string, remedy: string][] = [
-  [
-    /^clipboard\./,
-    'The namespace `clipboard` is a delivery mechanism.',
-    'Return the content from a capability such as `convert.…` or `export.…`; the agent delivers it.',
-  ],
-  [
-    /^ui\./,
-    'The namespace `ui` drives the interface instead of offering data.',
-    'Offer the data itself, with what the view would choose as a parameter.',
-  ],
-  [
-    /^state\.set/,
-    'A capability that sets state makes others depend on call order.',
-    'Take the value as a parameter of the capability that uses it.',
-  ],
-]
 
 /**
  * Finds every mistake in an app's definition (protocol.md §2 and §5).
@@ -86,16 +68,9 @@ function checkCapability(
     problem(`${show(capability)} is not a capability.`, 'Use `defineCapability({ … })`.')
     return problems
   }
-  if (typeof name !== 'string' || !capabilityName.test(name) || name.length > longestName) {
-    problem(
-      `${show(name)} is not a capability name.`,
-      `Write \`namespace.action\` in camelCase, such as \`convert.markdownToHtml\`, or reverse-domain, such as \`com.acme.imageFilter.blur\`, at most ${longestName} characters.`,
-      '.name',
-    )
-  } else {
-    for (const [pattern, message, remedy] of forbidden) {
-      if (pattern.test(name)) problem(message, remedy, '.name')
-    }
+  const wrong = checkCapabilityName(name)
+  if (wrong) problem(wrong.message, wrong.remedy, '.name')
+  if (typeof name === 'string' && wrong?.kind !== 'form') {
     const first = seen.get(name)
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
@@ -130,10 +105,4 @@ function checkCapability(
     }
   }
   return problems
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string'
-    ? `\`${value.slice(0, 80)}\``
-    : `A value of type ${value === null ? 'null' : typeof value}`
 }

@@ -8,3 +8,4 @@ export {
 } from './capability'
 export { AbpDefinitionError, type DefinitionProblem } from './error'
 export type { CapabilityContext, CapabilityHandler } from './handler'
+export { checkCapabilityName, type NameProblem } from './name'
