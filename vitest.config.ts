@@ -2,6 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['core', 'adapters/*', 'agent/*', 'playgrounds/showcase', 'playgrounds/e2e', 'docs/examples'],
+    projects: [
+      'core',
+      'adapters/*',
+      'agent/*',
+      'lint',
+      'playgrounds/showcase',
+      'playgrounds/e2e',
+      'docs/examples',
+    ],
   },
 })

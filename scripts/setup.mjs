@@ -61,10 +61,9 @@ export async function install() {
 
 /** Builds the packages that playgrounds and tests use. */
 export async function build() {
-  const filters = ['./core', './adapters/*', './agent/*', './playgrounds/showcase'].flatMap((path) => [
-    '--filter',
-    path,
-  ])
+  const filters = ['./core', './adapters/*', './agent/*', './lint', './playgrounds/showcase'].flatMap(
+    (path) => ['--filter', path],
+  )
   await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))
 }
 

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { checkCapabilityName } from '../../src'
 
-test.each(['convert.a', 'state.get', 'com.acme.imageFilter.blur', 'com.my-company.tools.run', 'ai.summarize2'])(
-  '%s is a name',
-  (name) => {
-    expect(checkCapabilityName(name)).toBeUndefined()
-  },
-)
+test.each([
+  'convert.a',
+  'state.get',
+  'com.acme.imageFilter.blur',
+  'com.my-company.tools.run',
+  'ai.summarize2',
+])('%s is a name', (name) => {
+  expect(checkCapabilityName(name)).toBeUndefined()
+})
 
 test.each([
   ['form', 'convert'],

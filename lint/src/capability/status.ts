@@ -1,0 +1,77 @@
+import type { SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+import { meaningOf } from '../syntax/binding'
+import { unwrap } from '../syntax/node'
+import { keyOf } from '../syntax/text'
+
+/** Fields that say how it went, whatever their value is. */
+const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])
+
+/** Fields that say that something happened, when they are `true`; otherwise they may be the data. */
+const happened = new Set([
+  'rendered',
+  'exported',
+  'converted',
+  'generated',
+  'printed',
+  'downloaded',
+  'saved',
+  'copied',
+  'shared',
+  'opened',
+])
+
+/** Fields that are words for a person, when they are fixed; `generate.commitMessage` may return a `message`. */
+const words = new Set(['message', 'msg', 'text', 'info', 'note'])
+
+/**
+ * Judges a returned object literal.
+ *
+ * @returns its fields when all of them only say how it went; `undefined` when there is data, or may be.
+ */
+export function statusFields(source: SourceCode, object: ESTree.ObjectExpression): string[] | undefined {
+  const fields = new Map<string, ESTree.Node>()
+  for (const property of object.properties) {
+    const key = property.type === 'Property' ? keyOf(property) : undefined
+    if (property.type !== 'Property' || key === undefined) return undefined
+    fields.set(key, property.value)
+  }
+  const names = [...fields.keys()]
+  const hasOutcome = names.some((name) => outcome.has(name))
+  const isStatus = ([name, value]: [string, ESTree.Node]): boolean => {
+    if (outcome.has(name)) return true
+    const node = meaningOf(source, value)
+    if (happened.has(name)) return isFixed(node) || isTruth(node)
+    // `{ success: true, data: { rendered: true } }`: the envelope is the runtime's business.
+    if (name === 'data') return node.type === 'ObjectExpression' && statusFields(source, node) !== undefined
+    if (name === 'message' && hasOutcome) return true
+    return words.has(name) && (isFixed(node) || node.type === 'TemplateLiteral')
+  }
+  return names.length > 0 && [...fields].every(isStatus) ? names : undefined
+}
+
+function isFixed(node: ESTree.Node): boolean {
+  return node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+}
+
+function isTruth(node: ESTree.Node): boolean {
+  if (node.type === 'UnaryExpression') return node.operator === '!'
+  return node.type === 'BinaryExpression' && /^([=!]=|[<>]|in)/.test(node.operator)
+}
+
+/** @returns the object literals that an expression may be: both of `a ? b : c`, that of `Promise.resolve(a)`. */
+export function objectsOf(source: SourceCode, expression: ESTree.Node): ESTree.ObjectExpression[] {
+  const node = meaningOf(source, expression)
+  if (node.type === 'ObjectExpression') return [node]
+  if (node.type === 'ConditionalExpression') {
+    return [...objectsOf(source, node.consequent), ...objectsOf(source, node.alternate)]
+  }
+  if (node.type === 'LogicalExpression') {
+    return [...objectsOf(source, node.left), ...objectsOf(source, node.right)]
+  }
+  if (node.type === 'AwaitExpression') return objectsOf(source, node.argument)
+  const callee = node.type === 'CallExpression' ? unwrap(node.callee) : undefined
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return []
+  const [resolved] = node.arguments
+  return resolved && source.getText(callee) === 'Promise.resolve' ? objectsOf(source, resolved) : []
+}

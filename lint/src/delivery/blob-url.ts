@@ -1,0 +1,34 @@
+import type { SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+import { meaningOf } from '../syntax/binding'
+import { globalPath } from '../syntax/global'
+import { textBefore, textOf } from '../syntax/text'
+import type { Finding } from './finding'
+
+/** @returns whether an expression is certainly a blob URL. */
+export function isBlobUrl(source: SourceCode, expression: ESTree.Node): boolean {
+  const value = meaningOf(source, expression)
+  if (value.type === 'CallExpression') return globalPath(source, value.callee) === 'URL.createObjectURL'
+  if (value.type === 'TemplateLiteral') return textBefore(value).startsWith('blob:')
+  return textOf(source, value)?.startsWith('blob:') ?? false
+}
+
+const assignable = /^(document\.)?location(\.href)?$/
+const callable = /^(document\.)?location\.(assign|replace)$|^navigation\.navigate$/
+
+/** Finds the page itself being sent to a blob URL: `location.href = url`, `location.assign(url)` and the like. */
+export function findNavigation(
+  source: SourceCode,
+  node: ESTree.CallExpression | ESTree.AssignmentExpression,
+): Finding | undefined {
+  const [target, url, pattern] =
+    node.type === 'AssignmentExpression'
+      ? [node.left, node.right, assignable]
+      : [node.callee, node.arguments[0], callable]
+  const path = globalPath(source, target)
+  if (!url || path === undefined || !pattern.test(path)) return undefined
+  if (!isBlobUrl(source, url)) return undefined
+  const instead =
+    'The page would be gone, and the call with it. Return the content of the blob as `BinaryData`.'
+  return { node, api: 'blob URL', instead }
+}

@@ -1,0 +1,41 @@
+import type { ESLint, Linter, Rule } from 'eslint'
+import { name, version } from '../package.json' with { type: 'json' }
+import { capabilityName } from './rules/capability-name'
+import { noBrowserGlobalInDefinition } from './rules/no-browser-global-in-definition'
+import { noDeliveryMechanism } from './rules/no-delivery-mechanism'
+import { noStatusResult } from './rules/no-status-result'
+import { selfContained } from './rules/self-contained'
+
+const rules = {
+  'capability-name': capabilityName,
+  'no-browser-global-in-definition': noBrowserGlobalInDefinition,
+  'no-delivery-mechanism': noDeliveryMechanism,
+  'no-status-result': noStatusResult,
+  'self-contained': selfContained,
+}
+
+const meta = { name, version, namespace: '@abp-kit' }
+
+interface AbpPlugin extends ESLint.Plugin {
+  rules: Record<keyof typeof rules, Rule.RuleModule>
+  configs: { recommended: Linter.Config }
+}
+
+/** All rules as errors, in every file: each knows by itself where it has something to say. */
+const recommended: Linter.Config = {
+  name: '@abp-kit/recommended',
+  rules: Object.fromEntries(Object.keys(rules).map((rule) => [`@abp-kit/${rule}`, 'error'])),
+}
+
+/**
+ * The plugin, for ESLint's flat config and for oxlint's `jsPlugins`.
+ *
+ * @example
+ * import abp from '@abp-kit/eslint-plugin'
+ * export default [abp.configs.recommended]
+ */
+const plugin: AbpPlugin = { meta, rules, configs: { recommended } }
+// The same object, because ESLint refuses two of one name.
+recommended.plugins = { '@abp-kit': plugin }
+
+export default plugin

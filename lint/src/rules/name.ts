@@ -1,0 +1,20 @@
+import { checkCapabilityName, type NameProblem } from '@abp-kit/core'
+import type { Rule } from 'eslint'
+import { definitionOf } from '../capability/definition'
+import { propertyOf, textOf } from '../syntax/text'
+
+/** Reports the names that core refuses for one kind of reason, with core's own words. */
+export function checkNames(context: Rule.RuleContext, kind: NameProblem['kind']): Rule.RuleListener {
+  const source = context.sourceCode
+  return {
+    CallExpression(node) {
+      const options = definitionOf(source, node)?.options
+      const name = options && propertyOf(options, 'name')
+      const text = name && textOf(source, name)
+      const problem = text === undefined ? undefined : checkCapabilityName(text)
+      if (!name || problem?.kind !== kind) return
+      const { message, remedy } = problem
+      context.report({ node: name, messageId: 'name', data: { message, remedy } })
+    },
+  }
+}

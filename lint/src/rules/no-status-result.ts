@@ -1,0 +1,67 @@
+import type { Rule } from 'eslint'
+import type * as ESTree from 'estree'
+import { definitionOf } from '../capability/definition'
+import { objectsOf, statusFields } from '../capability/status'
+import { meaningOf } from '../syntax/binding'
+import { globalPath } from '../syntax/global'
+import { type FunctionNode, isFunction } from '../syntax/node'
+import { propertyOf, textOf } from '../syntax/text'
+import { pageOf } from './docs'
+
+/** Namespaces whose capabilities make something. */
+const making = /^(export|convert|render|generate)\./
+
+/** No status messages instead of data (protocol.md §5). */
+export const noStatusResult: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'Disallow a status as the result of capabilities that export, convert, render or generate',
+      url: pageOf('no-status-result'),
+      recommended: true,
+    },
+    schema: [],
+    messages: {
+      status:
+        '`{{name}}` returns a status ({{fields}}) where the agent needs what was made. Return the content, as text or `BinaryData`; a failure is `throw new AbpError(code, message)`.',
+    },
+  },
+  create(context) {
+    const source = context.sourceCode
+    const handlers = new Map<ESTree.Node, string>()
+    const returned: [from: FunctionNode, value: ESTree.Node][] = []
+    const printing = new Set<ESTree.Node>()
+    return {
+      CallExpression(node) {
+        const { options, handler } = definitionOf(source, node) ?? {}
+        const given = options && propertyOf(options, 'name')
+        const name = given && textOf(source, given)
+        const work = handler && meaningOf(source, handler)
+        if (name && making.test(name) && work && isFunction(work)) handlers.set(work, name)
+        // What a signal for the agent to make the PDF returns is up to the app.
+        if (globalPath(source, node.callee) === 'print') {
+          for (const ancestor of source.getAncestors(node)) printing.add(ancestor)
+        }
+      },
+      ArrowFunctionExpression(node) {
+        if (node.body.type !== 'BlockStatement') returned.push([node, node.body])
+      },
+      ReturnStatement(node) {
+        const from = source.getAncestors(node).findLast(isFunction)
+        if (from && node.argument) returned.push([from, node.argument])
+      },
+      'Program:exit'() {
+        for (const [from, value] of returned) {
+          const name = handlers.get(from)
+          if (name === undefined || printing.has(from)) continue
+          for (const object of objectsOf(source, value)) {
+            const fields = statusFields(source, object)
+            if (!fields) continue
+            const data = { name, fields: fields.map((field) => `\`${field}\``).join(', ') }
+            context.report({ node: object, messageId: 'status', data })
+          }
+        }
+      },
+    }
+  },
+}

@@ -1,0 +1,18 @@
+import type { Rule } from 'eslint'
+import { pageOf } from './docs'
+import { checkNames } from './name'
+
+/** Every call stands for itself: no `state.set*`, `ui.*`, `clipboard.*` (protocol.md §5). */
+export const selfContained: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    docs: {
+      description: 'Disallow capabilities that set state, drive the interface or fill the clipboard',
+      url: pageOf('self-contained'),
+      recommended: true,
+    },
+    schema: [],
+    messages: { name: '{{message}} {{remedy}}' },
+  },
+  create: (context) => checkNames(context, 'refused'),
+}

@@ -1,0 +1,60 @@
+import type { AST, Scope, SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+import { type FunctionNode, unwrap } from './node'
+
+const references = new WeakMap<AST.Program, Map<ESTree.Node, Scope.Reference>>()
+
+/** @returns how an identifier is bound; `undefined` when it is no reference, such as a property's name. */
+export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.Reference | undefined {
+  let known = references.get(source.ast)
+  if (!known) {
+    known = new Map()
+    for (const { references: all } of source.scopeManager.scopes) {
+      for (const reference of all) {
+        if (reference.identifier.type === 'Identifier') known.set(reference.identifier, reference)
+      }
+    }
+    references.set(source.ast, known)
+  }
+  return known.get(identifier)
+}
+
+/**
+ * @returns the variable of this file that a reference stands for; `undefined` for a global, whether or not the
+ *   configuration names it (then ESLint makes a variable without a definition).
+ */
+export function variableOf({ resolved }: Scope.Reference): Scope.Variable | undefined {
+  return resolved && resolved.defs.length > 0 ? resolved : undefined
+}
+
+/** @returns the declaration of a variable that gets its value there, and never another. */
+export function constantOf(variable: Scope.Variable): ESTree.VariableDeclarator | undefined {
+  const [definition, ...others] = variable.defs
+  if (definition?.type !== 'Variable' || others.length > 0) return undefined
+  const rewritten = variable.references.some((reference) => reference.isWrite() && !reference.init)
+  return rewritten ? undefined : definition.node
+}
+
+/** @returns the function that a variable names, declared or assigned once. */
+export function functionOf(variable: Scope.Variable): FunctionNode | undefined {
+  const [definition] = variable.defs
+  if (definition?.type === 'FunctionName') return definition.node
+  const init = constantOf(variable)?.init
+  const value = init && unwrap(init)
+  return value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression' ? value : undefined
+}
+
+/** @returns what an expression stands for: constants of this file and types around it are looked through. */
+export function meaningOf(source: SourceCode, expression: ESTree.Node, steps = 10): ESTree.Node {
+  const node = unwrap(expression)
+  if (node.type !== 'Identifier' || steps === 0) return node
+  const reference = referenceOf(source, node)
+  const variable = reference && variableOf(reference)
+  if (!variable) return node
+  const named = functionOf(variable)
+  if (named) return named
+  const constant = constantOf(variable)
+  return constant?.id.type === 'Identifier' && constant.init
+    ? meaningOf(source, constant.init, steps - 1)
+    : node
+}

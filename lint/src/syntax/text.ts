@@ -1,0 +1,37 @@
+import type { SourceCode } from 'eslint'
+import type * as ESTree from 'estree'
+import { meaningOf } from './binding'
+import { unwrap } from './node'
+
+/** @returns the text that an expression certainly has, also by way of a constant. */
+export function textOf(source: SourceCode, expression: ESTree.Node): string | undefined {
+  return literalText(meaningOf(source, expression))
+}
+
+function literalText(node: ESTree.Node): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return textBefore(node)
+  return undefined
+}
+
+/** @returns what a template literal begins with. */
+export function textBefore({ quasis: [first] }: ESTree.TemplateLiteral): string {
+  return first?.value.cooked ?? ''
+}
+
+/** @returns the name in `object.name`, `object['name']`, `{ name: … }`. */
+export function keyOf(
+  node: ESTree.MemberExpression | ESTree.Property | ESTree.AssignmentProperty,
+): string | undefined {
+  const key = node.type === 'MemberExpression' ? node.property : node.key
+  if (!node.computed && key.type === 'Identifier') return key.name
+  return literalText(unwrap(key))
+}
+
+/** @returns the value that an object literal has under a name; of several the last, which counts. */
+export function propertyOf(object: ESTree.ObjectExpression, name: string): ESTree.Node | undefined {
+  for (const property of object.properties.toReversed()) {
+    if (property.type === 'Property' && keyOf(property) === name) return property.value
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { noStatusResult } from '../../src/rules/no-status-result'
+import { testRule, withHandler } from '../tester'
+
+const data = [
+  `({ html }) => ({ html })`,
+  `() => ({ status: 'ok', document })`,
+  `() => ({ success: true, converted: html })`,
+  `async () => ({ converted: await convert() })`,
+  `() => ({ ...result, status: 'ok' })`,
+  `() => ({ [key]: true, status: 'ok' })`,
+  `() => ({ message: \`\${type}: \${subject}\`.trim() })`,
+  `({ text }) => ({ message: summarize(text) })`,
+  `() => ({})`,
+  `() => result`,
+  `() => [1].map(() => ({ status: 'ok' }))`,
+  `function () { const inner = () => { return { status: 'ok' } }; return { html: inner() } }`,
+  `async () => { window.print(); return { rendered: true } }`,
+  `() => ({ success: true, data: { html } })`,
+]
+
+const statuses: [handler: string, fields: RegExp][] = [
+  [`() => ({ status: 'ok' })`, /^`convert\.a` returns a status \(`status`\).*AbpError/],
+  [`() => ({ success: true, message: 'Exported' })`, /`success`, `message`/],
+  ['(p) => ({ success: true, message: text(p) })', /`success`, `message`/],
+  [`(p) => ({ message: \`Exported \${p.rows} rows\` })`, /`message`/],
+  [`() => ({ rendered: true })`, /`rendered`/],
+  [`() => ({ exported: count > 0 })`, /`exported`/],
+  [`() => ({ copied: !failed })`, /`copied`/],
+  [`() => ({ success: true, data: { rendered: true } })`, /`success`, `data`/],
+  [`async () => { await save(); return { status: 'copied_to_clipboard' } }`, /`status`/],
+  [`function () { return Promise.resolve({ ok: true }) }`, /`ok`/],
+  [`() => { const result = { success: true }; return result }`, /`success`/],
+  [`(p) => p.html ? { html: p.html } : { success: false, message: 'Empty' }`, /`success`, `message`/],
+]
+
+testRule('no-status-result', noStatusResult, {
+  valid: [
+    ...data.map((handler) => withHandler(handler)),
+    // There the effect is the purpose.
+    ...statuses.map(([handler]) => withHandler(handler, 'storage.write')),
+    ...statuses.map(([handler]) => `export default ${handler}`),
+    withHandler(`() => ({ status: 'ok' })`, 'com.acme.export.pdf'),
+    `defineCapability({ name, handler: () => ({ status: 'ok' }) })`,
+    `defineCapability({ name: 'export.a', load: () => import('./a') })`,
+  ],
+  invalid: [
+    ...statuses.map(([handler, fields]) => ({ code: withHandler(handler), errors: [fields] })),
+    ...['export.pdf', 'render.invoice', 'generate.qrCode'].map((name) => ({
+      code: withHandler(`() => ({ status: 'ok' })`, name),
+      errors: [new RegExp(`^\`${name}\``)],
+    })),
+    {
+      name: 'each return',
+      code: withHandler(`function work(p) {
+  if (!p.html) return { success: false }
+  return { success: true }
+}`),
+      errors: [
+        { message: /success/, line: 3 },
+        { message: /success/, line: 4 },
+      ],
+    },
+    {
+      name: 'a handler elsewhere in the file, a component',
+      code: `defineCapability({ name: 'export.a', handler: work })
+function work() { return { done: true } }
+const b = defineCapability({ name: 'export.b' })
+useCapability(b, () => ({ done: true }))`,
+      errors: [
+        { message: /`export\.a`/, line: 2 },
+        { message: /`export\.b`/, line: 4 },
+      ],
+    },
+    {
+      name: 'types around it',
+      filename: 'abp/index.ts',
+      code: withHandler(`async () => ({ status: 'ok' }) as const satisfies Result`),
+      errors: [/status/],
+    },
+  ],
+})
