@@ -4,11 +4,12 @@ import type { CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
 import type { Catalog } from './catalog'
 import { createContext } from './context'
-import { type Events, readTimeout } from './events'
+import type { Events } from './events'
 import { execute } from './execute'
 import { failureOf } from './failure'
 import { Finished } from './finished'
 import type { Session } from './session'
+import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
 /** Runs a handler in the framework's context. */
