@@ -8,6 +8,7 @@ const limits = {
   // What not every call needs: questions; `listCapabilities`; new definitions; parameters that are wrong.
   'runtime+elicitation': '750 B',
   'runtime+listing': '1 KB',
+  'runtime+progress': '900 B',
   'runtime+changes': '1.2 KB',
   'runtime+library-issues': '600 B',
   // For the first raw JSON Schema.

@@ -1,4 +1,4 @@
-import type { ElicitationRequest, ElicitationResult } from '../protocol/event'
+import type { ElicitationRequest, ElicitationResult, NotificationData } from '../protocol/event'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 
 /** What a handler gets beside its parameters. */
@@ -7,10 +7,11 @@ export interface CapabilityContext {
   readonly signal: AbortSignal
   readonly callId: string
   /**
-   * Tells the agent how far the call is. Does nothing when the agent gave no `progressToken`.
+   * Tells the agent how far the call is: ten times a second at most, what comes in between is left out
+   * except for the last, which arrives before the result. Does nothing when the agent gave no `progressToken`.
    *
    * @param done - in any unit
-   * @param total - in the same unit, when known
+   * @param total - in the same unit, when known; percentage and remaining time follow from it
    * @param status - a few words for the agent's user
    */
   progress(done: number, total?: number, status?: string): void
@@ -21,7 +22,7 @@ export interface CapabilityContext {
    */
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
   /** Tells the agent about an event; fire and forget. */
-  notify(event: string, data?: unknown): void
+  notify<Event extends string>(event: Event, data?: NotificationData<Event>): void
 }
 
 /**

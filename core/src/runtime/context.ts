@@ -1,6 +1,5 @@
 import type { CapabilityContext } from '../definition/handler'
 import type { AbpError } from '../protocol/error'
-import type { ProgressInfo } from '../protocol/event'
 import type { Events } from './events'
 
 /** A handler's view of its call, and the call's hold on it. */
@@ -14,8 +13,8 @@ export interface CallContext {
 
 export function createContext(
   callId: string,
-  progressToken: string | undefined,
   events: Events,
+  report: CapabilityContext['progress'],
 ): CallContext {
   // Made when it is first asked for: most handlers never look at their signal.
   let controller: AbortController | undefined
@@ -42,13 +41,7 @@ export function createContext(
         return signal()
       },
       progress(done, total, status) {
-        if (ended || progressToken === undefined) return
-        const info: ProgressInfo = { operationId: progressToken, progress: done }
-        if (total !== undefined) info.total = total
-        if (total !== undefined && total > 0)
-          info.percentage = Math.min(100, Math.max(0, (done / total) * 100))
-        if (status !== undefined) info.status = status
-        events.notifyProgress(info)
+        if (!ended) report(done, total, status)
       },
       elicit: (request) => events.elicit(request, signal()),
       notify(event, data) {

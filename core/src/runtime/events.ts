@@ -2,8 +2,8 @@ import type { CapabilitiesChange, ElicitationResult } from '../protocol/event'
 import { createEmitter } from './emitter'
 import { failureOf } from './failure'
 import { lazy } from './lazy'
+import type { CallOperation } from './progress'
 import type { Session } from './session'
-import { isRecord } from './untrusted'
 
 const elicitation = lazy(() => import('./elicitation'))
 
@@ -12,14 +12,20 @@ export type Events = ReturnType<typeof createEvents>
 /** What the page tells and asks (protocol.md §3, Events); what takes more than sending is fetched when it is used. */
 export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
+  const progress = lazy(async () => (await import('./progress')).createProgress(emitter))
   return {
     register: emitter.register,
 
     notify: emitter.notify,
 
     notifyProgress(info: unknown): void {
-      if (isRecord(info) && emitter.isOn('progress')) emitter.emit('onProgress', info)
+      // Fire and forget: nobody could do anything about a part that does not arrive.
+      progress().then(({ report }) => report(info), nothing)
     },
+
+    /** The operation of a call; nothing when its part of the runtime does not arrive: the call goes on without. */
+    begin: (progressToken: string, capability: string): Promise<CallOperation | undefined> =>
+      progress().then(({ begin }) => begin(progressToken, capability), nothing),
 
     /** Tells the agent which capabilities differ. */
     capabilitiesChanged(change: CapabilitiesChange): void {
@@ -35,3 +41,5 @@ export function createEvents(globals: object, session: () => Session | null) {
       ),
   }
 }
+
+function nothing(): undefined {}
