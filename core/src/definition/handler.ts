@@ -1,8 +1,9 @@
 import type { ElicitationRequest, ElicitationResult, NotificationData } from '../protocol/event'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
+import type { Questions } from './question'
 
 /** What a handler gets beside its parameters. */
-export interface CapabilityContext {
+export interface CapabilityContext extends Questions {
   /** Aborted when the call is cancelled, times out, or its session ends. */
   readonly signal: AbortSignal
   readonly callId: string
@@ -16,7 +17,8 @@ export interface CapabilityContext {
    */
   progress(done: number, total?: number, status?: string): void
   /**
-   * Asks the agent or its user (protocol.md §3, Elicitation).
+   * Asks the agent or its user with a method of their own agreement; for the standard ones there are
+   * `confirm`, `input` and their kin (protocol.md §3, Elicitation).
    *
    * @returns the answer; `{success: false, error}` with `NOT_SUPPORTED` when nobody answers, `TIMEOUT` when it is too late.
    */

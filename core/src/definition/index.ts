@@ -8,3 +8,13 @@ export {
 } from './capability'
 export { AbpDefinitionError, type DefinitionProblem } from './error'
 export type { CapabilityContext, CapabilityHandler } from './handler'
+export type {
+  Answer,
+  ConfirmQuestion,
+  InputQuestion,
+  PreferenceQuestion,
+  Questions,
+  ResourceQuestion,
+  SampleQuestion,
+  SelectQuestion,
+} from './question'

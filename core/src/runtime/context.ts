@@ -1,6 +1,7 @@
 import type { CapabilityContext } from '../definition/handler'
 import type { AbpError } from '../protocol/error'
 import type { Events } from './events'
+import { lazy } from './lazy'
 
 /** A handler's view of its call, and the call's hold on it. */
 export interface CallContext {
@@ -10,6 +11,8 @@ export interface CallContext {
   /** After this the handler's progress and questions reach nobody. */
   end(): void
 }
+
+const questions = lazy(() => import('./questions'))
 
 export function createContext(
   callId: string,
@@ -27,6 +30,9 @@ export function createContext(
     }
     return controller.signal
   }
+  const elicit: CapabilityContext['elicit'] = (request) =>
+    events.elicit(request, ended ? AbortSignal.abort() : signal())
+  const ask = async () => (await questions()).createQuestions(elicit)
   return {
     abort(reason) {
       aborted = reason
@@ -43,7 +49,13 @@ export function createContext(
       progress(done, total, status) {
         if (!ended) report(done, total, status)
       },
-      elicit: (request) => events.elicit(request, signal()),
+      elicit,
+      confirm: async (question) => (await ask()).confirm(question),
+      input: async (question) => (await ask()).input(question),
+      preference: async (question) => (await ask()).preference(question),
+      select: async (question) => (await ask()).select(question),
+      resource: async (question) => (await ask()).resource(question),
+      sample: async (question) => (await ask()).sample(question),
       notify(event, data) {
         if (!ended) events.notify(event, data)
       },
