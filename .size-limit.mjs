@@ -5,6 +5,13 @@ const limits = {
   'register+late': '1 KB',
   register: '1 KB',
   runtime: '6 KB',
+  // What not every call needs: questions; `listCapabilities`; new definitions; parameters that are wrong.
+  'runtime+elicitation': '750 B',
+  'runtime+listing': '1.2 KB',
+  'runtime+questions': '1.8 KB',
+  'runtime+progress': '900 B',
+  'runtime+changes': '1.5 KB',
+  'runtime+library-issues': '600 B',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7 KB',
   definition: '2.2 KB',

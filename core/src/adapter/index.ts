@@ -1,4 +1,6 @@
+export { expectApp } from '../definition/expect'
 export type { AbpManifest, AppIdentity } from '../protocol/manifest'
+export { describeApp } from './describe'
 export {
   type HeadElements,
   type HeadOptions,
@@ -7,6 +9,5 @@ export {
   manifestPath,
   renderHead,
 } from './head'
-export { describeApp, expectApp } from './identity'
 export type { AdapterOptions, RuntimeMode } from './options'
 export { manifestHeaders, manifestResponse } from './response'

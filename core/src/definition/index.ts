@@ -9,3 +9,13 @@ export {
 export { AbpDefinitionError, type DefinitionProblem } from './error'
 export type { CapabilityContext, CapabilityHandler } from './handler'
 export { checkCapabilityName, type NameProblem } from './name'
+export type {
+  Answer,
+  ConfirmQuestion,
+  InputQuestion,
+  PreferenceQuestion,
+  Questions,
+  ResourceQuestion,
+  SampleQuestion,
+  SelectQuestion,
+} from './question'

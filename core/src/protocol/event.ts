@@ -19,6 +19,23 @@ export interface Notification {
   data?: unknown
 }
 
+/** The standard notifications and their data (protocol.md §3, Events). */
+export interface StandardNotifications {
+  /** From the runtime; also as its own event, `onCapabilitiesChanged`. */
+  'notifications/capabilities/list_changed': CapabilitiesChange
+  'notifications/state/changed': { field: string; oldValue: unknown; newValue: unknown }
+  /** From the runtime, for a call with a `progressToken` that takes more than 200 ms. */
+  'notifications/operation/started': { operationId: string; capability: string }
+  /** From the runtime, for every call that was `started`. */
+  'notifications/operation/completed': { operationId: string; success: boolean }
+  'notifications/error': { code: string; message: string }
+}
+
+/** What goes with an event: anything, where the protocol does not say. */
+export type NotificationData<Event extends string> = Event extends keyof StandardNotifications
+  ? StandardNotifications[Event]
+  : unknown
+
 export interface CapabilitiesChange {
   added: string[]
   removed: string[]

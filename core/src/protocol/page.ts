@@ -6,6 +6,7 @@ import type {
   ElicitationRequest,
   ElicitationResult,
   EventRegistration,
+  NotificationData,
   NotificationHandler,
   ProgressHandler,
   ProgressInfo,
@@ -22,7 +23,7 @@ export interface AbpMethods {
   describeCapability(name: string): Promise<CapabilityDescriptor | null>
   supports(name: string): Promise<SupportResult>
   cancel(call: string | CancelRequest, reason?: string): Promise<CancelResult>
-  notify(event: string, data?: unknown): void
+  notify<Event extends string>(event: Event, data?: NotificationData<Event>): void
   notifyProgress(info: ProgressInfo): void
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
 }

@@ -4,11 +4,13 @@ import type { CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
 import type { Catalog } from './catalog'
 import { createContext } from './context'
-import { type Events, readTimeout } from './events'
+import type { Events } from './events'
 import { execute } from './execute'
 import { failureOf } from './failure'
 import { Finished } from './finished'
+import type { CallOperation } from './progress'
 import type { Session } from './session'
+import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
 /** Runs a handler in the framework's context. */
@@ -36,6 +38,22 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
   const finished = new Finished()
   let count = 0
 
+  /** @throws {AbpError} when a call cannot even begin. */
+  const admit = (name: unknown, callId: string): AnyCapability => {
+    if (!session()) throw new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
+    const capability = catalog.find(name)
+    if (!capability) {
+      throw new AbpError(
+        'UNKNOWN_CAPABILITY',
+        `There is no capability ${textOf(name)}. \`listCapabilities\` names them.`,
+      )
+    }
+    if (running.has(callId)) {
+      throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
+    }
+    return capability
+  }
+
   /** Never throws and never rejects: every failure is in the envelope. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
@@ -43,31 +61,26 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
       ...result,
       metadata: { duration: Math.max(0, performance.now() - start) },
     })
-    const refuse = (error: ErrorEnvelope) => Promise.resolve(answer({ success: false, error }))
-
-    const capability = catalog.find(name)
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
-    const refusal = !session()
-      ? new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
-      : !capability
-        ? new AbpError(
-            'UNKNOWN_CAPABILITY',
-            `There is no capability ${textOf(name)}. \`listCapabilities\` names them.`,
-          )
-        : running.has(callId)
-          ? new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
-          : undefined
-    if (refusal || !capability) return refuse(errorEnvelope(refusal ?? new AbpError('INTERNAL_ERROR', '')))
+    let capability: AnyCapability
+    try {
+      capability = admit(name, callId)
+    } catch (error) {
+      return Promise.resolve(answer({ success: false, error: failureOf(error) }))
+    }
 
     return new Promise((resolve) => {
-      const context = createContext(callId, read.progressToken, events)
+      let operation: CallOperation | undefined
+      const context = createContext(callId, events, (...progress) => operation?.report(...progress))
+      const isRunning = () => running.get(callId) === entry
       const end = (result: CallResult) => {
-        if (running.get(callId) !== entry) return
+        if (!isRunning()) return
         running.delete(callId)
         clearTimeout(timer)
         read.signal?.removeEventListener('abort', abort)
         context.end()
+        operation?.end(result.success)
         resolve(answer(result))
       }
       const stop = (error: AbpError) => {
@@ -88,18 +101,22 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
       if (read.signal?.aborted) return abort()
       read.signal?.addEventListener('abort', abort)
 
-      const isRunning = () => running.get(callId) === entry
-      execute(capability, params, context.handlerContext, { around, isRunning }).then(
-        (data) => {
-          if (!isRunning()) return
-          finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
-          end({ success: true, data })
-        },
-        (error: unknown) => {
-          if (!isRunning()) return
-          finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
-          end({ success: false, error: withAlternatives(failureOf(error), capability) })
-        },
+      // Without an `await` that the call does not need: what is called together starts in order.
+      const work = async () => {
+        if (read.progressToken !== undefined) {
+          operation = await events.begin(read.progressToken, capability.name)
+          if (!isRunning()) return operation?.end(false)
+        }
+        return execute(capability, params, context.handlerContext, { around, isRunning })
+      }
+      const finish = (result: CallResult) => {
+        if (!isRunning()) return
+        finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
+        end(result)
+      }
+      work().then(
+        (data) => finish({ success: true, data }),
+        (error: unknown) => finish({ success: false, error: withAlternatives(failureOf(error), capability) }),
       )
     })
   }

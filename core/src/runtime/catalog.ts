@@ -1,16 +1,18 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
-import { describeContract } from '../manifest/describe'
 import type { CapabilityDescriptor, CapabilitySummary, SupportResult } from '../protocol/capability'
+import { lazy } from './lazy'
 import { textOf } from './untrusted'
 
 export interface Catalog {
   find(name: unknown): AnyCapability | undefined
   summaries(requested?: string[]): CapabilitySummary[]
-  list(): CapabilityDescriptor[]
-  describe(name: unknown): CapabilityDescriptor | null
-  supports(name: unknown): SupportResult
+  list(): Promise<CapabilityDescriptor[]>
+  describe(name: unknown): Promise<CapabilityDescriptor | null>
+  supports(name: unknown): Promise<SupportResult>
 }
+
+const listing = lazy(() => import('./listing'))
 
 /** What the app offers now (protocol.md §3: `listCapabilities`, `describeCapability`, `supports`). */
 export function createCatalog(app: () => App): Catalog {
@@ -30,29 +32,18 @@ export function createCatalog(app: () => App): Catalog {
         }
       })
     },
-    list: () => app().capabilities.map(describe),
-    describe(name) {
+    list: async () => app().capabilities.map((await listing()).describe),
+    async describe(name) {
+      const { describe } = await listing()
       const capability = find(name)
       return capability ? describe(capability) : null
     },
-    supports(name) {
+    async supports(name) {
+      const { describeSupport } = await listing()
       const capability = find(name)
-      if (!capability) {
-        return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
-      }
-      const { requirements, features, alternatives } = describe(capability)
-      return {
-        supported: true,
-        available: true,
-        requirements,
-        features,
-        ...(alternatives && { alternatives }),
-      }
+      return capability
+        ? describeSupport(capability)
+        : { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
     },
   }
-}
-
-function describe(capability: AnyCapability): CapabilityDescriptor {
-  // A schema that has no JSON form is left out here; `createManifest` tells the developer.
-  return { ...describeContract(capability).capability, available: true, requirements: [], features: {} }
 }

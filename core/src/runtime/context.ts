@@ -1,7 +1,7 @@
 import type { CapabilityContext } from '../definition/handler'
 import type { AbpError } from '../protocol/error'
-import type { ProgressInfo } from '../protocol/event'
 import type { Events } from './events'
+import { lazy } from './lazy'
 
 /** A handler's view of its call, and the call's hold on it. */
 export interface CallContext {
@@ -12,10 +12,12 @@ export interface CallContext {
   end(): void
 }
 
+const questions = lazy(() => import('./questions'))
+
 export function createContext(
   callId: string,
-  progressToken: string | undefined,
   events: Events,
+  report: CapabilityContext['progress'],
 ): CallContext {
   // Made when it is first asked for: most handlers never look at their signal.
   let controller: AbortController | undefined
@@ -28,6 +30,9 @@ export function createContext(
     }
     return controller.signal
   }
+  const elicit: CapabilityContext['elicit'] = (request) =>
+    events.elicit(request, ended ? AbortSignal.abort() : signal())
+  const ask = async () => (await questions()).createQuestions(elicit)
   return {
     abort(reason) {
       aborted = reason
@@ -42,15 +47,15 @@ export function createContext(
         return signal()
       },
       progress(done, total, status) {
-        if (ended || progressToken === undefined) return
-        const info: ProgressInfo = { operationId: progressToken, progress: done }
-        if (total !== undefined) info.total = total
-        if (total !== undefined && total > 0)
-          info.percentage = Math.min(100, Math.max(0, (done / total) * 100))
-        if (status !== undefined) info.status = status
-        events.notifyProgress(info)
+        if (!ended) report(done, total, status)
       },
-      elicit: (request) => events.elicit(request, signal()),
+      elicit,
+      confirm: async (question) => (await ask()).confirm(question),
+      input: async (question) => (await ask()).input(question),
+      preference: async (question) => (await ask()).preference(question),
+      select: async (question) => (await ask()).select(question),
+      resource: async (question) => (await ask()).resource(question),
+      sample: async (question) => (await ask()).sample(question),
       notify(event, data) {
         if (!ended) events.notify(event, data)
       },

@@ -1,6 +1,6 @@
-import { expectApp } from '../adapter/identity'
 import { findHost } from '../bootstrap/host'
 import type { App } from '../definition/app'
+import { expectApp } from '../definition/expect'
 import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { createRuntime } from './runtime'

@@ -4,6 +4,7 @@ import type { AbpMethods } from '../protocol/page'
 import { type Around, createCalls } from './calls'
 import { createCatalog } from './catalog'
 import { createEvents } from './events'
+import { lazy } from './lazy'
 import { openSession, type Session } from './session'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
@@ -20,6 +21,8 @@ export interface Runtime {
   /** Takes new definitions; the session goes on, and the agent hears what changed. */
   update(app: App): void
 }
+
+const changes = lazy(() => import('./changes'))
 
 /** What answers behind `window.abp` (protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
@@ -62,15 +65,9 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       if (!session) throw new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
       return calls.cancel(call, reason)
     },
-    async listCapabilities() {
-      return catalog.list()
-    },
-    async describeCapability(name) {
-      return catalog.describe(name)
-    },
-    async supports(name) {
-      return catalog.supports(name)
-    },
+    listCapabilities: catalog.list,
+    describeCapability: catalog.describe,
+    supports: catalog.supports,
     notify: events.notify,
     notifyProgress: events.notifyProgress,
     elicit: (request) => events.elicit(request),
@@ -80,9 +77,16 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   return {
     run: (method, args) => byName.get(method)?.(...args),
     update(next) {
-      const before = catalog.list()
+      const before = current.capabilities
       current = next
-      events.capabilitiesChanged(before, catalog.list())
+      changes().then(
+        ({ compare }) => {
+          const change = compare(before, next.capabilities)
+          if (change) events.capabilitiesChanged(change)
+        },
+        // What cannot be compared now is told by `listCapabilities`.
+        () => undefined,
+      )
     },
   }
 }

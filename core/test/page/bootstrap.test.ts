@@ -247,6 +247,31 @@ describe('when something does not arrive', () => {
     expect(await heard).toEqual([{ event: 'kept' }])
   })
 
+  test('a part of the runtime: an error that names it, and the next call tries again', async () => {
+    const part = (name: string) => [...pages.files.keys()].find((path) => path.startsWith(`/${name}-`)) ?? ''
+    const page = await pages.open()
+    await page.evaluate(connect)
+    expect(pages.gate.asked).not.toContain(part('listing'))
+    for (const name of ['listing', 'elicitation']) pages.gate.refused.add(part(name))
+    const ask = () =>
+      page.evaluate(async () => ({
+        list: await window.early.listCapabilities().catch(({ code, message }) => ({ code, message })),
+        answer: await window.early.elicit({ method: 'elicitation/confirm' }),
+      }))
+    expect(await ask()).toMatchObject({
+      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('listing')) },
+      answer: {
+        success: false,
+        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('elicitation')) },
+      },
+    })
+    pages.gate.refused.clear()
+    expect(await ask()).toMatchObject({
+      list: [{ name: 'test.echo' }, {}, {}],
+      answer: { error: { code: 'NOT_SUPPORTED' } },
+    })
+  })
+
   test('without the inline script the object comes late, with a warning', async () => {
     const page = await pages.open('bare')
     await page.waitForFunction(() => 'abp' in window)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCapability } from '../../src'
 import { codeOf, startRuntime, wait } from './agent'
@@ -119,8 +119,10 @@ describe('what the app offers', () => {
     globals.__abp_capabilities_changed = (change: unknown) => heard.push(change)
     await initialize()
     update([slow, old])
+    await wait(50)
     expect(heard).toEqual([])
     update([{ ...old, description: 'New' }, defineCapability({ name: 'test.more', handler: () => 2 })])
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
     expect(heard).toEqual([{ added: ['test.more'], removed: ['test.slow'], changed: ['test.old'] }])
     expect(await run('call', 'test.more')).toMatchObject({ success: true, data: 2 })
     expect(sessions).toHaveLength(1)

@@ -9,7 +9,9 @@ const examples = fileURLToPath(new URL('../', import.meta.url))
 /** Which example a block of code claims to be: its first line is `// path`. */
 const places = (path: string) => [path, `agent/${path}`].map((place) => `${examples}${place}`)
 
-test.each(['README.md'])('the code in %s is the compiled example of its name', async (page) => {
+const pages = ['README.md', 'docs/events.md']
+
+test.each(pages)('the code in %s is the compiled example of its name', async (page) => {
   const text = await readFile(`${root}${page}`, 'utf8')
   const blocks = [...text.matchAll(/```ts\n(\/\/ (\S+\.ts)\n[\s\S]*?)```/g)]
   expect(blocks.length).toBeGreaterThan(0)

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createJiti } from 'jiti'
 import type { App } from '../../definition/app'
+import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
-import { expectApp } from '../identity'
 
 export interface LoadOptions {
   /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */

@@ -1,0 +1,6 @@
+const longestTimeout = 2 ** 31 - 1
+
+/** @returns milliseconds that `setTimeout` can count, or nothing when it is no such number. */
+export function readTimeout(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? Math.min(value, longestTimeout) : undefined
+}

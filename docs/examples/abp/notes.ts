@@ -1,0 +1,11 @@
+// What the examples work on: the app's own store.
+const notes = new Map<string, { text: string; changed: string }>()
+
+export async function findNotes(olderThan: string): Promise<string[]> {
+  return [...notes].filter(([, { changed }]) => changed < olderThan).map(([id]) => id)
+}
+
+export async function removeNote(id: string, reason: string): Promise<void> {
+  console.info(`${id} is deleted: ${reason}`)
+  notes.delete(id)
+}
