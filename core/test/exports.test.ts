@@ -42,6 +42,7 @@ test('the public surface', () => {
       function isApp
       type AbpErrorCode
       type AbpErrorOptions
+      type Answer
       type AnyCapability
       type App
       type AppOptions
@@ -52,13 +53,20 @@ test('the public surface', () => {
       type CapabilityHandler
       type CapabilityMetadata
       type CapabilityOptions
+      type ConfirmQuestion
       type DefinitionProblem
       type ElicitationRequest
       type ElicitationResult
+      type InputQuestion
       type JsonSchema
       type NameProblem
       type ParsedValue
+      type PreferenceQuestion
+      type Questions
+      type ResourceQuestion
+      type SampleQuestion
       type Schema
+      type SelectQuestion
       type UnparsedValue
     ./protocol
       class AbpError
@@ -96,12 +104,14 @@ test('the public surface', () => {
       type ManifestApp
       type ManifestCapability
       type Notification
+      type NotificationData
       type NotificationHandler
       type ProgressHandler
       type ProgressInfo
       type Requirement
       type SessionFeatures
       type ShutdownParams
+      type StandardNotifications
       type SupportResult
     ./manifest
       function createManifest
