@@ -8,13 +8,16 @@ const limits = {
   // What not every call needs: questions; `listCapabilities`; new definitions; parameters that are wrong.
   'runtime+elicitation': '750 B',
   'runtime+listing': '1.2 KB',
+  'runtime+availability': '1.1 KB',
   'runtime+questions': '1.8 KB',
   'runtime+progress': '900 B',
-  'runtime+changes': '1.5 KB',
+  'runtime+changes': '1.7 KB',
   'runtime+library-issues': '600 B',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7 KB',
-  definition: '2.2 KB',
+  dynamic: '550 B',
+  requirements: '1 KB',
+  definition: '2.6 KB',
   protocol: '600 B',
   manifest: '2.5 KB',
   adapter: '3 KB',

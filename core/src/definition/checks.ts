@@ -2,6 +2,7 @@ import type { AnyCapability } from './capability'
 import type { DefinitionProblem } from './error'
 import { checkCapabilityName } from './name'
 import { show } from './show'
+import type { RequirementDefinition } from './requirement'
 
 interface AppShape {
   id: unknown
@@ -14,6 +15,7 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 // https://semver.org, without capture groups
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
+const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
 /**
  * Finds every mistake in an app's definition (protocol.md §2 and §5).
@@ -75,20 +77,23 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { handler, load, input, output } = capability
+  const { available, handler, load, input, output, requirements } = capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
       'Keep one: `load` for a module that is fetched on the first call, `handler` for a few lines.',
     )
-  } else if (handler === undefined && load === undefined) {
-    problem(
-      'It has neither `handler` nor `load`.',
-      "Add `load: () => import('./my-handler')`, or `handler: (params) => …`.",
-    )
-  } else if (typeof (handler ?? load) !== 'function') {
+  } else if (!isFunction(handler ?? load)) {
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
+  if (!isFunction(available)) {
+    problem(
+      '`available` is not a function.',
+      'Write `available: () => …`, which returns `true` or why not.',
+      '.available',
+    )
+  }
+  problems.push(...checkRequirements(requirements, `${place}.requirements`))
   for (const [field, schema] of [
     ['.input', input],
     ['.output', output],
@@ -105,4 +110,22 @@ function checkCapability(
     }
   }
   return problems
+}
+
+function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
+  const remedy = `Write \`{ type, description, resolution?, check: () => … }\`, with a type of ${requirementTypes.join(', ')}.`
+  if (value === undefined) return []
+  if (!Array.isArray(value)) return [{ place, message: `${show(value)} is not a list.`, remedy }]
+  return value.flatMap((item: Partial<RequirementDefinition> | null | undefined, index) =>
+    requirementTypes.some((type) => type === item?.type) &&
+    typeof item?.description === 'string' &&
+    typeof item.check === 'function'
+      ? []
+      : [{ place: `${place}[${index}]`, message: 'It is not a requirement.', remedy }],
+  )
+}
+
+/** @returns whether a field is a function or absent. */
+function isFunction(value: unknown): boolean {
+  return value === undefined || typeof value === 'function'
 }

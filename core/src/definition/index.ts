@@ -19,3 +19,4 @@ export type {
   SampleQuestion,
   SelectQuestion,
 } from './question'
+export type { RequirementDefinition } from './requirement'

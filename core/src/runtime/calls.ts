@@ -2,7 +2,7 @@ import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
-import type { Catalog } from './catalog'
+import { availability, type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
 import { execute } from './execute'
@@ -81,7 +81,8 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
         read.signal?.removeEventListener('abort', abort)
         context.end()
         operation?.end(result.success)
-        resolve(answer(result))
+        const { error } = result
+        resolve(answer({ ...result, ...(error && { error: withAdvice(error, capability) }) }))
       }
       const stop = (error: AbpError) => {
         context.abort(error)
@@ -107,6 +108,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
           operation = await events.begin(read.progressToken, capability.name)
           if (!isRunning()) return operation?.end(false)
         }
+        if (isConditional(capability)) await (await availability()).expectAvailable(capability)
         return execute(capability, params, context.handlerContext, { around, isRunning })
       }
       const finish = (result: CallResult) => {
@@ -116,7 +118,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
       }
       work().then(
         (data) => finish({ success: true, data }),
-        (error: unknown) => finish({ success: false, error: withAlternatives(failureOf(error), capability) }),
+        (error: unknown) => finish({ success: false, error: failureOf(error) }),
       )
     })
   }
@@ -167,8 +169,14 @@ function timeoutOf(asked: number | undefined, capability: AnyCapability, app: Ap
   return asked ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeout
 }
 
-function withAlternatives(error: ErrorEnvelope, { alternatives }: AnyCapability): ErrorEnvelope {
-  return error.alternatives || !alternatives ? error : { ...error, alternatives }
+/** A deprecated capability says so on its errors too, with what can be called instead. */
+function withAdvice(error: ErrorEnvelope, capability: AnyCapability): ErrorEnvelope {
+  const { alternatives, deprecated, deprecationMessage = '', name } = capability
+  return {
+    ...error,
+    ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
+    ...(alternatives && !error.alternatives && { alternatives }),
+  }
 }
 
 function isSignal(value: unknown): value is AbortSignal {

@@ -1,17 +1,21 @@
 import type { App } from '../definition/app'
+import type { Registry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
 import type { AbpMethods } from '../protocol/page'
 import { type Around, createCalls } from './calls'
 import { createCatalog } from './catalog'
+import type { Memory } from './changes'
 import { createEvents } from './events'
 import { lazy } from './lazy'
-import { openSession, type Session } from './session'
+import { openSession, type Session, summarize } from './session'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
   around: Around
   /** Where the `__abp_*` functions of a driving client are looked up, each time anew. */
   globals: object
+  /** What the page's own code offers beside the app's declarations. */
+  registry: Registry
   sessionChanged(sessionId: string | null): void
 }
 
@@ -22,14 +26,24 @@ export interface Runtime {
   update(app: App): void
 }
 
-const changes = lazy(() => import('./changes'))
-
 /** What answers behind `window.abp` (protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
   let current = app
   let session: Session | null = null
-  const catalog = createCatalog(() => current)
+  const catalog = createCatalog(
+    () => current,
+    () => environment.registry.capabilities,
+  )
   const events = createEvents(environment.globals, () => session)
+  const memory: Memory = { told: catalog.all().map((capability) => ({ capability })) }
+  const changes = lazy(async () => (await import('./changes')).createChanges(catalog, events, memory))
+  const changed = () =>
+    void changes().then(
+      ({ note }) => note(),
+      // What cannot be compared now is told by `listCapabilities`.
+      () => undefined,
+    )
+  environment.registry.changed = changed
   const calls = createCalls({
     catalog,
     events,
@@ -49,11 +63,13 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     async initialize(params) {
       const { session: opened, requested } = openSession(params)
       changeSession(opened, 'A new session replaced this one.')
+      const told = await catalog.look()
+      memory.told = told
       return {
         sessionId: opened.id,
         protocolVersion: '0.1',
         app: { id: current.id, name: current.name, version: current.version },
-        capabilities: catalog.summaries(requested),
+        capabilities: summarize(told, requested),
         features: opened.features,
       }
     },
@@ -77,16 +93,8 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   return {
     run: (method, args) => byName.get(method)?.(...args),
     update(next) {
-      const before = current.capabilities
       current = next
-      changes().then(
-        ({ compare }) => {
-          const change = compare(before, next.capabilities)
-          if (change) events.capabilitiesChanged(change)
-        },
-        // What cannot be compared now is told by `listCapabilities`.
-        () => undefined,
-      )
+      changed()
     },
   }
 }

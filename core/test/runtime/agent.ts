@@ -1,4 +1,5 @@
 import { type AnyCapability, defineApp, isAbpError } from '../../src'
+import type { Registry } from '../../src/dynamic/registry'
 import type { CallResult } from '../../src/protocol'
 import { createRuntime } from '../../src/runtime/runtime'
 
@@ -7,15 +8,18 @@ export function startRuntime(capabilities: AnyCapability[], options: { callTimeo
   const app = (list: AnyCapability[]) =>
     defineApp({ id: 'com.example.test', name: 'Test', version: '1.0.0', capabilities: list, ...options })
   const globals: Record<string, unknown> = {}
+  const registry: Registry = { capabilities: new Set() }
   const sessions: (string | null)[] = []
   const runtime = createRuntime(app(capabilities), {
     around: (run) => run(),
     globals,
+    registry,
     sessionChanged: (id) => sessions.push(id),
   })
   const run = (method: string, ...args: unknown[]) => runtime.run(method, args)
   return {
     globals,
+    registry,
     sessions,
     run,
     update: (list: AnyCapability[]) => runtime.update(app(list)),
