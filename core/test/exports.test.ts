@@ -63,6 +63,7 @@ test('the public surface', () => {
       type ParsedValue
       type PreferenceQuestion
       type Questions
+      type RateLimit
       type RequirementDefinition
       type ResourceQuestion
       type SampleQuestion

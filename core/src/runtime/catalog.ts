@@ -1,9 +1,8 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
-import type { CapabilityDescriptor, Requirement, SupportResult } from '../protocol/capability'
+import type { Requirement } from '../protocol/capability'
 import { failureOf } from './failure'
 import { lazy } from './lazy'
-import { textOf } from './untrusted'
 
 /** Whether a capability can be called now. */
 export interface Status {
@@ -22,7 +21,7 @@ export interface Known {
 export type Catalog = ReturnType<typeof createCatalog>
 
 const listing = lazy(() => import('./listing'))
-export const availability = lazy(() => import('./availability'))
+const availability = lazy(() => import('./availability'))
 
 /** @returns whether somebody has to look before a capability is called. */
 export function isConditional({ available, handler, load, requirements }: AnyCapability): boolean {
@@ -64,19 +63,8 @@ export function createCatalog(app: () => App, registered: () => Iterable<AnyCapa
     find: (name: unknown): AnyCapability | undefined => named(name)[0],
     /** Looks at what there is; never rejects. */
     look: (): Promise<Known[]> => look(all()),
-    async list(): Promise<CapabilityDescriptor[]> {
-      const [{ describe }, known] = await Promise.all([listing(), look(all())])
-      return known.map(describe)
-    },
-    async describe(name: unknown): Promise<CapabilityDescriptor | null> {
-      const [known] = await look(named(name))
-      return known ? (await listing()).describe(known) : null
-    },
-    async supports(name: unknown): Promise<SupportResult> {
-      const [known] = await look(named(name))
-      return known
-        ? (await listing()).describeSupport(known)
-        : { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
-    },
+    list: async () => (await listing()).describeAll(await look(all())),
+    describe: async (name: unknown) => (await listing()).describeFirst(await look(named(name))),
+    supports: async (name: unknown) => (await listing()).describeSupport(name, await look(named(name))),
   }
 }

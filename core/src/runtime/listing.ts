@@ -1,6 +1,7 @@
 import { describeContract } from '../manifest/describe'
 import type { CapabilityDescriptor, SupportResult } from '../protocol/capability'
 import type { Known } from './catalog'
+import { textOf } from './untrusted'
 
 /** @returns a capability as `listCapabilities` gives it (protocol.md §3). */
 export function describe({ capability, status: { available, requirements } }: Known): CapabilityDescriptor {
@@ -15,8 +16,18 @@ export function describe({ capability, status: { available, requirements } }: Kn
   }
 }
 
-/** @returns the answer of `supports` for a capability that is there. */
-export function describeSupport({ capability, status }: Known): SupportResult {
-  const { alternatives } = capability
-  return { supported: true, ...status, features: {}, ...(alternatives && { alternatives }) }
+export function describeAll(known: readonly Known[]): CapabilityDescriptor[] {
+  return known.map(describe)
+}
+
+/** @returns the answer of `describeCapability`, for those that have its name. */
+export function describeFirst([known]: readonly Known[]): CapabilityDescriptor | null {
+  return known ? describe(known) : null
+}
+
+/** @returns the answer of `supports`, for those that have its name. */
+export function describeSupport(name: unknown, [known]: readonly Known[]): SupportResult {
+  if (!known) return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
+  const { alternatives } = known.capability
+  return { supported: true, ...known.status, features: {}, ...(alternatives && { alternatives }) }
 }
