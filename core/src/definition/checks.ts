@@ -1,8 +1,8 @@
 import type { AnyCapability } from './capability'
 import type { DefinitionProblem } from './error'
 import { checkCapabilityName } from './name'
-import { show } from './show'
 import type { RequirementDefinition } from './requirement'
+import { show } from './show'
 
 interface AppShape {
   id: unknown

@@ -34,13 +34,10 @@ export function isConditional({ available, handler, load, requirements }: AnyCap
  * @param registered - what the page's own code has registered, the newest last
  */
 export function createCatalog(app: () => App, registered: () => Iterable<AnyCapability>) {
-  const all = () => [
-    ...new Map(
-      [...app().capabilities, ...registered()].map((capability) => [capability.name, capability]),
-    ).values(),
-  ]
-  // A scan, not a lookup by key: names such as `__proto__` find nothing.
-  const named = (name: unknown) => all().filter((capability) => capability.name === name)
+  const everything = () => [...app().capabilities, ...registered()]
+  const all = () => [...new Map(everything().map((capability) => [capability.name, capability])).values()]
+  // A scan, not a lookup by key: names such as `__proto__` find nothing. The newest of a name counts.
+  const find = (name: unknown) => everything().findLast((capability) => capability.name === name)
 
   const look = async (capabilities: readonly AnyCapability[]): Promise<Known[]> => {
     const ready = { available: true, requirements: [] }
@@ -58,13 +55,18 @@ export function createCatalog(app: () => App, registered: () => Iterable<AnyCapa
     )
   }
 
+  const lookFor = (name: unknown) => {
+    const capability = find(name)
+    return look(capability ? [capability] : [])
+  }
+
   return {
     all,
-    find: (name: unknown): AnyCapability | undefined => named(name)[0],
+    find,
     /** Looks at what there is; never rejects. */
     look: (): Promise<Known[]> => look(all()),
     list: async () => (await listing()).describeAll(await look(all())),
-    describe: async (name: unknown) => (await listing()).describeFirst(await look(named(name))),
-    supports: async (name: unknown) => (await listing()).describeSupport(name, await look(named(name))),
+    describe: async (name: unknown) => (await listing()).describeFirst(await lookFor(name)),
+    supports: async (name: unknown) => (await listing()).describeSupport(name, await lookFor(name)),
   }
 }
