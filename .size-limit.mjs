@@ -5,16 +5,26 @@ const limits = {
   'register+late': '1 KB',
   register: '1 KB',
   runtime: '6 KB',
-  // What not every call needs: questions; `listCapabilities`; new definitions; parameters that are wrong.
+  // What not every call needs, each with what it shares with others.
+  // Questions to the agent, and the standard ones.
   'runtime+elicitation': '750 B',
-  'runtime+listing': '1.2 KB',
   'runtime+questions': '1.8 KB',
+  // Calls with a `progressToken`.
   'runtime+progress': '900 B',
-  'runtime+changes': '1.5 KB',
-  'runtime+library-issues': '600 B',
+  // `available` and requirements; limits and `authorize`.
+  'runtime+availability': '1.2 KB',
+  'runtime+gate': '1.7 KB',
+  // `listCapabilities` and its kin; `list_changed`.
+  'runtime+listing': '1.4 KB',
+  'runtime+changes': '1.7 KB',
+  // Parameters that are wrong.
+  'runtime+library-issues': '850 B',
   // For the first raw JSON Schema.
-  'runtime+json-schema': '7 KB',
-  definition: '2.2 KB',
+  'runtime+json-schema': '7.2 KB',
+  // In the page of every visitor where capabilities come and go with components.
+  dynamic: '550 B',
+  requirements: '1 KB',
+  definition: '2.8 KB',
   protocol: '600 B',
   manifest: '2.5 KB',
   adapter: '3 KB',

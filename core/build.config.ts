@@ -8,6 +8,8 @@ export default defineBuildConfig({
     { input: 'src/manifest/index', name: 'manifest' },
     { input: 'src/bootstrap/index', name: 'bootstrap' },
     { input: 'src/register', name: 'register' },
+    { input: 'src/dynamic/index', name: 'dynamic' },
+    { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },
     { input: 'src/adapter/index', name: 'adapter' },
     { input: 'src/adapter/node/index', name: 'adapter-node' },

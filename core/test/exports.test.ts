@@ -63,6 +63,8 @@ test('the public surface', () => {
       type ParsedValue
       type PreferenceQuestion
       type Questions
+      type RateLimit
+      type RequirementDefinition
       type ResourceQuestion
       type SampleQuestion
       type Schema
@@ -128,6 +130,14 @@ test('the public surface', () => {
     ./register
       function register
       type RegisterOptions
+    ./dynamic
+      function refreshCapabilities
+      function registerCapability
+    ./requirements
+      const secureContext
+      const userGesture
+      function feature
+      function permission
     ./runtime
       function install
     ./adapter

@@ -11,6 +11,8 @@ const out = join(root, 'node_modules/.cache/abp-kit/bundles')
 const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
+  dynamic: 'core/dist/dynamic.mjs',
+  requirements: 'core/dist/requirements.mjs',
   definition: 'core/dist/index.mjs',
   protocol: 'core/dist/protocol.mjs',
   manifest: 'core/dist/manifest.mjs',

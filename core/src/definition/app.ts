@@ -1,4 +1,5 @@
 import type { ManifestApp } from '../protocol/manifest'
+import type { AgentIdentity } from '../protocol/session'
 import type { AnyCapability } from './capability'
 import { checkApp } from './checks'
 import { AbpDefinitionError } from './error'
@@ -11,6 +12,30 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
   capabilities: Capabilities
   /** Milliseconds after which a call is answered with `TIMEOUT`, unless the capability or the agent says otherwise; 5 minutes by default. */
   callTimeout?: number
+  /** Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default, never with `Infinity`. */
+  sessionTimeout?: number
+  /** How many calls the page takes; above that they are answered with `RATE_LIMITED`. No limit by default. */
+  rateLimit?: RateLimit
+  /**
+   * What a second `initialize` does: `replace`, by default, ends the first session, so that a crashed agent can
+   * come back; `reject` answers with `ALREADY_INITIALIZED` (protocol.md §7).
+   */
+  reinitialize?: 'replace' | 'reject'
+  /**
+   * Decides about each call, before its handler is fetched. A call is refused with `PERMISSION_DENIED` unless the
+   * answer is `true`; an `AbpError` that it throws is the call's error instead.
+   *
+   * @param agent - what the agent calls itself: not proven by anything
+   * @param capability - its name
+   * @param params - valid, as the handler would get them
+   */
+  authorize?: (agent: AgentIdentity, capability: string, params: unknown) => boolean | Promise<boolean>
+}
+
+/** At most `calls` in any `per` milliseconds. */
+export interface RateLimit {
+  calls: number
+  per: number
 }
 
 export type App<Capabilities extends readonly AnyCapability[] = readonly AnyCapability[]> = Readonly<

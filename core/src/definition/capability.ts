@@ -1,6 +1,7 @@
 import type { ManifestCapability } from '../protocol/manifest'
 import type { Schema } from '../schema/schema'
 import type { CapabilityContext, CapabilityHandler } from './handler'
+import type { RequirementDefinition } from './requirement'
 
 /** What stands in the manifest besides name and schemas. */
 export type CapabilityMetadata = Pick<
@@ -15,10 +16,26 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
   output?: Output
   /** Milliseconds after which a call is answered with `TIMEOUT`; the app's `callTimeout` by default. */
   timeout?: number
+  /** How many calls run at once; later ones wait for their turn, in order, and their time runs. No limit by default. */
+  concurrency?: number
+  /**
+   * Whether it can be called now: `true`, or why not. Asked each time that an agent asks or calls, for one
+   * second at most. When what it looks at changes, `refreshCapabilities` of `@abp-kit/core/dynamic` tells the
+   * agent. Calls are answered with `CAPABILITY_UNAVAILABLE`.
+   *
+   * @example available: () => editor.isOpen || 'Open a document first.'
+   */
+  available?: () => boolean | string | Promise<boolean | string>
+  /** What has to be true before it can run; calls are answered with `REQUIREMENT_NOT_MET` until then. */
+  requirements?: readonly RequirementDefinition[]
 }
 
-/** The work itself, or the module whose default export is it: exactly one. */
+/**
+ * The work itself, or the module whose default export is it. With neither the handler comes with a part of the
+ * page (`registerCapability` of `@abp-kit/core/dynamic`); calls are `CAPABILITY_UNAVAILABLE` until it does.
+ */
 type CapabilityWork<Input, Output> =
+  | { handler?: undefined; load?: undefined }
   | { handler: CapabilityHandler<Input, Output>; load?: undefined }
   | { load: () => Promise<{ default: CapabilityHandler<Input, Output> }>; handler?: undefined }
 

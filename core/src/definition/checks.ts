@@ -1,12 +1,18 @@
 import type { AnyCapability } from './capability'
 import type { DefinitionProblem } from './error'
 import { checkCapabilityName } from './name'
+import type { RequirementDefinition } from './requirement'
 import { show } from './show'
 
 interface AppShape {
   id: unknown
   name: unknown
   version: unknown
+  authorize?: unknown
+  callTimeout?: unknown
+  rateLimit?: unknown
+  reinitialize?: unknown
+  sessionTimeout?: unknown
   capabilities: readonly unknown[] | unknown
 }
 
@@ -14,6 +20,8 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 // https://semver.org, without capture groups
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
+const inMilliseconds = 'Write a positive number of milliseconds.'
+const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
 /**
  * Finds every mistake in an app's definition (protocol.md §2 and §5).
@@ -38,6 +46,7 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
   if (typeof app.version !== 'string' || !semver.test(app.version)) {
     problem('version', `${show(app.version)} is not a semantic version.`, 'Write it like `1.0.0`.')
   }
+  problems.push(...checkOptions(app))
   if (!Array.isArray(app.capabilities)) {
     problem(
       'capabilities',
@@ -51,6 +60,28 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
     problems.push(...checkCapability(capability, index, seen))
   }
   return problems
+}
+
+function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, sessionTimeout }: AppShape) {
+  const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
+  const options: [place: string, isRight: boolean, remedy: string][] = [
+    ['callTimeout', isPositive(callTimeout), inMilliseconds],
+    ['sessionTimeout', isPositive(sessionTimeout), inMilliseconds],
+    [
+      'rateLimit',
+      rateLimit === undefined || (isCount(rate.calls) && isPositive(rate.per) && rate.per !== undefined),
+      'Write `{ calls: 60, per: 60_000 }`, with `per` in milliseconds.',
+    ],
+    [
+      'reinitialize',
+      [undefined, 'replace', 'reject'].some((known) => known === reinitialize),
+      "Write 'replace' or 'reject'.",
+    ],
+    ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
+  ]
+  return options.flatMap(([place, isRight, remedy]) =>
+    isRight ? [] : [{ place, message: 'It is not what the option takes.', remedy }],
+  )
 }
 
 function checkCapability(
@@ -75,20 +106,27 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { handler, load, input, output } = capability
+  const { available, concurrency, handler, load, input, output, requirements, timeout } = capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
       'Keep one: `load` for a module that is fetched on the first call, `handler` for a few lines.',
     )
-  } else if (handler === undefined && load === undefined) {
-    problem(
-      'It has neither `handler` nor `load`.',
-      "Add `load: () => import('./my-handler')`, or `handler: (params) => …`.",
-    )
-  } else if (typeof (handler ?? load) !== 'function') {
+  } else if (!isFunction(handler ?? load)) {
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
+  if (!isPositive(timeout)) problem('`timeout` is not a time.', inMilliseconds, '.timeout')
+  if (concurrency !== undefined && !isCount(concurrency)) {
+    problem('`concurrency` is not a number of calls.', 'Write 1 or more.', '.concurrency')
+  }
+  if (!isFunction(available)) {
+    problem(
+      '`available` is not a function.',
+      'Write `available: () => …`, which returns `true` or why not.',
+      '.available',
+    )
+  }
+  problems.push(...checkRequirements(requirements, `${place}.requirements`))
   for (const [field, schema] of [
     ['.input', input],
     ['.output', output],
@@ -105,4 +143,30 @@ function checkCapability(
     }
   }
   return problems
+}
+
+function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
+  const remedy = `Write \`{ type, description, resolution?, check: () => … }\`, with a type of ${requirementTypes.join(', ')}.`
+  if (value === undefined) return []
+  if (!Array.isArray(value)) return [{ place, message: `${show(value)} is not a list.`, remedy }]
+  return value.flatMap((item: Partial<RequirementDefinition> | null | undefined, index) =>
+    requirementTypes.some((type) => type === item?.type) &&
+    typeof item?.description === 'string' &&
+    typeof item.check === 'function'
+      ? []
+      : [{ place: `${place}[${index}]`, message: 'It is not a requirement.', remedy }],
+  )
+}
+
+function isPositive(value: unknown): boolean {
+  return value === undefined || (typeof value === 'number' && value > 0)
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0
+}
+
+/** @returns whether a field is a function or absent. */
+function isFunction(value: unknown): boolean {
+  return value === undefined || typeof value === 'function'
 }

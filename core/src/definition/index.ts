@@ -1,4 +1,4 @@
-export { type App, type AppOptions, defineApp, isApp } from './app'
+export { type App, type AppOptions, defineApp, isApp, type RateLimit } from './app'
 export {
   type AnyCapability,
   type Capability,
@@ -19,3 +19,4 @@ export type {
   SampleQuestion,
   SelectQuestion,
 } from './question'
+export type { RequirementDefinition } from './requirement'

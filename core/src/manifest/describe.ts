@@ -20,7 +20,15 @@ export function describeContract(capability: AnyCapability): DescribedContract {
       problems.push({ field: side, message: error instanceof Error ? error.message : String(error) })
     }
   }
-  return { capability: { name: capability.name, ...schemas, ...metadataOf(capability) }, problems }
+  const described: ManifestCapability = { name: capability.name, ...schemas, ...metadataOf(capability) }
+  // Without what can only be said in the page: whether they are met.
+  if (capability.requirements?.length)
+    described.requirements = capability.requirements.map(({ type, description, resolution }) => ({
+      type,
+      description,
+      ...(resolution !== undefined && { resolution }),
+    }))
+  return { capability: described, problems }
 }
 
 function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {

@@ -2,12 +2,14 @@ import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
-import type { Catalog } from './catalog'
+import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
 import { execute } from './execute'
 import { failureOf } from './failure'
 import { Finished } from './finished'
+import type { Authorize } from './gate'
+import { lazy } from './lazy'
 import type { CallOperation } from './progress'
 import type { Session } from './session'
 import { readTimeout } from './timeout'
@@ -21,7 +23,8 @@ export interface CallsEnvironment {
   around: Around
   catalog: Catalog
   events: Events
-  session(): Session | null
+  /** @throws {AbpError} when there is none. */
+  session(): Session
 }
 
 const defaultTimeout = 300_000
@@ -34,13 +37,14 @@ interface RunningCall {
 
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
 export function createCalls({ app, around, catalog, events, session }: CallsEnvironment) {
+  const gate = lazy(async () => (await import('./gate')).createGate())
   const running = new Map<string, RunningCall>()
   const finished = new Finished()
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
-  const admit = (name: unknown, callId: string): AnyCapability => {
-    if (!session()) throw new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
+  const admit = (name: unknown, callId: string) => {
+    const { agent } = session()
     const capability = catalog.find(name)
     if (!capability) {
       throw new AbpError(
@@ -51,7 +55,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return capability
+    return { agent, capability }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -63,12 +67,14 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
     })
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
-    let capability: AnyCapability
+    let admitted: ReturnType<typeof admit>
     try {
-      capability = admit(name, callId)
+      admitted = admit(name, callId)
     } catch (error) {
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
+
+    const { agent, capability } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -81,7 +87,8 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
         read.signal?.removeEventListener('abort', abort)
         context.end()
         operation?.end(result.success)
-        resolve(answer(result))
+        const { error } = result
+        resolve(answer({ ...result, ...(error && { error: withAdvice(error, capability) }) }))
       }
       const stop = (error: AbpError) => {
         context.abort(error)
@@ -107,7 +114,12 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
           operation = await events.begin(read.progressToken, capability.name)
           if (!isRunning()) return operation?.end(false)
         }
-        return execute(capability, params, context.handlerContext, { around, isRunning })
+        const run = (authorize?: Authorize) =>
+          execute(capability, params, context.handlerContext, { around, authorize, isRunning })
+        const { authorize, rateLimit } = app()
+        return authorize || rateLimit || capability.concurrency || isConditional(capability)
+          ? (await gate()).pass({ agent, app: app(), capability, context: context.handlerContext }, run)
+          : run()
       }
       const finish = (result: CallResult) => {
         if (!isRunning()) return
@@ -116,7 +128,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
       }
       work().then(
         (data) => finish({ success: true, data }),
-        (error: unknown) => finish({ success: false, error: withAlternatives(failureOf(error), capability) }),
+        (error: unknown) => finish({ success: false, error: failureOf(error) }),
       )
     })
   }
@@ -137,6 +149,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
   return {
     call,
     cancel,
+    isBusy: () => running.size > 0,
     /** Ends everything that runs, and forgets the ids: a session is over. */
     cancelAll(reason: string): void {
       for (const { stop } of [...running.values()]) stop(new AbpError('CANCELLED', reason))
@@ -145,21 +158,13 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
   }
 }
 
-interface ReadOptions {
-  callId?: string
-  progressToken?: string
-  timeout?: number
-  signal?: AbortSignal
-}
-
-function readOptions(options: unknown): ReadOptions {
-  const { callId, progressToken, signal, timeout: asked } = fieldsOf(options)
-  const timeout = readTimeout(asked)
+function readOptions(options: unknown) {
+  const { callId, progressToken, signal, timeout } = fieldsOf(options)
   return {
-    ...(typeof callId === 'string' && { callId }),
-    ...(typeof progressToken === 'string' && { progressToken }),
-    ...(timeout !== undefined && { timeout }),
-    ...(isSignal(signal) && { signal }),
+    callId: typeof callId === 'string' ? callId : undefined,
+    progressToken: typeof progressToken === 'string' ? progressToken : undefined,
+    signal: isSignal(signal) ? signal : undefined,
+    timeout: readTimeout(timeout),
   }
 }
 
@@ -167,8 +172,14 @@ function timeoutOf(asked: number | undefined, capability: AnyCapability, app: Ap
   return asked ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeout
 }
 
-function withAlternatives(error: ErrorEnvelope, { alternatives }: AnyCapability): ErrorEnvelope {
-  return error.alternatives || !alternatives ? error : { ...error, alternatives }
+/** A deprecated capability says so on its errors too, with what can be called instead. */
+function withAdvice(error: ErrorEnvelope, capability: AnyCapability): ErrorEnvelope {
+  const { alternatives, deprecated, deprecationMessage = '', name } = capability
+  return {
+    ...error,
+    ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
+    ...(alternatives && !error.alternatives && { alternatives }),
+  }
 }
 
 function isSignal(value: unknown): value is AbortSignal {

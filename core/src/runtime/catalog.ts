@@ -1,49 +1,72 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
-import type { CapabilityDescriptor, CapabilitySummary, SupportResult } from '../protocol/capability'
+import type { Requirement } from '../protocol/capability'
+import { failureOf } from './failure'
 import { lazy } from './lazy'
-import { textOf } from './untrusted'
 
-export interface Catalog {
-  find(name: unknown): AnyCapability | undefined
-  summaries(requested?: string[]): CapabilitySummary[]
-  list(): Promise<CapabilityDescriptor[]>
-  describe(name: unknown): Promise<CapabilityDescriptor | null>
-  supports(name: unknown): Promise<SupportResult>
+/** Whether a capability can be called now. */
+export interface Status {
+  available: boolean
+  /** Why not. */
+  reason?: string
+  requirements: Requirement[]
 }
 
-const listing = lazy(() => import('./listing'))
+/** A capability as somebody has looked at it. */
+export interface Known {
+  capability: AnyCapability
+  status: Status
+}
 
-/** What the app offers now (protocol.md §3: `listCapabilities`, `describeCapability`, `supports`). */
-export function createCatalog(app: () => App): Catalog {
-  // A scan, not a lookup by key: names such as `__proto__` find nothing.
-  const find = (name: unknown) => app().capabilities.find((capability) => capability.name === name)
+export type Catalog = ReturnType<typeof createCatalog>
+
+const listing = lazy(() => import('./listing'))
+const availability = lazy(() => import('./availability'))
+
+/** @returns whether somebody has to look before a capability is called. */
+export function isConditional({ available, handler, load, requirements }: AnyCapability): boolean {
+  return !!available || !!requirements?.length || !(handler || load)
+}
+
+/**
+ * What the page offers now (protocol.md §3: `listCapabilities`, `describeCapability`, `supports`).
+ *
+ * @param registered - what the page's own code has registered, the newest last
+ */
+export function createCatalog(app: () => App, registered: () => Iterable<AnyCapability>) {
+  const everything = () => [...app().capabilities, ...registered()]
+  const all = () => [...new Map(everything().map((capability) => [capability.name, capability])).values()]
+  // A scan, not a lookup by key: names such as `__proto__` find nothing. The newest of a name counts.
+  const find = (name: unknown) => everything().findLast((capability) => capability.name === name)
+
+  const look = async (capabilities: readonly AnyCapability[]): Promise<Known[]> => {
+    const ready = { available: true, requirements: [] }
+    if (!capabilities.some(isConditional))
+      return capabilities.map((capability) => ({ capability, status: ready }))
+    return availability().then(
+      ({ lookAt }) => lookAt(capabilities),
+      (error: unknown) => {
+        const missing = { available: false, reason: failureOf(error).message, requirements: [] }
+        return capabilities.map((capability) => ({
+          capability,
+          status: isConditional(capability) ? missing : ready,
+        }))
+      },
+    )
+  }
+
+  const lookFor = (name: unknown) => {
+    const capability = find(name)
+    return look(capability ? [capability] : [])
+  }
+
   return {
+    all,
     find,
-    summaries(requested) {
-      const names = requested ?? app().capabilities.map((capability) => capability.name)
-      return names.map((name) => {
-        const capability = find(name)
-        return {
-          name,
-          available: capability !== undefined,
-          ...(capability?.experimental && { experimental: true }),
-          ...(capability?.deprecated && { deprecated: true }),
-        }
-      })
-    },
-    list: async () => app().capabilities.map((await listing()).describe),
-    async describe(name) {
-      const { describe } = await listing()
-      const capability = find(name)
-      return capability ? describe(capability) : null
-    },
-    async supports(name) {
-      const { describeSupport } = await listing()
-      const capability = find(name)
-      return capability
-        ? describeSupport(capability)
-        : { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
-    },
+    /** Looks at what there is; never rejects. */
+    look: (): Promise<Known[]> => look(all()),
+    list: async () => (await listing()).describeAll(await look(all())),
+    describe: async (name: unknown) => (await listing()).describeFirst(await lookFor(name)),
+    supports: async (name: unknown) => (await listing()).describeSupport(name, await lookFor(name)),
   }
 }

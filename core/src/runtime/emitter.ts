@@ -1,30 +1,25 @@
 import type { Session } from './session'
 
-/** Members of `window.abp` and the global of a driving client for the same event (protocol.md §3, Events). */
-const globalNames = {
-  onNotification: '__abp_notification',
-  onProgress: '__abp_progress',
-  onElicitation: '__abp_elicitation',
-  onCapabilitiesChanged: '__abp_capabilities_changed',
-}
-type EventName = keyof typeof globalNames
 type Sink = (payload: unknown) => unknown
 
 export type Emitter = ReturnType<typeof createEmitter>
 
 /** Carries what the page says to whoever listens: the client's globals, assigned and registered handlers. */
 export function createEmitter(globals: object, session: () => Session | null) {
+  // Members of `window.abp`, and the global of a driving client for the same event (protocol.md §3, Events).
   const handlers = {
-    onNotification: new Handlers(),
-    onProgress: new Handlers(),
-    onElicitation: new Handlers(),
-    onCapabilitiesChanged: new Handlers(),
+    onNotification: new Handlers('__abp_notification'),
+    onProgress: new Handlers('__abp_progress'),
+    onElicitation: new Handlers('__abp_elicitation'),
+    onCapabilitiesChanged: new Handlers('__abp_capabilities_changed'),
   }
+  type EventName = keyof typeof handlers
 
   // A set: somebody who listens in two ways hears each event once.
   const sinks = (name: EventName): Sink[] => {
-    const client: unknown = Reflect.get(globals, globalNames[name])
-    return [...new Set([client, handlers[name].assigned, ...handlers[name].added])].filter(isSink)
+    const { added, assigned, globalName } = handlers[name]
+    const client: unknown = Reflect.get(globals, globalName)
+    return [...new Set([client, assigned, ...added])].filter(isSink)
   }
 
   const emit = (name: EventName, payload: unknown) => {
@@ -38,13 +33,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
   const isOn = (feature: 'notifications' | 'progress' | 'elicitation') => session()?.features[feature] ?? true
 
   return {
-    /** `onProgress(handler)` adds a handler, `onProgress(handler, true)` assigns it. */
-    register: {
-      onNotification: handlers.onNotification.take,
-      onProgress: handlers.onProgress.take,
-      onElicitation: handlers.onElicitation.take,
-      onCapabilitiesChanged: handlers.onCapabilitiesChanged.take,
-    },
+    handlers,
     emit,
     isOn,
     sinks,
@@ -58,7 +47,13 @@ export function createEmitter(globals: object, session: () => Session | null) {
 class Handlers {
   assigned: unknown
   readonly added = new Set<unknown>()
+  readonly globalName: string
 
+  constructor(globalName: string) {
+    this.globalName = globalName
+  }
+
+  /** `onProgress(handler)` adds a handler, `onProgress(handler, true)` assigns it. */
   take = (handler: unknown, assign?: unknown): void => {
     if (assign) this.assigned = handler
     else this.added.add(handler)

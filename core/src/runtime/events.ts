@@ -14,7 +14,7 @@ export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
   const progress = lazy(async () => (await import('./progress')).createProgress(emitter))
   return {
-    register: emitter.register,
+    handlers: emitter.handlers,
 
     notify: emitter.notify,
 

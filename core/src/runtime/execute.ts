@@ -3,8 +3,13 @@ import type { CapabilityContext } from '../definition/handler'
 import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { failureOf } from './failure'
+import type { Authorize } from './gate'
+import { lazy } from './lazy'
 import { expectPlain } from './plain'
 import { validate } from './validate'
+
+// It is there already when there is an issue: with what found it.
+const issue = lazy(() => import('./issue'))
 
 type Handler = ErasedHandler['handle']
 
@@ -14,10 +19,17 @@ type Handler = ErasedHandler['handle']
  */
 const modules = new WeakMap<AnyCapability, Promise<Handler>>()
 
+interface Execution {
+  around: Around
+  /** Asked about the valid parameters; throws when the app does not want the call. */
+  authorize: Authorize | undefined
+  /** Whether the call still wants an answer; a handler is not started when not. */
+  isRunning: () => boolean
+}
+
 /**
  * Does the work of a call: checks the parameters, fetches the handler, runs it, checks the result.
  *
- * @param state.isRunning - whether the call still wants an answer; a handler is not started when not
  * @returns the data for the envelope
  * @throws what becomes the error of the envelope
  */
@@ -25,29 +37,17 @@ export async function execute(
   capability: AnyCapability,
   params: unknown,
   context: CapabilityContext,
-  { around, isRunning }: { around: Around; isRunning: () => boolean },
+  { around, authorize, isRunning }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
-  if (input.issues) {
-    const list = input.issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
-    throw new AbpError('INVALID_PARAMS', `The parameters of ${capability.name} are not valid: ${list}`, {
-      details: { issues: input.issues },
-    })
-  }
+  if (input.issues) throw (await issue()).invalidParams(capability.name, input.issues)
+  if (authorize) await authorize(input.value)
   const handler = capability.handler ?? (await loadOnce(capability))
   if (!isRunning()) return undefined
   const data = await around(() => handler(input.value, context))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
-  if (output.issues) {
-    throw new AbpError(
-      'INTERNAL_ERROR',
-      `The result of ${capability.name} does not match its own output schema.`,
-      {
-        details: { issues: output.issues },
-      },
-    )
-  }
+  if (output.issues) throw (await issue()).invalidResult(capability.name, output.issues)
   expectPlain(output.value)
   return output.value
 }

@@ -1,6 +1,7 @@
 import { findHost } from '../bootstrap/host'
 import type { App } from '../definition/app'
 import { expectApp } from '../definition/expect'
+import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { createRuntime } from './runtime'
@@ -29,6 +30,7 @@ export function install(definitions: unknown, around: Around = (run) => run()): 
   const runtime = createRuntime(app, {
     around,
     globals: window,
+    registry: findRegistry(),
     sessionChanged: (sessionId) => Object.assign(abp, { initialized: sessionId !== null, sessionId }),
   })
   host.update = (next) => runtime.update(expectApp(next))

@@ -1,17 +1,21 @@
 import type { App } from '../definition/app'
-import { AbpError } from '../protocol/error'
+import type { Registry } from '../dynamic/registry'
 import type { AbpMethods } from '../protocol/page'
 import { type Around, createCalls } from './calls'
 import { createCatalog } from './catalog'
+import type { Memory } from './changes'
 import { createEvents } from './events'
 import { lazy } from './lazy'
-import { openSession, type Session } from './session'
+import { createLifetime } from './lifetime'
+import { summarize } from './session'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
   around: Around
   /** Where the `__abp_*` functions of a driving client are looked up, each time anew. */
   globals: object
+  /** What the page's own code offers beside the app's declarations. */
+  registry: Registry
   sessionChanged(sessionId: string | null): void
 }
 
@@ -22,47 +26,56 @@ export interface Runtime {
   update(app: App): void
 }
 
-const changes = lazy(() => import('./changes'))
-
 /** What answers behind `window.abp` (protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
   let current = app
-  let session: Session | null = null
-  const catalog = createCatalog(() => current)
-  const events = createEvents(environment.globals, () => session)
+  const catalog = createCatalog(
+    () => current,
+    () => environment.registry.capabilities,
+  )
+  const events = createEvents(environment.globals, () => lifetime.current())
+  const memory: Memory = { told: catalog.all().map((capability) => ({ capability })) }
+  const changes = lazy(async () => (await import('./changes')).createChanges(catalog, events, memory))
+  const changed = () =>
+    void changes().then(
+      ({ note }) => note(),
+      // What cannot be compared now is told by `listCapabilities`.
+      () => undefined,
+    )
+  environment.registry.changed = changed
   const calls = createCalls({
     catalog,
     events,
     around: environment.around,
     app: () => current,
-    session: () => session,
+    session: () => lifetime.expect(),
+  })
+  const lifetime = createLifetime({
+    app: () => current,
+    isBusy: calls.isBusy,
+    end: calls.cancelAll,
+    changed: environment.sessionChanged,
   })
 
-  const changeSession = (next: Session | null, reason: string) => {
-    calls.cancelAll(reason)
-    session = next
-    environment.sessionChanged(next?.id ?? null)
-  }
-
-  const methods: Record<keyof AbpMethods | keyof typeof events.register, (...args: unknown[]) => unknown> = {
-    ...events.register,
+  const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params) {
-      const { session: opened, requested } = openSession(params)
-      changeSession(opened, 'A new session replaced this one.')
+      const { session, requested } = lifetime.open(params)
+      const told = await catalog.look()
+      memory.told = told
       return {
-        sessionId: opened.id,
+        sessionId: session.id,
         protocolVersion: '0.1',
         app: { id: current.id, name: current.name, version: current.version },
-        capabilities: catalog.summaries(requested),
-        features: opened.features,
+        capabilities: summarize(told, requested),
+        features: session.features,
       }
     },
     async shutdown() {
-      if (session) changeSession(null, 'The session was shut down.')
+      lifetime.close()
     },
     call: calls.call,
     async cancel(call, reason) {
-      if (!session) throw new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
+      lifetime.expect()
       return calls.cancel(call, reason)
     },
     listCapabilities: catalog.list,
@@ -73,20 +86,17 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     elicit: (request) => events.elicit(request),
   }
   const byName = new Map<string, (...args: unknown[]) => unknown>(Object.entries(methods))
+  for (const [name, { take }] of Object.entries(events.handlers)) byName.set(name, take)
 
   return {
-    run: (method, args) => byName.get(method)?.(...args),
+    run(method, args) {
+      // What the page itself says (on…, notify…, elicit) is no sign of the agent.
+      if (!/^[eno]/.test(method)) lifetime.keep()
+      return byName.get(method)?.(...args)
+    },
     update(next) {
-      const before = current.capabilities
       current = next
-      changes().then(
-        ({ compare }) => {
-          const change = compare(before, next.capabilities)
-          if (change) events.capabilitiesChanged(change)
-        },
-        // What cannot be compared now is told by `listCapabilities`.
-        () => undefined,
-      )
+      changed()
     },
   }
 }

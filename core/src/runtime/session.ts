@@ -1,5 +1,7 @@
+import type { CapabilitySummary } from '../protocol/capability'
 import { AbpError } from '../protocol/error'
 import type { AgentIdentity, SessionFeatures } from '../protocol/session'
+import type { Known } from './catalog'
 import { fieldsOf, strings } from './untrusted'
 
 /** An agent's stay (protocol.md §3, `initialize` to `shutdown`). */
@@ -47,6 +49,20 @@ export function openSession(params: unknown): { session: Session; requested?: st
     },
     ...(requested && { requested }),
   }
+}
+
+/** @returns the capabilities that the agent asked about, all when it did not, as `initialize` lists them. */
+export function summarize(known: Known[], requested?: string[]): CapabilitySummary[] {
+  const byName = new Map(known.map((each) => [each.capability.name, each]))
+  return (requested ?? [...byName.keys()]).map((name) => {
+    const { capability, status } = byName.get(name) ?? {}
+    return {
+      name,
+      available: status?.available ?? false,
+      ...(capability?.experimental && { experimental: true }),
+      ...(capability?.deprecated && { deprecated: true }),
+    }
+  })
 }
 
 // Not `crypto.randomUUID`, which pages without TLS do not have.

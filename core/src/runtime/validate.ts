@@ -1,4 +1,5 @@
-import { isStandardSchema, type Schema } from '../schema/schema'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { Schema } from '../schema/schema'
 import type { Validation } from './issue'
 import { lazy } from './lazy'
 
@@ -18,4 +19,9 @@ export async function validate(schema: Schema | undefined, value: unknown): Prom
   const result = await schema['~standard'].validate(value)
   if (!result.issues) return { value: result.value }
   return { issues: (await libraryIssues()).readIssues(result.issues, value) }
+}
+
+/** @returns whether `schema` is a library's schema; a schema may be a function (arktype). */
+function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
+  return '~standard' in schema
 }

@@ -1,4 +1,4 @@
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { JsonSchema } from '../protocol/json-schema'
 
@@ -28,13 +28,3 @@ export type UnparsedValue<S> = [JsonSchema] extends [S]
     : S extends JSONSchema
       ? FromSchema<S>
       : unknown
-
-/** @returns whether `schema` is a library's schema; a schema may be a function (arktype). */
-export function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
-  return '~standard' in schema
-}
-
-/** @returns whether the schema's library can give its JSON Schema by itself. */
-export function hasJsonSchema(schema: StandardSchemaV1): schema is StandardSchemaV1 & StandardJSONSchemaV1 {
-  return 'jsonSchema' in schema['~standard']
-}

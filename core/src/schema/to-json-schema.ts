@@ -1,6 +1,7 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { AbpError } from '../protocol/error'
 import type { JsonSchema } from '../protocol/json-schema'
-import { hasJsonSchema, isStandardSchema, type Schema } from './schema'
+import type { Schema } from './schema'
 
 const remedies: Record<string, string> = {
   valibot: "wrap it with `toStandardJsonSchema(schema)` from '@valibot/to-json-schema' 1.6 or later",
@@ -38,4 +39,14 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
       { details: { vendor }, cause },
     )
   }
+}
+
+// Also in runtime/validate.ts: shared, these few bytes would be a file of their own in every agent's page.
+function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
+  return '~standard' in schema
+}
+
+/** @returns whether the schema's library can give its JSON Schema by itself. */
+function hasJsonSchema(schema: StandardSchemaV1): schema is StandardSchemaV1 & StandardJSONSchemaV1 {
+  return 'jsonSchema' in schema['~standard']
 }

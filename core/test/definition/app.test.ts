@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AbpDefinitionError, type AppOptions, defineApp, defineCapability, isAbpError } from '../../src'
+import { secureContext } from '../../src/requirements'
 
 const handler = () => 1
 const valid: AppOptions = {
@@ -39,9 +40,26 @@ describe('defineApp', () => {
     ['capabilities[0] (clipboard.write).name', { capabilities: [{ name: 'clipboard.write', handler }] }],
     ['capabilities[0] (ui.open).name', { capabilities: [{ name: 'ui.open', handler }] }],
     ['capabilities[0] (state.setTheme).name', { capabilities: [{ name: 'state.setTheme', handler }] }],
-    ['capabilities[0] (a.b)', { capabilities: [{ name: 'a.b' }] }],
     ['capabilities[0] (a.b)', { capabilities: [{ name: 'a.b', handler, load: () => 1 }] }],
     ['capabilities[0] (a.b)', { capabilities: [{ name: 'a.b', handler: 'x' }] }],
+    ['capabilities[0] (a.b).available', { capabilities: [{ name: 'a.b', available: true }] }],
+    ['capabilities[0] (a.b).requirements', { capabilities: [{ name: 'a.b', requirements: {} }] }],
+    [
+      'capabilities[0] (a.b).requirements[1]',
+      { capabilities: [{ name: 'a.b', requirements: [secureContext, null] }] },
+    ],
+    [
+      'capabilities[0] (a.b).requirements[0]',
+      { capabilities: [{ name: 'a.b', requirements: [{ ...secureContext, type: 'x' }] }] },
+    ],
+    ['capabilities[0] (a.b).timeout', { capabilities: [{ name: 'a.b', timeout: '5s' }] }],
+    ['capabilities[0] (a.b).concurrency', { capabilities: [{ name: 'a.b', concurrency: 0 }] }],
+    ['callTimeout', { callTimeout: 0 }],
+    ['sessionTimeout', { sessionTimeout: '30m' }],
+    ['rateLimit', { rateLimit: { calls: 5 } }],
+    ['rateLimit', { rateLimit: 5 }],
+    ['reinitialize', { reinitialize: 'never' }],
+    ['authorize', { authorize: true }],
     ['capabilities[0] (a.b).input', { capabilities: [{ name: 'a.b', handler, input: 'x' }] }],
     ['capabilities[0] (a.b).output', { capabilities: [{ name: 'a.b', handler, output: [] }] }],
   ])('finds the mistake at %s', (place, options) => {

@@ -2,6 +2,7 @@ import { type } from 'arktype'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { type Capability, type CapabilityHandler, defineApp, defineCapability } from '../../src'
+import { registerCapability } from '../../src/dynamic'
 
 test('params and the result of an inline handler come from the schemas', () => {
   const capability = defineCapability({
@@ -39,12 +40,10 @@ test('arktype and raw JSON Schema infer too', () => {
   })
 })
 
-test('a wrong result, both or neither of handler and load do not compile', () => {
+test('a wrong result, and both handler and load, do not compile', () => {
   const output = z.object({ html: z.string() })
   // @ts-expect-error the result lacks `html`
   defineCapability({ name: 'convert.c', output, handler: () => ({ text: '' }) })
-  // @ts-expect-error neither
-  defineCapability({ name: 'convert.d', output })
   // @ts-expect-error both
   defineCapability({
     name: 'convert.e',
@@ -52,6 +51,22 @@ test('a wrong result, both or neither of handler and load do not compile', () =>
     handler: () => ({ html: '' }),
     load: async () => ({ default: () => ({ html: '' }) }),
   })
+})
+
+test('a handler that comes with a component is checked too', () => {
+  const capability = defineCapability({
+    name: 'convert.d',
+    input: z.object({ n: z.coerce.number() }),
+    output: z.object({ text: z.string() }),
+  })
+  registerCapability(capability, ({ n }, context) => {
+    expectTypeOf(n).toEqualTypeOf<number>()
+    expectTypeOf(context.callId).toEqualTypeOf<string>()
+    return { text: String(n) }
+  })
+  // @ts-expect-error the result lacks `text`
+  registerCapability(capability, () => ({ other: '' }))
+  registerCapability(defineCapability({ name: 'convert.e', handler: () => 1 }))
 })
 
 test('a lazy module is checked against the schemas', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineApp, defineCapability } from '../../src'
 import { createManifest, validateManifest } from '../../src/manifest'
+import { feature, permission } from '../../src/requirements'
 
 test('the manifest holds what an agent needs, and no more', () => {
   const app = defineApp({
@@ -84,4 +85,29 @@ test('one bad schema does not hide the others', () => {
     ['a.good', true],
   ])
   expect(problems.map(({ place }) => place)).toEqual(['capabilities[0] (a.bad).input'])
+})
+
+test('requirements stand in it without their checks, and a handler is not needed', () => {
+  const { manifest, problems } = createManifest(
+    defineApp({
+      id: 'com.example.notes',
+      name: 'Notes',
+      version: '1.0.0',
+      capabilities: [
+        { name: 'a.b', requirements: [permission('camera'), feature('WebGPU', () => expect.unreachable())] },
+        { name: 'a.c', available: () => expect.unreachable() },
+      ],
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(manifest.capabilities).toEqual([
+    {
+      name: 'a.b',
+      requirements: [
+        { type: 'permission', description: expect.any(String), resolution: expect.any(String) },
+        { type: 'browser', description: 'WebGPU', resolution: expect.any(String) },
+      ],
+    },
+    { name: 'a.c' },
+  ])
 })

@@ -29,7 +29,12 @@ const definition = (version: string) => `
 /** A real page in a real browser: core bundled from its source, as an app's bundler would. */
 export async function startPages() {
   const bundle = await build({
-    entryPoints: { register: source('register.ts'), core: source('index.ts') },
+    entryPoints: {
+      register: source('register.ts'),
+      core: source('index.ts'),
+      dynamic: source('dynamic/index.ts'),
+      requirements: source('requirements.ts'),
+    },
     bundle: true,
     splitting: true,
     format: 'esm',

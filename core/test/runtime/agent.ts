@@ -1,21 +1,25 @@
-import { type AnyCapability, defineApp, isAbpError } from '../../src'
+import { type AnyCapability, type AppOptions, defineApp, isAbpError } from '../../src'
+import type { Registry } from '../../src/dynamic/registry'
 import type { CallResult } from '../../src/protocol'
 import { createRuntime } from '../../src/runtime/runtime'
 
 /** The real runtime without a page: `window.abp`'s methods by name, and the globals of a driving client. */
-export function startRuntime(capabilities: AnyCapability[], options: { callTimeout?: number } = {}) {
+export function startRuntime(capabilities: AnyCapability[], options: Partial<AppOptions> = {}) {
   const app = (list: AnyCapability[]) =>
-    defineApp({ id: 'com.example.test', name: 'Test', version: '1.0.0', capabilities: list, ...options })
+    defineApp({ id: 'com.example.test', name: 'Test', version: '1.0.0', ...options, capabilities: list })
   const globals: Record<string, unknown> = {}
+  const registry: Registry = { capabilities: new Set() }
   const sessions: (string | null)[] = []
   const runtime = createRuntime(app(capabilities), {
     around: (run) => run(),
     globals,
+    registry,
     sessionChanged: (id) => sessions.push(id),
   })
   const run = (method: string, ...args: unknown[]) => runtime.run(method, args)
   return {
     globals,
+    registry,
     sessions,
     run,
     update: (list: AnyCapability[]) => runtime.update(app(list)),

@@ -8,11 +8,14 @@ export default defineEventHandler(async () => {
   const { app, capabilities } = await $fetch<AbpManifest>('/abp.json')
   const entries = catalogOf({
     ...app,
-    capabilities: capabilities.map(({ inputSchema: input, outputSchema: output, ...capability }) => ({
-      ...capability,
-      input,
-      output,
-    })),
+    // Requirements can only be checked in the page.
+    capabilities: capabilities.map(
+      ({ inputSchema: input, outputSchema: output, requirements: _, ...capability }) => ({
+        ...capability,
+        input,
+        output,
+      }),
+    ),
   })
   return entries.map((entry) => (entry.name === 'pages.read' ? { ...entry, sample } : entry))
 })

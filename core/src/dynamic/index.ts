@@ -1,0 +1,1 @@
+export { refreshCapabilities, registerCapability } from './register'

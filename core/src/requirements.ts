@@ -1,0 +1,81 @@
+import type { RequirementDefinition } from './definition/requirement'
+import { refreshCapabilities } from './dynamic/register'
+import { AbpError } from './protocol/error'
+
+/** Live: a status follows what the person decides. */
+const statuses = new Map<string, Promise<{ state: string }>>()
+
+/**
+ * The page has a permission, by the Permissions API. In the state `prompt` the call's error is
+ * `PERMISSION_REQUIRED` instead of `REQUIREMENT_NOT_MET`: the browser would ask a person. A name that this browser
+ * does not know counts as met, since only the use itself can tell. When the person decides, the agent hears of it.
+ *
+ * @param name - such as `camera`, `microphone`, `geolocation`
+ */
+export function permission(name: PermissionName | (string & {})): RequirementDefinition {
+  return {
+    type: 'permission',
+    description: `The page may use ${name}.`,
+    resolution: `Grant the permission \`${name}\` to the page.`,
+    async check() {
+      const { state } = await statusOf(name)
+      if (state !== 'prompt') return state === 'granted'
+      throw new AbpError(
+        'PERMISSION_REQUIRED',
+        `Grant the permission \`${name}\` to the page; the browser would ask a person.`,
+      )
+    },
+  }
+}
+
+/** The page came over TLS or from this machine (`isSecureContext`). */
+export const secureContext: RequirementDefinition = {
+  type: 'context',
+  description: 'The page is a secure context.',
+  resolution: 'Open the page over https.',
+  check: () => isSecureContext,
+}
+
+/** Somebody has just clicked or typed (`navigator.userActivation.isActive`, a few seconds). */
+export const userGesture: RequirementDefinition = {
+  type: 'gesture',
+  description: 'Somebody has just used the page.',
+  resolution: 'Click or press a key in the page, then call at once.',
+  check: () => navigator.userActivation.isActive,
+}
+
+/**
+ * The browser can do something.
+ *
+ * @param description - such as `WebGPU`
+ * @param test - is called in the page only: `() => 'gpu' in navigator`
+ * @param resolution - what the agent or its user can do when it cannot
+ */
+export function feature(
+  description: string,
+  test: () => boolean | Promise<boolean>,
+  resolution = 'Use a browser that has it.',
+): RequirementDefinition {
+  return { type: 'browser', description, resolution, check: test }
+}
+
+function statusOf(name: string): Promise<{ state: string }> {
+  const known = statuses.get(name)
+  if (known) return known
+  const status = query(name)
+  statuses.set(name, status)
+  return status
+}
+
+async function query(name: string): Promise<{ state: string }> {
+  // Browsers know more names than the types do.
+  const permissions: { query(descriptor: { name: string }): Promise<PermissionStatus> } =
+    navigator.permissions
+  try {
+    const status = await permissions.query({ name })
+    status.addEventListener('change', refreshCapabilities)
+    return status
+  } catch {
+    return { state: 'granted' }
+  }
+}
