@@ -1,4 +1,5 @@
-import { type AnyCapability, type AppOptions, defineApp, isAbpError } from '../../src'
+import { z } from 'zod'
+import { type AnyCapability, type AppOptions, defineApp, defineCapability, isAbpError } from '../../src'
 import type { Registry } from '../../src/dynamic/registry'
 import type { CallResult } from '../../src/protocol'
 import { createRuntime } from '../../src/runtime/runtime'
@@ -50,3 +51,20 @@ export async function codeOf(promise: unknown): Promise<string> {
 }
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Takes and returns anything. */
+export const echo = defineCapability({ name: 'test.echo', handler: (params) => ({ params: params ?? null }) })
+/** Has a schema on both sides. */
+export const typed = defineCapability({
+  name: 'test.typed',
+  input: z.object({ text: z.string(), options: z.object({ gfm: z.boolean().default(true) }).optional() }),
+  output: z.object({ length: z.number() }),
+  handler: ({ text }) => ({ length: text.length }),
+})
+
+/** @returns a runtime with a session */
+export async function ready(...capabilities: Parameters<typeof startRuntime>[0]) {
+  const runtime = startRuntime(capabilities)
+  await runtime.initialize()
+  return runtime
+}
