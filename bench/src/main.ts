@@ -8,11 +8,11 @@ import { measureSizes } from './size.ts'
 import { measureVisits } from './visit.ts'
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, help: { type: 'boolean', short: 'h' } },
+  options: { seconds: { type: 'string', default: '120' }, help: { type: 'boolean', short: 'h' } },
 })
 if (values.help) {
   console.log(
-    'npm run bench -- [--rounds N]   measures, and writes bench/RESULTS.md; N builds of each kind, 5 by default',
+    'npm run bench -- [--seconds N]   measures, and writes bench/RESULTS.md; N seconds of builds for each framework, 120 by default',
   )
   process.exit(0)
 }
@@ -24,7 +24,7 @@ figures.push(...(await measureSizes()))
 say('a call in Chromium')
 figures.push(await measureCall())
 say('builds with and without the adapter')
-figures.push(...(await measureBuilds(Number(values.rounds), say)))
+figures.push(...(await measureBuilds(Number(values.seconds), say)))
 say('a human visit with and without the adapter')
 figures.push(...(await measureVisits(say)))
 
