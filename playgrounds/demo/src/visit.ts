@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { connect, discover, type Session } from '@abp-kit/client'
+import { discover, type Session } from '@abp-kit/client'
+import { connectForSamples } from '@abp-kit/playground-runner'
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
 import type { CallReport, FrameworkReport } from './report.ts'
 import { saveResult } from './save.ts'
@@ -24,7 +25,7 @@ export async function visit(
   say('connecting with Chromium')
   await mkdir(directory, { recursive: true })
   // The demo ends the servers too when it is interrupted.
-  const session = await connect(url, { handleSignals: false })
+  const session = await connectForSamples(url, { handleSignals: false })
   try {
     for (const sample of samples) {
       say(`calling ${sample.name}`)

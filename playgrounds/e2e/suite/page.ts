@@ -1,4 +1,4 @@
-import { connect } from '@abp-kit/client'
+import { connectForSamples } from '@abp-kit/playground-runner'
 import { samples } from '@abp-kit/showcase/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beginSession, type OpenOptions, type OpenPage } from './browser.ts'
@@ -113,7 +113,7 @@ export function page({ url, browser, mode }: Subject): void {
     })
 
     test('a real agent gets right results from every capability', async () => {
-      const session = await connect(url('/'))
+      const session = await connectForSamples(url('/'))
       try {
         for (const { name, input } of samples) {
           expect(await session.call(name, input), name).toMatchObject({ success: true })

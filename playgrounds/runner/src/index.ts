@@ -1,3 +1,4 @@
+export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
 export { type Framework, frameworks, isFramework } from './frameworks.ts'

@@ -1,9 +1,10 @@
 import { markdownToHtml } from './convert/capabilities'
-import { exportCsv, exportHtml } from './export/capabilities'
+import { exportCsv, exportHtml, exportPdf } from './export/capabilities'
 import { generateQrcode } from './generate/capabilities'
+import { cameraCapture } from './hardware/capabilities'
 import { processImage } from './process/capabilities'
-import { renderChart } from './render/capabilities'
-import { storageRead, storageWrite } from './storage/capabilities'
+import { renderChart, renderInvoice } from './render/capabilities'
+import { storageClear, storageRead, storageWrite } from './storage/capabilities'
 import { textAnalyze } from './text/capabilities'
 
 /** What every playground offers to agents. */
@@ -11,12 +12,16 @@ export const capabilities = [
   markdownToHtml,
   exportHtml,
   exportCsv,
+  exportPdf,
   renderChart,
+  renderInvoice,
   generateQrcode,
   processImage,
   storageWrite,
   storageRead,
+  storageClear,
   textAnalyze,
+  cameraCapture,
 ] as const
 
 export type CapabilityName = (typeof capabilities)[number]['name']

@@ -1,5 +1,5 @@
 import { defineCapability } from '@abp-kit/core'
-import { csvInput, csvOutput, htmlInput, htmlOutput } from './schema'
+import { csvInput, csvOutput, htmlInput, htmlOutput, pdfInput, pdfOutput } from './schema'
 
 export const exportHtml = defineCapability({
   name: 'export.html',
@@ -15,4 +15,13 @@ export const exportCsv = defineCapability({
   input: csvInput,
   output: csvOutput,
   load: () => import('./csv'),
+})
+
+export const exportPdf = defineCapability({
+  name: 'export.pdf',
+  description:
+    'Lay a Markdown or HTML document out for print; whoever drives the browser makes the PDF of it',
+  input: pdfInput,
+  output: pdfOutput,
+  load: () => import('./pdf'),
 })

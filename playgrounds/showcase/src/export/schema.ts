@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { binaryOutput } from '../binary/schema'
+import { language } from '../markup/schema'
 
-export const htmlInput = z.object({
+const documentFields = {
   title: z.string().min(1).max(300).describe('Title of the document; also names the file'),
   content: z.string().max(1_000_000).describe('Body of the document, in the language that `format` names'),
   format: z.enum(['markdown', 'html']).default('markdown').describe('What `content` is written in'),
-  language: z
-    .string()
-    .regex(/^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$/, 'Write a BCP 47 tag such as en or pt-BR.')
-    .default('en')
-    .describe('Language of the document as a BCP 47 tag'),
+  language: language.describe('Language of the document as a BCP 47 tag'),
+}
+
+export const htmlInput = z.object({
+  ...documentFields,
   styled: z
     .boolean()
     .default(true)
@@ -17,6 +18,13 @@ export const htmlInput = z.object({
 })
 
 export const htmlOutput = z.object({ document: binaryOutput(['text/html']) })
+
+export const pdfInput = z.object(documentFields)
+
+export const pdfOutput = z.object({
+  rendered: z.literal(true).describe('It is laid out, and the signal to print it was given'),
+  title: z.string().describe('Title of the document'),
+})
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

@@ -1,4 +1,5 @@
 import type { Abp } from '@abp-kit/core/protocol'
+import { answerQuestions } from './confirm'
 
 let starting: Promise<unknown> | undefined
 
@@ -11,12 +12,13 @@ export async function visitorSession(): Promise<Abp | undefined> {
   const abp: unknown = Reflect.get(window, 'abp')
   if (!isAbp(abp)) return undefined
   if (!abp.initialized) {
+    answerQuestions(abp)
     // One for all runs that wait: a second `initialize` would cancel the calls of the first.
     starting ??= abp
       .initialize({
         agent: { name: 'Playground visitor', version: '1.0.0' },
         protocolVersion: abp.protocolVersion,
-        features: { notifications: false, progress: true, elicitation: false },
+        features: { notifications: false, progress: true, elicitation: true },
       })
       .finally(() => {
         starting = undefined

@@ -1,5 +1,5 @@
 import { defineCapability } from '@abp-kit/core'
-import { chartInput, chartOutput } from './schema'
+import { chartInput, chartOutput, invoiceInput, invoiceOutput } from './schema'
 
 export const renderChart = defineCapability({
   name: 'render.chart',
@@ -7,4 +7,12 @@ export const renderChart = defineCapability({
   input: chartInput,
   output: chartOutput,
   load: () => import('./chart'),
+})
+
+export const renderInvoice = defineCapability({
+  name: 'render.invoice',
+  description: 'Make an invoice as a standalone HTML document, with its sums worked out',
+  input: invoiceInput,
+  output: invoiceOutput,
+  load: () => import('./invoice'),
 })

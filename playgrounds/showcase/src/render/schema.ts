@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { color, imageOutput } from '../binary/schema'
+import { binaryOutput, color, imageOutput } from '../binary/schema'
+import { language } from '../markup/schema'
 
 export const chartInput = z
   .object({
@@ -35,3 +36,41 @@ export const chartInput = z
   })
 
 export const chartOutput = imageOutput(['image/png'])
+
+const day = z.iso.date()
+const party = z.string().min(1).max(500)
+const amount = z.number().finite()
+
+export const invoiceInput = z.object({
+  number: z.string().min(1).max(60).describe('Number of the invoice; also names the file'),
+  issued: day.describe('Day of the invoice, such as 2026-11-20'),
+  due: day.optional().describe('Day until which it is to be paid'),
+  seller: party.describe('Name and address of who asks for the money, line by line'),
+  buyer: party.describe('Name and address of who pays, line by line'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Write the three letters of ISO 4217, such as EUR.')
+    .default('EUR')
+    .describe('Currency of all prices (ISO 4217)'),
+  language: language.describe('Language tag for dates and numbers'),
+  lines: z
+    .array(
+      z.object({
+        description: z.string().min(1).max(500).describe('What is sold'),
+        quantity: z.number().positive().max(1e9).default(1).describe('How many'),
+        unitPrice: amount.min(-1e9).max(1e9).describe('Price of one, without tax; negative for a discount'),
+        taxRate: z.number().min(0).max(100).default(0).describe('Tax in per cent'),
+      }),
+    )
+    .min(1)
+    .max(500)
+    .describe('What is invoiced'),
+  remark: z.string().max(2_000).optional().describe('A sentence below the sums'),
+})
+
+export const invoiceOutput = z.object({
+  document: binaryOutput(['text/html']),
+  net: amount.describe('Sum without tax'),
+  tax: amount.describe('Sum of all taxes'),
+  gross: amount.describe('What is to be paid'),
+})

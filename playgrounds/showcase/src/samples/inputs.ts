@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { markdownToHtmlInput } from '../convert/schema'
-import type { csvInput, htmlInput } from '../export/schema'
+import type { csvInput, htmlInput, pdfInput } from '../export/schema'
 import type { qrCodeInput } from '../generate/schema'
+import type { cameraInput } from '../hardware/schema'
 import type { imageInput } from '../process/schema'
-import type { chartInput } from '../render/schema'
-import type { readInput, writeInput } from '../storage/schema'
+import type { chartInput, invoiceInput } from '../render/schema'
+import type { clearInput, readInput, writeInput } from '../storage/schema'
 import type { analyzeInput } from '../text/schema'
 import { article } from './article'
 import { picture } from './picture'
@@ -61,6 +62,10 @@ export const inputs = {
       },
     ],
   } satisfies z.input<typeof csvInput>,
+  'export.pdf': {
+    title: 'Release notes: Harbour 2.4',
+    content: releaseNotes,
+  } satisfies z.input<typeof pdfInput>,
   'render.chart': {
     type: 'bar',
     title: 'High and low water at the harbour',
@@ -71,6 +76,21 @@ export const inputs = {
       { label: 'Low water', values: [3.1, 2.4, 1.7, 1.2, 1, 1.3, 1.9] },
     ],
   } satisfies z.input<typeof chartInput>,
+  'render.invoice': {
+    number: '2026-0117',
+    issued: '2026-11-20',
+    due: '2026-12-20',
+    seller: 'Harbour Office\n1 Quai des Pilotes\n35400 Saint-Malo',
+    buyer: 'Alma & Sons <oysters>\n7 Rue du Port\n35260 Cancale',
+    currency: 'EUR',
+    language: 'en',
+    lines: [
+      { description: 'Berth 14, November', quantity: 30, unitPrice: 12.35, taxRate: 20 },
+      { description: 'Fresh water, per litre', quantity: 1234.5, unitPrice: 0.019, taxRate: 5.5 },
+      { description: 'Loyalty discount', unitPrice: -20, taxRate: 20 },
+    ],
+    remark: 'Please pay within 30 days.',
+  } satisfies z.input<typeof invoiceInput>,
   'generate.qrcode': {
     text: 'https://example.com/harbour?from=agent',
     foreground: '#0f2e3d',
@@ -82,6 +102,7 @@ export const inputs = {
     quality: 0.9,
   } satisfies z.input<typeof imageInput>,
   'storage.write': note,
+  'storage.clear': { prefix: 'notes/' } satisfies z.input<typeof clearInput>,
   'storage.read': { key: note.key } satisfies z.input<typeof readInput>,
   'text.analyze': {
     text: article,
@@ -89,4 +110,5 @@ export const inputs = {
     topTerms: 8,
     passes: 20_000,
   } satisfies z.input<typeof analyzeInput>,
+  'hardware.cameraCapture': { width: 640, height: 480 } satisfies z.input<typeof cameraInput>,
 }

@@ -7,6 +7,10 @@ export interface Sample {
   input: unknown
   /** Type of the file that the result becomes: of its BinaryData, or `application/json` for other data. */
   mimeType: string
+  /** What the agent answers when the call asks, by the question's method. */
+  answers?: Readonly<Record<string, unknown>>
+  /** Permissions of the browser without which the call is refused. */
+  permissions?: readonly string[]
 }
 
 /** One real call of each capability; in this order, because `storage.read` finds what `storage.write` wrote. */
@@ -14,14 +18,22 @@ export const samples: readonly Sample[] = [
   sample('convert.markdownToHtml', 'application/json'),
   sample('export.html', 'text/html'),
   sample('export.csv', 'text/csv'),
+  sample('export.pdf', 'application/json'),
   sample('render.chart', 'image/png'),
+  sample('render.invoice', 'text/html'),
   sample('generate.qrcode', 'image/png'),
   sample('process.image', 'image/webp'),
   sample('storage.write', 'application/json'),
   sample('storage.read', 'application/json'),
+  sample('storage.clear', 'application/json', { answers: { 'elicitation/confirm': { confirmed: true } } }),
   sample('text.analyze', 'application/json'),
+  sample('hardware.cameraCapture', 'image/jpeg', { permissions: ['camera'] }),
 ]
 
-function sample(name: CapabilityName, mimeType: string): Sample {
-  return { name, input: inputs[name], mimeType }
+function sample(
+  name: CapabilityName,
+  mimeType: string,
+  needs: Pick<Sample, 'answers' | 'permissions'> = {},
+): Sample {
+  return { name, input: inputs[name], mimeType, ...needs }
 }

@@ -3,8 +3,9 @@ import Papa from 'papaparse'
 import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
 import type { z } from 'zod'
 import { markdownToHtmlOutput } from '../convert/schema'
+import { pdfOutput } from '../export/schema'
 import type { CapabilityName } from '../index'
-import { readOutput, writeOutput } from '../storage/schema'
+import { clearOutput, readOutput, writeOutput } from '../storage/schema'
 import { analyzeOutput } from '../text/schema'
 import { inputs } from './inputs'
 
@@ -48,6 +49,18 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
       wrong >= 0 && `Row ${wrong} differs: ${JSON.stringify(data[wrong])}.`,
     ]
   },
+  'export.pdf': (bytes) => [
+    json(bytes, pdfOutput).title !== inputs['export.pdf'].title && 'Its title is not that of the sample.',
+  ],
+  'render.invoice': (bytes) => {
+    const html = uint8ArrayToString(bytes)
+    // 30 × 12.35 + 23.46 − 20 = 373.96, with 70.10 and 1.29 of tax.
+    const sums = ['€373.96', '€70.10', '€1.29', '€445.35']
+    return [
+      ...sums.map((amount) => !html.includes(`<td>${amount}</td>`) && `It does not come to ${amount}.`),
+      !html.includes('Alma &amp; Sons &lt;oysters>') && 'The name of the buyer is not escaped.',
+    ]
+  },
   'render.chart': (bytes) => checkImage(bytes, { type: 'png', width: 1600, height: 900 }, 10_000),
   'generate.qrcode': (bytes) => checkImage(bytes, { type: 'png', width: 512, height: 512 }, 1_000),
   'process.image': (bytes) => {
@@ -68,6 +81,12 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
         'It is not what was written.',
     ]
   },
+  'storage.clear': (bytes) => {
+    const { removed } = json(bytes, clearOutput)
+    return [removed !== 1 && `It deleted ${removed} entries instead of 1.`]
+  },
+  'hardware.cameraCapture': (bytes) =>
+    checkImage(bytes, { type: 'jpeg', ...inputs['hardware.cameraCapture'] }, 1_000),
   'text.analyze': (bytes) => {
     const { words, sentences, paragraphs, topTerms } = json(bytes, analyzeOutput)
     const terms = topTerms.map(({ term }) => term)

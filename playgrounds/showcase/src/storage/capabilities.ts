@@ -1,5 +1,5 @@
 import { defineCapability } from '@abp-kit/core'
-import { readInput, readOutput, writeInput, writeOutput } from './schema'
+import { clearInput, clearOutput, readInput, readOutput, writeInput, writeOutput } from './schema'
 
 export const storageWrite = defineCapability({
   name: 'storage.write',
@@ -15,4 +15,12 @@ export const storageRead = defineCapability({
   input: readInput,
   output: readOutput,
   load: () => import('./read'),
+})
+
+export const storageClear = defineCapability({
+  name: 'storage.clear',
+  description: 'Delete what was kept in this browser, after a question whether that is meant',
+  input: clearInput,
+  output: clearOutput,
+  load: () => import('./clear'),
 })

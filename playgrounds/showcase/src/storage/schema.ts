@@ -11,6 +11,15 @@ export const writeOutput = z.object({
   bytesWritten: z.int().nonnegative().describe('Bytes of the value as JSON text in UTF-8'),
 })
 
+export const clearInput = z.object({
+  prefix: z.string().max(200).default('').describe('Only the entries whose key begins so; all by default'),
+})
+
+export const clearOutput = z.object({
+  removed: z.int().nonnegative().describe('How many entries were deleted'),
+  confirmed: z.boolean().describe('Whether the deletion was confirmed; nothing is deleted otherwise'),
+})
+
 export const readInput = z.object({ key })
 
 export const readOutput = z.object({

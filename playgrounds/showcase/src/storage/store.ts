@@ -1,23 +1,33 @@
 import { AbpError } from '@abp-kit/core'
-import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval'
 
 // A database of its own: an agent's keys never meet those of the app.
 let opened: UseStore | undefined
 const store = () => (opened ??= createStore('abp-showcase', 'agent-storage'))
 
 /** @throws {AbpError} `STORAGE_FULL` when the browser's quota is used up, `STORAGE_UNAVAILABLE` when it has no storage. */
-export async function keep(key: string, json: string): Promise<void> {
-  try {
-    await set(key, json, store())
-  } catch (cause) {
-    throw storageError(cause)
-  }
+export function keep(key: string, json: string): Promise<void> {
+  return attempt((entries) => set(key, json, entries))
 }
 
-/** @returns the text that was kept under `key`, or `undefined`. */
-export async function find(key: string): Promise<string | undefined> {
+/** @returns the text that was kept under `key`, or `undefined`. @throws {AbpError} like {@link keep} */
+export function find(key: string): Promise<string | undefined> {
+  return attempt((entries) => get<string>(key, entries))
+}
+
+/** @throws {AbpError} like {@link keep} */
+export function listKeys(): Promise<string[]> {
+  return attempt((entries) => keys<string>(entries))
+}
+
+/** @throws {AbpError} like {@link keep} */
+export function forget(keys: string[]): Promise<void> {
+  return attempt((entries) => delMany(keys, entries))
+}
+
+async function attempt<Result>(work: (entries: UseStore) => Promise<Result>): Promise<Result> {
   try {
-    return await get<string>(key, store())
+    return await work(store())
   } catch (cause) {
     throw storageError(cause)
   }

@@ -1,0 +1,7 @@
+import { renderMarkdown } from '../markup/markdown'
+import { sanitize } from '../markup/sanitize'
+
+/** @returns sanitized HTML of what is to be exported. */
+export async function bodyOf(content: string, format: 'markdown' | 'html'): Promise<string> {
+  return format === 'html' ? sanitize(content) : renderMarkdown(content, { gfm: true, breaks: false })
+}

@@ -1,0 +1,20 @@
+import type { CapabilityHandler } from '@abp-kit/core'
+import { bodyOf } from './body'
+import { printArticle } from './print'
+import type { pdfInput, pdfOutput } from './schema'
+
+/**
+ * `window.print()` is a signal (protocol.md §5): who drives the browser makes the PDF when the call is over.
+ * Where nobody does, it is the browser's own dialog.
+ */
+const handler: CapabilityHandler<typeof pdfInput, typeof pdfOutput> = async (params, { signal }) => {
+  const { title, content, format, language } = params
+  const article = document.createElement('article')
+  article.lang = language
+  article.innerHTML = await bodyOf(content, format)
+  signal.throwIfAborted()
+  await printArticle(article, title)
+  return { rendered: true, title }
+}
+
+export default handler
