@@ -32,6 +32,21 @@ describe('events', () => {
     expect(heard).toHaveLength(7)
   })
 
+  test.each([
+    ['notifications/state/changed', { field: 'notes', oldValue: 1, newValue: 0 }],
+    ['notifications/error', { code: 'NO_PAPER', message: 'Empty tray.' }],
+  ] as const)('%s is the app’s to send', async (event, data) => {
+    const { run, globals, call } = await inHandler((context) => context.notify(event, data))
+    const heard: unknown[] = []
+    globals.__abp_notification = (notification: unknown) => heard.push(notification)
+    await call('test.work')
+    run('notify', event, data)
+    expect(heard).toEqual([
+      { event, data },
+      { event, data },
+    ])
+  })
+
   test('a sink that throws or rejects hurts nobody', async () => {
     const { run, globals } = startRuntime([])
     const heard: unknown[] = []
