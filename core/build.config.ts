@@ -8,6 +8,7 @@ export default defineBuildConfig({
     { input: 'src/manifest/index', name: 'manifest' },
     { input: 'src/bootstrap/index', name: 'bootstrap' },
     { input: 'src/register', name: 'register' },
+    { input: 'src/binary/index', name: 'binary' },
     { input: 'src/dynamic/index', name: 'dynamic' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },

@@ -11,6 +11,7 @@ const out = join(root, 'node_modules/.cache/abp-kit/bundles')
 const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
+  binary: 'core/dist/binary.mjs',
   dynamic: 'core/dist/dynamic.mjs',
   requirements: 'core/dist/requirements.mjs',
   definition: 'core/dist/index.mjs',

@@ -10,9 +10,11 @@ interface AppShape {
   version: unknown
   authorize?: unknown
   callTimeout?: unknown
+  inlineLimit?: unknown
   rateLimit?: unknown
   reinitialize?: unknown
   sessionTimeout?: unknown
+  upload?: unknown
   capabilities: readonly unknown[] | unknown
 }
 
@@ -21,6 +23,7 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
 const inMilliseconds = 'Write a positive number of milliseconds.'
+const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
 /**
@@ -62,7 +65,8 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
   return problems
 }
 
-function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, sessionTimeout }: AppShape) {
+function checkOptions(app: AppShape) {
+  const { authorize, callTimeout, inlineLimit, rateLimit, reinitialize, sessionTimeout, upload } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [place: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
@@ -78,6 +82,8 @@ function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, session
       "Write 'replace' or 'reject'.",
     ],
     ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
+    ['inlineLimit', isSize(inlineLimit), inBytes],
+    ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
   ]
   return options.flatMap(([place, isRight, remedy]) =>
     isRight ? [] : [{ place, message: 'It is not what the option takes.', remedy }],
@@ -106,7 +112,8 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { available, concurrency, handler, load, input, output, requirements, timeout } = capability
+  const { available, concurrency, handler, inlineLimit, load, input, output, requirements, timeout } =
+    capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
@@ -119,6 +126,7 @@ function checkCapability(
   if (concurrency !== undefined && !isCount(concurrency)) {
     problem('`concurrency` is not a number of calls.', 'Write 1 or more.', '.concurrency')
   }
+  if (!isSize(inlineLimit)) problem('`inlineLimit` is not a size.', inBytes, '.inlineLimit')
   if (!isFunction(available)) {
     problem(
       '`available` is not a function.',
@@ -160,6 +168,10 @@ function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
 
 function isPositive(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0)
+}
+
+function isSize(value: unknown): boolean {
+  return value === undefined || (typeof value === 'number' && value >= 0)
 }
 
 function isCount(value: unknown): boolean {

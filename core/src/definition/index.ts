@@ -20,3 +20,4 @@ export type {
   SelectQuestion,
 } from './question'
 export type { RequirementDefinition } from './requirement'
+export type { Upload, UploadDetails, UploadedBinary } from './upload'
