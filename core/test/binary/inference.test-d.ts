@@ -78,12 +78,9 @@ test('handlers return whatever holds bytes, agents get inline or a reference', (
   })
   // @ts-expect-error text has to be wrapped
   defineCapability({ name: 'export.d', output, handler: () => ({ pages: 1, document: 'x' }) })
+  const unsaid = () => ({ pages: 1, document: { content: 'x', mimeType: 'a/b' } })
   // @ts-expect-error text needs its encoding
-  defineCapability({
-    name: 'export.e',
-    output,
-    handler: () => ({ pages: 1, document: { content: 'x', mimeType: 'a/b' } }),
-  })
+  defineCapability({ name: 'export.e', output, handler: unsaid })
   // @ts-expect-error it is missing
   defineCapability({ name: 'export.f', output, handler: () => ({ pages: 1 }) })
   expectTypeOf<ParsedValue<ReturnType<typeof top>>>().toEqualTypeOf<BinaryResult>()

@@ -32,6 +32,7 @@ export async function startPages() {
     entryPoints: {
       register: source('register.ts'),
       core: source('index.ts'),
+      binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
       requirements: source('requirements.ts'),
     },
