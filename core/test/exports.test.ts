@@ -48,6 +48,7 @@ test('the public surface', () => {
       type AppOptions
       type BinaryData
       type BinaryDataReference
+      type BinaryResult
       type Capability
       type CapabilityContext
       type CapabilityHandler
@@ -70,6 +71,9 @@ test('the public surface', () => {
       type Schema
       type SelectQuestion
       type UnparsedValue
+      type Upload
+      type UploadDetails
+      type UploadedBinary
     ./protocol
       class AbpError
       const PROTOCOL_VERSION
@@ -86,6 +90,7 @@ test('the public surface', () => {
       type AppIdentity
       type BinaryData
       type BinaryDataReference
+      type BinaryResult
       type CallMetadata
       type CallOptions
       type CallResult
@@ -130,6 +135,19 @@ test('the public surface', () => {
     ./register
       function register
       type RegisterOptions
+    ./binary
+      function binary
+      function binaryInput
+      function binaryOutput
+      function withBinary
+      type BinaryInput
+      type BinaryInputOptions
+      type BinaryOptions
+      type BinaryOutputOptions
+      type BinarySchema
+      type BinarySource
+      type BinaryValue
+      type PackedBinary
     ./dynamic
       function refreshCapabilities
       function registerCapability

@@ -39,11 +39,20 @@ export type BinarySource =
       filename?: string | undefined
     }
 
-class PackedBinary {
+/** What {@link binary} makes: for the runtime, and for tests of a handler. */
+export interface PackedBinary {
+  readonly [brand]: true
   readonly value: BinaryValue
   readonly mimeType: string | undefined
   readonly filename: string | undefined
+}
+
+// A class, so that it is nothing that a result can hold by itself.
+class Packed implements PackedBinary {
   readonly [brand] = true
+  readonly value: BinaryValue
+  readonly mimeType: string | undefined
+  readonly filename: string | undefined
 
   constructor(value: BinaryValue, { mimeType, filename }: BinaryOptions) {
     this.value = value
@@ -51,8 +60,6 @@ class PackedBinary {
     this.filename = filename
   }
 }
-
-export type { PackedBinary }
 
 /**
  * Bytes for an agent, anywhere in what a handler returns. The runtime turns them into the form that the session's
@@ -65,7 +72,7 @@ export type { PackedBinary }
  * return { image: binary(canvas, { mimeType: 'image/webp', filename: 'chart.webp' }), width, height }
  */
 export function binary(value: BinaryValue, options: BinaryOptions = {}): PackedBinary {
-  return new PackedBinary(value, options)
+  return new Packed(value, options)
 }
 
 /** @returns whether {@link binary} made it, also that of another copy of this package. */

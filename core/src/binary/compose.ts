@@ -21,24 +21,37 @@ type OutputFields<F extends Fields> = { -readonly [Key in Required<F>]: OutputOf
   -readonly [Key in Optional<F>]?: OutputOf<F[Key]>
 }
 
+/** What a library says of `z.object({})` would refuse every field. */
+type Others<Value> = Value extends Record<string, never> ? unknown : Value
+
 /**
  * Adds fields of bytes to an object, which is described by a schema of any library or by raw JSON Schema; the
  * library never sees them. A field may be a `withBinary` again, for an object in the object.
  *
- * @param schema - of an object, for its other fields
+ * @param schema - of an object, for its other fields; without it there are none, and others are left out
  * @param fields - by name; each a {@link binaryInput} (in `input`) or a {@link binaryOutput} (in `output`)
  * @returns a schema for `input` or `output`, with types and a JSON Schema of all fields
  *
  * @example
  * withBinary(z.object({ width: z.int() }), { image: binaryInput({ mimeTypes: ['image/*'] }) })
+ *
+ * @example
+ * withBinary({ document: binaryOutput({ mimeTypes: ['application/pdf'] }) })
  */
+export function withBinary<const F extends Fields>(
+  fields: F,
+): BinarySchema<Flat<InputFields<F>>, Flat<OutputFields<F>>>
 export function withBinary<const S extends Schema, const F extends Fields>(
   schema: S,
   fields: F,
-): BinarySchema<Flat<UnparsedValue<S> & InputFields<F>>, Flat<ParsedValue<S> & OutputFields<F>>>
-export function withBinary(schema: Schema, fields: Fields): BinarySchema {
+): BinarySchema<
+  Flat<Others<UnparsedValue<S>> & InputFields<F>>,
+  Flat<Others<ParsedValue<S>> & OutputFields<F>>
+>
+export function withBinary(...given: [Fields] | [Schema, Fields]): BinarySchema {
+  const [schema, fields] = given.length === 1 ? [undefined, ...given] : given
   return createSchema({
-    describe: (side) => describeWith(toJsonSchema(schema, side), fields, side),
+    describe: (side) => describeWith(schema ? toJsonSchema(schema, side) : {}, fields, side),
     async validate(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return { issues: [wrongType('Expected an object.')] }
@@ -53,14 +66,14 @@ export function withBinary(schema: Schema, fields: Fields): BinarySchema {
           issues.push({ ...issue, path: [name, ...(issue.path ?? [])] })
         if (!result.issues && result.value !== undefined) read[name] = result.value
       }
-      const base = await validateRest(schema, rest)
+      const base = schema ? await validateOthers(schema, rest) : { value: {} }
       if (base.issues) return { issues: [...base.issues, ...issues] }
       return issues.length > 0 ? { issues } : { value: { ...Object(base.value), ...read } }
     },
   })
 }
 
-async function validateRest(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
+async function validateOthers(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
   // Also in runtime/validate.ts, for the reason that is said there.
   if (isStandardSchema(schema)) return schema['~standard'].validate(value)
   const judged = (await jsonSchemas()).validateJsonSchema(schema, value)

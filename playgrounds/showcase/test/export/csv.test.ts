@@ -6,15 +6,14 @@ import { quietContext } from '../context'
 
 async function csv(input: unknown) {
   const { document } = await exportCsv(csvInput.parse(input), quietContext())
-  return document
+  if (!('value' in document)) throw new Error('The handler did not use `binary`.')
+  return { content: String(document.value), filename: document.filename }
 }
 
-test('the sample gives what the demo expects, and its size is in bytes', async () => {
-  const document = await csv(inputs['export.csv'])
-  const bytes = new TextEncoder().encode(document.content)
-  expect(verifyResult('export.csv', bytes)).toEqual([])
-  expect(document).toMatchObject({ mimeType: 'text/csv', encoding: 'utf-8', size: bytes.length })
-  expect(document.filename).toBe('landings-in-november.csv')
+test('the sample gives what the demo expects', async () => {
+  const { content, filename } = await csv(inputs['export.csv'])
+  expect(verifyResult('export.csv', new TextEncoder().encode(content))).toEqual([])
+  expect(filename).toBe('landings-in-november.csv')
 })
 
 test('columns are those of all rows, or the given ones in their order', async () => {
@@ -36,9 +35,6 @@ test('a column name cannot be a formula either, and numbers stay numbers', async
   expect((await csv({ rows: [{ '=1': -1 }] })).content).toBe('"\'=1"\r\n-1')
 })
 
-test('a byte order mark counts as three bytes', async () => {
-  expect(await csv({ rows: [{ a: 1 }], byteOrderMark: true })).toMatchObject({
-    content: '\uFEFFa\r\n1',
-    size: 7,
-  })
+test('a byte order mark is the first character', async () => {
+  expect((await csv({ rows: [{ a: 1 }], byteOrderMark: true })).content).toBe('\uFEFFa\r\n1')
 })
