@@ -19,12 +19,17 @@ const limits = {
   'runtime+changes': '1.7 KB',
   // Parameters that are wrong.
   'runtime+library-issues': '850 B',
+  // For the first bytes in a result; in a parameter; in a result with a `binaryOutput`.
+  'runtime+encode': '3.4 KB',
+  'binary+read-input': '2.7 KB',
+  'binary+read-output': '1.4 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
+  binary: '2.7 KB',
   requirements: '1 KB',
-  definition: '2.8 KB',
+  definition: '2.9 KB',
   protocol: '600 B',
   manifest: '2.5 KB',
   adapter: '3 KB',

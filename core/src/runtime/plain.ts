@@ -7,8 +7,7 @@ export function isPlain(data: unknown): boolean {
   const done = new Set<object>()
 
   const visit = (value: unknown): boolean => {
-    // Functions, symbols, bigints.
-    if (/^(f|sy|bi)/.test(typeof value)) return false
+    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return false
     if (typeof value !== 'object' || value === null || done.has(value)) return true
     if (open.has(value)) return false
     open.add(value)

@@ -330,6 +330,41 @@ test('a session of buffers: they can be transferred, and the sender’s is detac
   expect(got).toMatchObject({ same: true, left: 0, got: 3, size: 3, again: { code: 'INTERNAL_ERROR' } })
 })
 
+test('an upload of the app’s: its URL may be relative to the page', async () => {
+  pages.files.set(
+    '/app-upload.js',
+    `import { defineApp } from '/core.js'
+    export default defineApp({
+      id: 'com.example.page', name: 'Page', version: '3.0.0', inlineLimit: 2,
+      async upload(blob, { capability, filename, mimeType, signal }) {
+        const { ok } = await fetch('/store', { method: 'POST', body: blob, signal })
+        return { downloadUrl: 'files/' + [capability, filename, mimeType, blob.size, ok].join('-'), expiresAt: 7 }
+      },
+      capabilities: [],
+    })`,
+  )
+  const page = await open()
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { register } from '/register.js'; register(() => import('/app-upload.js'))`,
+  })
+  await page.waitForFunction(() => window.early.app.version === '3.0.0')
+  const { result } = await page.evaluate(() =>
+    window.kit.run(() => [window.kit.binary.binary('abc', { filename: 'a.txt' }), new Uint8Array(2)]),
+  )
+  expect(result.data).toEqual([
+    {
+      downloadUrl: `${new URL(page.url()).origin}/files/test.bytes1-a.txt-text/plain-3-true`,
+      mimeType: 'text/plain',
+      filename: 'a.txt',
+      size: 3,
+      expiresAt: 7,
+    },
+    { content: 'AAA=', encoding: 'base64', mimeType: 'application/octet-stream', size: 2 },
+  ])
+  expect(pages.gate.asked).toContain('/store')
+})
+
 test('URLs go with the session', async () => {
   const page = await open()
   const got = await page.evaluate(async () => {
