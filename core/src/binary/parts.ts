@@ -48,6 +48,19 @@ export function bytesOf(content: ArrayBuffer | ArrayBufferView): Uint8Array {
     : new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
 }
 
+/**
+ * @returns a buffer with nothing but these bytes; between two parts the page gets its turn
+ * @throws the signal's reason when it is aborted
+ */
+export async function copyBytes(bytes: Uint8Array, signal: AbortSignal): Promise<ArrayBuffer> {
+  const copy = new Uint8Array(bytes.length)
+  for (let start = 0; start < bytes.length; start += step) {
+    if (start > 0) await yieldToPage(signal)
+    copy.set(bytes.subarray(start, start + step), start)
+  }
+  return copy.buffer
+}
+
 function* bytesParts(bytes: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
   // A copy: what is shared between threads cannot be in a Blob.
   for (let start = 0; start < bytes.length; start += step) yield bytes.slice(start, start + step)

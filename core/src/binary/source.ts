@@ -20,6 +20,7 @@ export interface FoundBinary {
 export function findBinary(value: object): FoundBinary | string | undefined {
   if (isPacked(value)) return found(value.value, value.mimeType, value.filename)
   if (isBinaryValue(value)) return found(value)
+  if (!('mimeType' in value)) return undefined
   const { content, encoding, filename, mimeType, size: _, ...extra }: Record<string, unknown> = { ...value }
   if (typeof mimeType !== 'string') return undefined
   const name = typeof filename === 'string' ? filename : undefined

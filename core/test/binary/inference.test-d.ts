@@ -87,6 +87,14 @@ test('handlers return whatever holds bytes, agents get inline or a reference', (
   const top = () => binaryOutput({ mimeTypes: ['application/pdf'] })
 })
 
+test('without other fields', () => {
+  type Got = { file: Blob }
+  expectTypeOf<ParsedValue<ReturnType<typeof alone>>>().toEqualTypeOf<Got>()
+  expectTypeOf<ParsedValue<ReturnType<typeof empty>>>().toEqualTypeOf<Got>()
+  const alone = () => withBinary({ file: binaryInput() })
+  const empty = () => withBinary(z.object({}), { file: binaryInput() })
+})
+
 test('which of the two an agent has is told by `downloadUrl`', () => {
   const size = (file: BinaryResult) => ('downloadUrl' in file ? file.downloadUrl : file.content)
   expectTypeOf(size).returns.toEqualTypeOf<string | ArrayBuffer | Blob>()

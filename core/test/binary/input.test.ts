@@ -333,6 +333,19 @@ test('objects in objects are read too, with their path', async () => {
   })
 })
 
+test('without other fields these are left out', async () => {
+  const input = withBinary({ file: binaryInput() })
+  expect(toJsonSchema(input, 'input')).toMatchObject({
+    type: 'object',
+    properties: { file: {} },
+    required: ['file'],
+  })
+  const { call } = await ready(
+    defineCapability({ name: 'test.take', input, handler: (params) => Object.keys(params) }),
+  )
+  expect((await call('test.take', { file: bytes, other: 1 })).data).toEqual(['file'])
+})
+
 test('a parameter that is nothing but bytes needs no object', async () => {
   const { call } = await ready(
     defineCapability({ name: 'test.take', input: binaryInput(), handler: (file) => file.text() }),

@@ -152,6 +152,21 @@ describe('large results', () => {
     },
   )
 
+  test.each(['Blob', 'view'])('256 MB of a %s as one ArrayBuffer', { timeout: 60_000 }, async (kind) => {
+    const page = await open()
+    const got = await page.evaluate(async (kind) => {
+      await window.kit.open({ binaryForm: 'buffer', blobUrls: false })
+      const part = new Uint8Array(2 ** 20).fill(65)
+      const blob = new Blob(Array.from({ length: 256 }, () => part))
+      const view = new Uint8Array(1 + 256 * 2 ** 20).subarray(1).fill(65)
+      const { result, blocked } = await window.kit.run(() => (kind === 'Blob' ? blob : view))
+      const { content }: { content?: ArrayBuffer } = Object(result.data)
+      return { blocked, size: content?.byteLength, end: new Uint8Array(content ?? new ArrayBuffer()).at(-1) }
+    }, kind)
+    expect(got).toMatchObject({ size: 256 * MB, end: 65 })
+    expect(got.blocked).toBeLessThan(most)
+  })
+
   test('a call that is cancelled stops', { timeout: 60_000 }, async () => {
     const page = await open()
     const got = await page.evaluate(async () => {
@@ -246,12 +261,34 @@ test('a canvas that cannot be written says why', async () => {
     empty.width = 0
     const filled = new OffscreenCanvas(1, 1)
     filled.getContext('2d')
-    const made = [() => empty, () => binary(filled, { mimeType: 'image/avif' })]
+    // Embedded HTML counts as of another origin.
+    const foreign = new Image()
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject></svg>'
+    foreign.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    await foreign.decode()
+    const tainted = [document.createElement('canvas'), new OffscreenCanvas(9, 9)] as const
+    tainted[0].getContext('2d')?.drawImage(foreign, 0, 0)
+    tainted[1].getContext('2d')?.drawImage(foreign, 0, 0)
+    const made = [
+      () => empty,
+      () => binary(filled, { mimeType: 'image/avif' }),
+      () => tainted[0],
+      () => tainted[1],
+    ]
     return Promise.all(made.map(async (make) => (await window.kit.run(make)).result.error))
   })
   expect(errors).toMatchObject([
     { code: 'BROWSER_ERROR', message: expect.stringContaining('data of test.bytes1') },
     { code: 'NOT_SUPPORTED', message: expect.stringContaining('image/avif') },
+    {
+      code: 'BROWSER_ERROR',
+      message: expect.stringMatching(/^data of test.bytes3 could not be written.*SecurityError/),
+    },
+    {
+      code: 'BROWSER_ERROR',
+      message: expect.stringMatching(/^data of test.bytes4 could not be written.*SecurityError/),
+    },
   ])
 })
 

@@ -42,7 +42,7 @@ const inline = (mimeType: string, filename?: string) => ({
 })
 const asText = (mimeType: string) => ({ content: text, mimeType, encoding: 'utf-8', size: bytes.length })
 
-describe('what a handler returns is BinaryData with its size and type', () => {
+describe('page.evaluate: what a handler returns is BinaryData in base64, with its size and type', () => {
   test.each<[what: string, made: () => unknown, got: object]>([
     ['Blob', () => binary(new Blob([bytes], { type: 'text/html' })), inline('text/html')],
     ['Blob without a type', () => binary(new Blob([bytes])), inline(octets)],
@@ -208,7 +208,7 @@ describe('what is wrong with bytes is told with the place', () => {
   })
 })
 
-describe('a transport that carries buffers', () => {
+describe('postMessage: a transport that carries ArrayBuffers', () => {
   const carrier: Carrier = { binaryForm: 'buffer', blobUrls: false }
   const whole = { mimeType: octets, size: bytes.length }
 
@@ -241,8 +241,12 @@ describe('a transport that carries buffers', () => {
   test('text stays text; what is large stays inline when the agent cannot read URLs of the page', async () => {
     expect((await get(() => binary(text), { carrier })).data).toEqual(asText('text/plain'))
     expect((await get(() => bytes.slice(), { carrier, limit: 0 })).data).toMatchObject(whole)
-    expect((await get(() => bytes, { carrier: { blobUrls: false }, limit: 0 })).data).toEqual(inline(octets))
   })
+})
+
+test('socket: base64 in JSON, however large', async () => {
+  const setting = { carrier: { blobUrls: false }, limit: 0 }
+  expect((await get(() => [bytes], setting)).data).toEqual([inline(octets)])
 })
 
 describe('above the limit is a reference', () => {

@@ -1,10 +1,11 @@
 import { decodeBase64, encodeBase64 } from '../../binary/base64'
-import { bytesOf, toBlob, utf8Size } from '../../binary/parts'
+import { bytesOf, copyBytes, toBlob, utf8Size } from '../../binary/parts'
 import { type FoundBinary, is } from '../../binary/source'
 import type { App } from '../../definition/app'
 import type { AnyCapability } from '../../definition/capability'
 import type { BinaryData, BinaryResult } from '../../protocol/binary'
 import { AbpError } from '../../protocol/error'
+import { failureOf } from '../failure'
 import type { Session } from '../session'
 import { readCanvas, readResponse } from './read'
 import { refer } from './reference'
@@ -47,7 +48,13 @@ export async function convert(
   // An agent that cannot read this page's URLs gets the bytes themselves, as large as they are.
   if (size > limit && (app.upload || session.carrier.blobUrls !== false))
     return refer(await toBlob(content, mimeType, signal), named, place, conversion)
-  return { ...(await inline(content, size, place, conversion)), ...named, size }
+  const data = await inline(content, size, place, conversion).catch((cause: unknown) => {
+    if (!(cause instanceof DOMException)) throw cause
+    // A file that has changed, or more than the browser holds at a time.
+    const message = `${place} (${size} bytes) could not be read: ${failureOf(cause).message}`
+    throw new AbpError('BROWSER_ERROR', message, { retryable: true, cause })
+  })
+  return { ...data, ...named, size }
 }
 
 async function read({ base64, mimeType, value }: FoundBinary, place: string, signal: AbortSignal) {
@@ -81,7 +88,7 @@ async function inline(
   { session, signal }: Conversion,
 ): Promise<Pick<BinaryData, 'content' | 'encoding'>> {
   if (typeof content === 'string') return { content, encoding: 'utf-8' }
-  if (session.carrier.binaryForm === 'buffer') return { content: await bufferOf(content) }
+  if (session.carrier.binaryForm === 'buffer') return { content: await bufferOf(content, signal) }
   if ((size / 3) * 4 > longestText) {
     throw new AbpError(
       'OPERATION_FAILED',
@@ -93,9 +100,9 @@ async function inline(
 }
 
 /** @returns a whole buffer, which a transport can transfer; the handler's own where it is one. */
-async function bufferOf(content: Exclude<Content, string>): Promise<ArrayBuffer> {
+async function bufferOf(content: Exclude<Content, string>, signal: AbortSignal): Promise<ArrayBuffer> {
   if (content instanceof Blob) return content.arrayBuffer()
   const bytes = bytesOf(content)
   const { buffer, byteLength } = bytes
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : bytes.slice().buffer
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : copyBytes(bytes, signal)
 }

@@ -1,4 +1,5 @@
 import { AbpError } from '../../protocol/error'
+import { failureOf } from '../failure'
 
 /**
  * @returns the bytes of a response, as long as they are
@@ -27,16 +28,17 @@ export async function readResponse(response: Response, place: string): Promise<B
 /**
  * @returns the picture in the type that was asked for
  * @throws {AbpError} `NOT_SUPPORTED` when the browser cannot write that type, `BROWSER_ERROR` when it cannot write
- *   the canvas at all; the browser's own error for a canvas with pixels of another origin
+ *   the canvas at all, such as one with pixels of another origin
  */
 export async function readCanvas(
   canvas: HTMLCanvasElement | OffscreenCanvas,
   type: string,
   place: string,
 ): Promise<Blob> {
-  const blob = await ('toBlob' in canvas
-    ? new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type))
-    : canvas.convertToBlob({ type }))
+  const blob = await write(canvas, type).catch((cause: unknown) => {
+    const message = `${place} could not be written (it may show pixels of another origin): ${failureOf(cause).message}`
+    throw new AbpError('BROWSER_ERROR', message, { cause })
+  })
   if (blob === null) {
     const message = `The browser could not write ${place}: its canvas has no pixels, or too many.`
     throw new AbpError('BROWSER_ERROR', message)
@@ -44,4 +46,10 @@ export async function readCanvas(
   // A browser that cannot write a type writes PNG without a word.
   if (blob.type === type.toLowerCase()) return blob
   throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${place} as ${type}.`)
+}
+
+async function write(canvas: HTMLCanvasElement | OffscreenCanvas, type: string): Promise<Blob | null> {
+  return 'toBlob' in canvas
+    ? new Promise((resolve) => canvas.toBlob(resolve, type))
+    : canvas.convertToBlob({ type })
 }
