@@ -9,16 +9,16 @@ type Flat<Value> = { [Key in keyof Value]: Value[Key] }
 
 type InputOf<Field extends BinarySchema> = StandardSchemaV1.InferInput<Field>
 type OutputOf<Field extends BinarySchema> = StandardSchemaV1.InferOutput<Field>
-type Optional<F extends Fields> = {
+type Absent<F extends Fields> = {
   [Key in keyof F]: undefined extends InputOf<F[Key]> ? Key : never
 }[keyof F]
-type Required<F extends Fields> = Exclude<keyof F, Optional<F>>
+type Present<F extends Fields> = Exclude<keyof F, Absent<F>>
 
-type InputFields<F extends Fields> = { -readonly [Key in Required<F>]: InputOf<F[Key]> } & {
-  -readonly [Key in Optional<F>]?: InputOf<F[Key]>
+type InputFields<F extends Fields> = { -readonly [Key in Present<F>]: InputOf<F[Key]> } & {
+  -readonly [Key in Absent<F>]?: InputOf<F[Key]>
 }
-type OutputFields<F extends Fields> = { -readonly [Key in Required<F>]: OutputOf<F[Key]> } & {
-  -readonly [Key in Optional<F>]?: OutputOf<F[Key]>
+type OutputFields<F extends Fields> = { -readonly [Key in Present<F>]: OutputOf<F[Key]> } & {
+  -readonly [Key in Absent<F>]?: OutputOf<F[Key]>
 }
 
 /** What a library says of `z.object({})` would refuse every field. */
@@ -48,8 +48,8 @@ export function withBinary<const S extends Schema, const F extends Fields>(
   Flat<Others<UnparsedValue<S>> & InputFields<F>>,
   Flat<Others<ParsedValue<S>> & OutputFields<F>>
 >
-export function withBinary(...given: [Fields] | [Schema, Fields]): BinarySchema {
-  const [schema, fields] = given.length === 1 ? [undefined, ...given] : given
+export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema {
+  const [schema, fields] = parts.length === 1 ? [undefined, ...parts] : parts
   return createSchema({
     describe: (side) => describeWith(schema ? toJsonSchema(schema, side) : {}, fields, side),
     async validate(value) {

@@ -70,7 +70,7 @@ async function readOne(value: unknown, path: Path, options: BinaryInputOptions):
     ? issue(
         [...path, 'size'],
         'WRONG_SIZE',
-        `The content has ${blob.size} bytes, not ${String(size)}: it was cut or altered.`,
+        `The content has ${blob.size} bytes, not ${typeof size === 'number' ? size : `a ${typeof size}`}: it was cut or altered.`,
       )
     : blob
 }

@@ -18,11 +18,12 @@ export async function readOutput(
     const remedy = typeof value === 'string' ? ' Wrap text with `binary(text)`.' : ''
     return wrong(value === undefined ? 'MISSING_PARAM' : 'INVALID_TYPE', `Expected bytes.${remedy}`)
   }
-  const reference: { downloadUrl?: unknown; mimeType?: unknown } = value
-  if (typeof reference.downloadUrl === 'string' && typeof reference.mimeType === 'string')
-    return takes(mimeTypes, reference.mimeType)
-      ? { value }
-      : wrong('INVALID_VALUE', `It is ${reference.mimeType}.`)
+  const { downloadUrl, mimeType, size }: Record<string, unknown> = { ...value }
+  if (typeof downloadUrl === 'string') {
+    if (typeof mimeType !== 'string') return wrong('INVALID_TYPE', 'Expected a string.', ['mimeType'])
+    if (typeof size !== 'number') return wrong('INVALID_TYPE', 'Expected a number of bytes.', ['size'])
+    return takes(mimeTypes, mimeType) ? { value } : wrong('INVALID_VALUE', `It is ${mimeType}.`, ['mimeType'])
+  }
   const found = findBinary(value)
   if (typeof found === 'string') return wrong('MISSING_ENCODING', `${found}.`)
   if (!found)

@@ -15,10 +15,15 @@ export interface FoundBinary {
 
 /**
  * @returns the bytes that a value is or holds; nothing for any other value, also for a `BinaryDataReference`,
- *   and the reason as a string for a `BinaryData` that is not complete
+ *   and what is wrong, as a string, with bytes that are not right
  */
 export function findBinary(value: object): FoundBinary | string | undefined {
-  if (isPacked(value)) return found(value.value, value.mimeType, value.filename)
+  if (isPacked(value)) {
+    const packed = value.value
+    return typeof packed === 'string' || isBinaryValue(packed)
+      ? found(packed, value.mimeType, value.filename)
+      : '`binary` was given something else than bytes or text'
+  }
   if (isBinaryValue(value)) return found(value)
   if (!('mimeType' in value)) return undefined
   const { content, encoding, filename, mimeType, size: _, ...extra }: Record<string, unknown> = { ...value }

@@ -115,6 +115,12 @@ describe('what is wrong is INVALID_PARAMS with the path and a code of its own', 
       'image.size',
       'WRONG_SIZE',
     ],
+    [
+      'a size without a text',
+      { content: bytes, mimeType, size: Object.create(null) },
+      'image.size',
+      'WRONG_SIZE',
+    ],
     ['a missing encoding', { content: base64, mimeType }, 'image.encoding', 'MISSING_ENCODING'],
     [
       'an unknown encoding',

@@ -153,6 +153,12 @@ describe('what is wrong with bytes is told with the place', () => {
       'data[0]: `content` is text without its `encoding`',
     ],
     [
+      'nothing in `binary`',
+      () => [Reflect.apply(binary, undefined, [undefined])],
+      'INTERNAL_ERROR',
+      'data[0]: `binary` was given something else',
+    ],
+    [
       'a response of failure',
       () => new Response('no', { status: 404 }),
       'OPERATION_FAILED',
@@ -442,8 +448,14 @@ describe('binaryOutput', () => {
     [
       'a reference of another type',
       () => ({ downloadUrl: 'x', mimeType: 'image/gif', size: 1 }),
-      'image',
+      'image.mimeType',
       'INVALID_VALUE',
+    ],
+    [
+      'a reference without its size',
+      () => ({ downloadUrl: 'x', mimeType: 'image/png' }),
+      'image.size',
+      'INVALID_TYPE',
     ],
     ['text that is not wrapped', () => 'x', 'image', 'INVALID_TYPE'],
     ['an object that is no bytes', () => ({ width: 1 }), 'image', 'INVALID_TYPE'],

@@ -56,8 +56,13 @@ function readUploaded(uploaded: Awaited<ReturnType<Upload>>): Pick<BinaryDataRef
   return {
     downloadUrl: new URL(url, base).href,
     ...(typeof expiresAt === 'number' && { expiresAt }),
-    ...(typeof auth === 'object' && auth !== null && { auth: { ...auth } }),
+    ...(auth !== undefined && { auth: strings(auth) }),
   }
+}
+
+/** The fields of `auth`, without what no transport carries. */
+function strings(auth: unknown) {
+  return Object.fromEntries(Object.entries(fieldsOf(auth)).filter(([, value]) => typeof value === 'string'))
 }
 
 const kept = new WeakMap<Session, Map<string, number>>()
