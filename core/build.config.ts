@@ -12,6 +12,8 @@ export default defineBuildConfig({
     { input: 'src/dynamic/index', name: 'dynamic' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },
+    { input: 'src/transport/post-message', name: 'transport-post-message' },
+    { input: 'src/transport/web-socket', name: 'transport-web-socket' },
     { input: 'src/adapter/index', name: 'adapter' },
     { input: 'src/adapter/node/index', name: 'adapter-node' },
   ],

@@ -13,6 +13,11 @@ export interface Carrier {
   binaryForm?: 'base64' | 'buffer'
   /** Whether the agent can read this page's `blob:` URLs; by default it can. */
   blobUrls?: boolean
+  /** Where the agent hears of events, in the place of the globals of a driving client. */
+  onNotification?: unknown
+  onProgress?: unknown
+  onElicitation?: unknown
+  onCapabilitiesChanged?: unknown
 }
 
 /** An agent's stay (protocol.md §3, `initialize` to `shutdown`). */
