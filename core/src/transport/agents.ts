@@ -6,7 +6,7 @@ import type { MessageToApp } from './message-transport'
 interface Sender {
   origin: string
   source: Window
-  /** Closed by the browser when the agent's document is gone; optional. */
+  /** Through it both say that they go: what a document says last through its window arrives without a source. */
   lifeline: MessagePort | undefined
 }
 
@@ -25,16 +25,19 @@ const lookInterval = 1000
 export function createAgents() {
   const agents = new Map<Window, Agent>()
 
-  const forget = (source: Window, connection: Connection, reason: string) => {
-    connection.end(reason)
-    if (agents.get(source)?.connection === connection) agents.delete(source)
+  const forget = (source: Window, reason: string) => {
+    const agent = agents.get(source)
+    agents.delete(source)
+    agent?.connection.end(reason)
+    agent?.lifeline?.postMessage('gone')
+    agent?.lifeline?.close()
   }
 
   const meet = ({ origin, source }: Sender): Agent => {
     const known = agents.get(source)
     if (known?.origin === origin) return known
     // Another document has taken the window.
-    if (known) forget(source, known.connection, 'The agent navigated away.')
+    if (known) forget(source, 'The agent navigated away.')
     const connection = createConnection((type, payload, id) => {
       const message = { type, ...(id !== undefined && { id }), timestamp: Date.now(), payload }
       source.postMessage(message, origin, buffersIn(payload))
@@ -48,20 +51,21 @@ export function createAgents() {
     // One is enough: an agent that repeats its first message sends one with each.
     if (agent.lifeline) return lifeline.close()
     agent.lifeline = lifeline
-    lifeline.addEventListener('close', () =>
-      forget(source, agent.connection, 'The document of the agent is gone.'),
-    )
+    lifeline.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === 'gone') forget(source, 'The agent navigated away or was closed.')
+    })
     lifeline.start()
+    lifeline.postMessage('held')
   }
 
   const forgetAll = (reason: string) => {
-    for (const [source, { connection }] of agents) forget(source, connection, reason)
+    for (const source of agents.keys()) forget(source, reason)
   }
   const leave = () => forgetAll('The page navigated away or was closed.')
   addEventListener('pagehide', leave)
   const timer = setInterval(() => {
-    for (const [source, { connection }] of agents)
-      if (source.closed) forget(source, connection, 'The window of the agent was closed.')
+    for (const source of agents.keys())
+      if (source.closed) forget(source, 'The window of the agent was closed.')
   }, lookInterval)
 
   return {

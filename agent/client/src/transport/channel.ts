@@ -70,19 +70,25 @@ export function openMessageChannel(send: Send, listener: Listener) {
     return true
   }
 
+  const end = (error: AbpError) => {
+    ended ??= error
+    for (const { settle } of [...waiting.values()]) settle(fail(ended))
+  }
+
+  const hear = (notification: Record<string, unknown>) => {
+    listener.notification(notification)
+    if (notification.event === 'notifications/capabilities/list_changed')
+      listener.capabilitiesChanged(notification.data)
+  }
+
   return {
     /** Belongs to the session from now on. */
     begin(id: string): void {
       sessionId = id
     },
 
-    isEnded: () => ended !== undefined,
-
     /** Answers everything that waits, and everything asked from now on, with this error. */
-    end(error: AbpError): void {
-      ended ??= error
-      for (const { settle } of [...waiting.values()]) settle(fail(ended))
-    },
+    end,
 
     /** Sends something that has no answer. */
     tell(type: keyof MessagesToApp, payload: object): void {
@@ -128,9 +134,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
       const { id, payload, type } = message
       switch (type) {
         case 'notification':
-          listener.notification(payload)
-          if (payload.event === 'notifications/capabilities/list_changed')
-            listener.capabilitiesChanged(payload.data)
+          hear(payload)
           return true
         case 'progress':
           listener.progress(payload)

@@ -65,16 +65,11 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
         known ??= origin
         clearInterval(timer)
       }
-      const leave = () => {
-        channel.tell('shutdown', { reason: 'The agent navigated away or was closed.' })
-        lost('This page was left.')
-      }
+      const leave = () => lost('This page was left.')
       const watch = setInterval(() => {
         if (app.closed) lost("The app's window was closed.")
       }, interval)
-      lifelines.onCut(() => {
-        if (known !== undefined) lost("The app's document is gone: it navigated or was closed.")
-      })
+      lifelines.onGone(() => lost("The app's document is gone: it navigated or was closed."))
       addEventListener('message', receive)
       addEventListener('pagehide', leave)
       const stop = () => {

@@ -57,6 +57,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   readonly features: SessionFeatures
   readonly #parts: MessageSessionParts
   #calls = 0
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: MessageSessionParts) {
     this.#parts = parts
@@ -101,7 +102,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     const { channel, callTimeout, form, progressHandlers } = this.#parts
     const { timeout, signal, onProgress, callId = `${this.sessionId}-${++this.#calls}` } = options
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
-    const converted = await convertBytes(params, form)
+    const converted = await this.#inTurn(() => convertBytes(params, form))
     const giveUp = new AbortController()
     let patience: ReturnType<typeof setTimeout> | undefined
     const cancel = () => {
@@ -144,11 +145,19 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     throw new AbpError('TRANSPORT_ERROR', "The app's answer to `cancel` does not have the protocol's form.")
   }
 
-  #cancel(callId: string, reason: string | undefined): Promise<Outcome> {
+  async #cancel(callId: string, reason: string | undefined): Promise<Outcome> {
+    await this.#inTurn(() => undefined)
     const payload = { callId, ...(reason !== undefined && { reason }) }
     return this.#parts.channel.request('capabilities/cancel', 'capabilities/cancel-result', payload, {
       timeout: grace,
     })
+  }
+
+  /** Takes steps one after the other, so that reading a file does not let later calls, or a cancel, overtake. */
+  async #inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(step)
+    this.#turn = turn.catch(() => undefined)
+    return turn
   }
 
   /** Ends the session: the app is told, and cancels what runs. Never throws; a second time it does nothing. */
