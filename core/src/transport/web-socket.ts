@@ -80,18 +80,22 @@ export function connectWebSocket(
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.addEventListener('close', ({ code, reason }) => {
       end('The socket was closed.')
+      removeEventListener('pagehide', close)
       resolve({ code, reason })
     })
   })
+  const close = () => {
+    end('The app listens no more.')
+    socket.close(1000)
+  }
+  // A document that is kept for the way back would keep its socket, and answer nothing.
+  addEventListener('pagehide', close)
   return {
     closed,
     get ignored() {
       return ignored
     },
-    close() {
-      end('The app listens no more.')
-      socket.close(1000)
-    },
+    close,
   }
 }
 

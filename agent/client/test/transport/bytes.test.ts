@@ -31,13 +31,28 @@ test('bytes of results are moved: the sender has none left, one buffer in two pl
   ).toEqual([0, true])
 })
 
-test('bytes that the app has moved away already are an error, not a hang', async () => {
+test('bytes that cannot be moved are an error, not a hang: moved before, or memory of WebAssembly', async () => {
   const { page } = await connect(sites)
-  const error = await page.evaluate(async () => {
+  const errors = await page.evaluate(async () => {
     await window.session.call('test.bytes', { size: 10 })
-    return (await window.session.call('test.kept')).error
+    const results = [await window.session.call('test.kept'), await window.session.call('test.memory')]
+    return results.map(({ error }) => error)
   })
-  expect(error).toMatchObject({ code: 'TRANSPORT_ERROR', message: expect.stringContaining('copy') })
+  expect(errors).toMatchObject([
+    { code: 'INTERNAL_ERROR', message: expect.stringContaining('handed on before') },
+    { code: 'TRANSPORT_ERROR', message: expect.stringContaining('returns a copy') },
+  ])
+})
+
+test('a blob of a result arrives as a buffer', async () => {
+  const { page } = await connect(sites)
+  const result = await page.evaluate(async () => {
+    const { data } = await window.session.call('test.blob')
+    const file: unknown = Reflect.get(Object(data), 'file')
+    const { content, ...rest } = { content: undefined, ...Object(file) }
+    return { rest, text: new TextDecoder().decode(content) }
+  })
+  expect(result).toEqual({ rest: { mimeType: 'image/png', size: 3 }, text: 'abc' })
 })
 
 test('bytes of parameters are moved too; parts of a buffer and blobs are copied', async () => {

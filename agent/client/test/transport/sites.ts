@@ -30,12 +30,15 @@ const app = `
 
 const definition = `
   import { defineApp } from '@abp-kit/core'
+  import { binary } from '@abp-kit/core/binary'
   const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   export default defineApp({ id: 'com.example.app', name: 'App', version: '1.0.0', sessionTimeout: Number(new URLSearchParams(location.search).get('idle') ?? 1e9), capabilities: [
     { name: 'test.echo', handler: (params) => params },
     { name: 'test.delay', handler: async ({ ms }) => { await later(ms); return ms } },
     { name: 'test.wait', handler: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => { window.aborted.push(signal.reason.message); reject(signal.reason) })) },
     { name: 'test.bytes', handler: ({ size }) => { window.kept = new Uint8Array(size).fill(7).buffer; return { file: { content: window.kept, mimeType: 'image/png', size }, again: { content: window.kept, mimeType: 'image/png', size } } } },
+    { name: 'test.blob', handler: () => ({ file: binary(new Blob(['abc'], { type: 'image/png' })) }) },
+    { name: 'test.memory', handler: () => ({ content: new WebAssembly.Memory({ initial: 1 }).buffer, mimeType: 'image/png' }) },
     { name: 'test.kept', handler: () => ({ content: window.kept, mimeType: 'image/png' }) },
     { name: 'test.measure', handler: ({ file: { content, ...file } }) => ({ ...file, kind: Object.prototype.toString.call(content), first: new Uint8Array(content)[0], text: typeof content === 'string' ? content : undefined }) },
     { name: 'test.ask', handler: (_, { confirm }) => confirm({ message: 'Really?' }) },
