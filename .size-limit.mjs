@@ -30,7 +30,12 @@ const limits = {
   binary: '2.7 KB',
   requirements: '1 KB',
   definition: '2.9 KB',
-  protocol: '600 B',
+  // In the page of every visitor where agents may come by messages; and what the first message fetches.
+  'post-message': '1.15 KB',
+  'post-message+agents': '2.5 KB',
+  'web-socket': '1.3 KB',
+  'web-socket+connection': '2 KB',
+  protocol: '1.1 KB',
   manifest: '2.5 KB',
   adapter: '3 KB',
   // What a human visitor downloads besides the bootstrap.

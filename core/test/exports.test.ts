@@ -45,6 +45,7 @@ test('the public surface', () => {
       type Answer
       type AnyCapability
       type App
+      type AppCapabilities
       type AppOptions
       type BinaryData
       type BinaryDataReference
@@ -77,8 +78,11 @@ test('the public surface', () => {
     ./protocol
       class AbpError
       const PROTOCOL_VERSION
+      function buffersIn
       function errorEnvelope
       function isAbpError
+      function readMessage
+      function readOrigins
       type Abp
       type AbpErrorCode
       type AbpErrorOptions
@@ -110,6 +114,9 @@ test('the public surface', () => {
       type JsonSchema
       type ManifestApp
       type ManifestCapability
+      type Message
+      type MessagesToAgent
+      type MessagesToApp
       type Notification
       type NotificationData
       type NotificationHandler
@@ -158,6 +165,15 @@ test('the public surface', () => {
       function permission
     ./runtime
       function install
+    ./transport/post-message
+      function acceptPostMessages
+      type MessageTransport
+      type PostMessageOptions
+    ./transport/web-socket
+      function connectWebSocket
+      type MessageTransport
+      type WebSocketOptions
+      type WebSocketTransport
     ./adapter
       const manifestHeaders
       function describeApp

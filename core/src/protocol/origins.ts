@@ -1,5 +1,3 @@
-import { AbpError } from './error'
-
 /**
  * Reads the list of origins that may take part; everybody else is ignored (protocol.md §3, Message transports).
  *
@@ -9,24 +7,27 @@ import { AbpError } from './error'
  */
 export function readOrigins(list: unknown): ReadonlySet<string> {
   const origins: unknown[] = Array.isArray(list) ? list : []
-  if (origins.length === 0) throw invalid('is empty')
+  if (origins.length === 0) throw invalidOrigins('is empty')
   return new Set(
     origins.map((given) => {
       const origin = String(given)
-      if (origin.includes('*')) throw invalid(`has \`${origin}\`: a wildcard would let every site in`)
+      if (origin.includes('*')) throw invalidOrigins(`has \`${origin}\`: a wildcard would let every site in`)
       if (origin === 'null')
-        throw invalid('has `null`, which all sandboxed frames and local files share: add `allow-same-origin`')
+        throw invalidOrigins(
+          'has `null`, which all sandboxed frames and local files share: add `allow-same-origin`',
+        )
       const exact = URL.canParse(origin) ? new URL(origin).origin : ''
       if (exact !== origin)
-        throw invalid(`has \`${origin}\`${exact && exact !== 'null' ? `, whose origin is \`${exact}\`` : ''}`)
+        throw invalidOrigins(
+          `has \`${origin}\`${exact && exact !== 'null' ? `, whose origin is \`${exact}\`` : ''}`,
+        )
       return origin
     }),
   )
 }
 
-function invalid(what: string): AbpError {
-  return new AbpError(
-    'INVALID_ORIGINS',
-    `\`allowedOrigins\` ${what}. Write each origin in full: \`allowedOrigins: ['https://agent.example.com']\`.`,
-  )
+/** @returns the error; made by hand, because this is in the page of every visitor. */
+export function invalidOrigins(what: string): Error {
+  const message = `\`allowedOrigins\` ${what}. Write each origin in full: \`allowedOrigins: ['https://agent.example.com']\`.`
+  return Object.assign(new Error(message), { name: 'AbpError', code: 'INVALID_ORIGINS', retryable: false })
 }

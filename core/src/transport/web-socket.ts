@@ -1,6 +1,5 @@
-import { AbpError } from '../protocol/error'
 import { readMessage } from '../protocol/message'
-import { readOrigins } from '../protocol/origins'
+import { invalidOrigins, readOrigins } from '../protocol/origins'
 import type { Connection } from './connection'
 import { type MessageTransport, mostWaiting, typesToApp } from './message-transport'
 
@@ -24,7 +23,7 @@ const longestMessage = 256 * 1024 * 1024
 /**
  * Connects to a server through which an agent uses what the app offers: a relay, or a test (protocol.md §3, Message
  * transports). Until the first message it costs the socket: what answers is fetched then, and the runtime with the
- * agent's `initialize`. Only in a page.
+ * agent's `initialize`. On a server it does nothing.
  *
  * @param url - absolute, `ws:` or `wss:`
  * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, what is no origin, or a `url` of another origin.
@@ -38,9 +37,10 @@ export function connectWebSocket(
   const origins = readOrigins(allowedOrigins)
   const origin = URL.canParse(url) ? new URL(url).origin : ''
   if (!/^wss?:/.test(origin) || !origins.has(origin)) {
-    const message = `\`${url}\` is no \`ws:\` or \`wss:\` URL of \`allowedOrigins\` (${[...origins].join(', ')}).`
-    throw new AbpError('INVALID_ORIGINS', message)
+    throw invalidOrigins(`(${[...origins].join(', ')}) does not have the \`ws:\` or \`wss:\` URL \`${url}\``)
   }
+  if (typeof window === 'undefined')
+    return { ignored: 0, closed: new Promise(() => undefined), close: () => undefined }
   let ignored = 0
   let waiting = 0
   let connection: Promise<Connection> | undefined
