@@ -35,7 +35,7 @@ const limits = {
   'post-message+agents': '2.5 KB',
   'web-socket': '1.3 KB',
   'web-socket+connection': '2 KB',
-  protocol: '1.1 KB',
+  protocol: '1.15 KB',
   manifest: '2.5 KB',
   adapter: '3 KB',
   // What a human visitor downloads besides the bootstrap.
