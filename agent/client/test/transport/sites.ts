@@ -90,7 +90,7 @@ export async function startSites() {
   const serveSite = () =>
     startServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-      asked.push(pathname)
+      if (pathname.endsWith('.js')) asked.push(pathname)
       const script = files.get(pathname)
       if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
       else if (pathname === '/app' || pathname === '/agent')
@@ -105,7 +105,7 @@ export async function startSites() {
     args: ['--no-sandbox', '--disable-gpu', '--disable-popup-blocking'],
   })
   return {
-    /** Every path that was asked for, in order. */
+    /** Every script that was asked for, in order. */
     asked,
     agentOrigin: agentSite.url,
     appOrigin: appSite.url,
