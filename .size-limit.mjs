@@ -28,6 +28,7 @@ const limits = {
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   binary: '2.7 KB',
+  activity: '550 B',
   requirements: '1 KB',
   definition: '2.9 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
@@ -42,6 +43,10 @@ const limits = {
   next: '1 KB',
   nuxt: '1 KB',
   sveltekit: '1 KB',
+  // With what they take from core.
+  react: '1 KB',
+  vue: '1 KB',
+  svelte: '1 KB',
 }
 
 const filesOf = (bundle) => `node_modules/.cache/abp-kit/bundles/${bundle}/*`

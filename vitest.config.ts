@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       'core',
       'adapters/*',
+      'bindings/{react,vue,svelte}',
       'agent/*',
       'lint',
       'playgrounds/showcase',

@@ -10,6 +10,7 @@ export default defineBuildConfig({
     { input: 'src/register', name: 'register' },
     { input: 'src/binary/index', name: 'binary' },
     { input: 'src/dynamic/index', name: 'dynamic' },
+    { input: 'src/activity', name: 'activity' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },

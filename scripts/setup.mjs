@@ -61,7 +61,7 @@ export async function install() {
 
 /** Builds the packages that playgrounds and tests use. */
 export async function build() {
-  const filters = ['./core', './adapters/*', './agent/*', './lint', './playgrounds/showcase'].flatMap(
+  const filters = ['./core', './adapters/*', './bindings/*', './agent/*', './lint', './playgrounds/showcase'].flatMap(
     (path) => ['--filter', path],
   )
   await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))

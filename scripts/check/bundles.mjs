@@ -13,6 +13,7 @@ const entries = {
   runtime: 'core/dist/runtime.mjs',
   binary: 'core/dist/binary.mjs',
   dynamic: 'core/dist/dynamic.mjs',
+  activity: 'core/dist/activity.mjs',
   requirements: 'core/dist/requirements.mjs',
   'post-message': 'core/dist/transport-post-message.mjs',
   'web-socket': 'core/dist/transport-web-socket.mjs',
@@ -23,6 +24,9 @@ const entries = {
   next: 'adapters/next/dist/index.mjs',
   nuxt: 'adapters/nuxt/dist/runtime/page.js',
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
+  react: 'bindings/react/dist/index.mjs',
+  vue: 'bindings/vue/dist/index.mjs',
+  svelte: 'bindings/svelte/dist/index.mjs',
 }
 
 /** The app's own, and what the framework and the adapters' build-time parts put in. */
@@ -30,6 +34,9 @@ const external = [
   'react',
   'react/*',
   'next/*',
+  'vue',
+  'svelte',
+  'svelte/*',
   'nuxt/*',
   '@abp-kit/next/app',
   '#app/*',

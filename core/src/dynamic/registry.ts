@@ -1,4 +1,6 @@
 import type { AnyCapability } from '../definition/capability'
+import type { CapabilityContext } from '../definition/handler'
+import type { AgentIdentity } from '../protocol/session'
 
 /** Where the page keeps its {@link Registry}; global, so that all copies of this package agree. */
 const registryKey: unique symbol = Symbol.for('abp-kit.registry')
@@ -9,6 +11,25 @@ export interface Registry {
   readonly capabilities: Set<AnyCapability>
   /** Set by the runtime: something is different now. */
   changed?: () => void
+  /** Set by the runtime: what it does, as it is at any moment. */
+  work?: Work
+  /** Called by the runtime when {@link work} is different; there when somebody looks at it. */
+  watchers?: Set<() => void>
+}
+
+/** What the runtime does now. */
+export interface Work {
+  session(): { agent: AgentIdentity } | null
+  /** The calls that have no answer yet, by their id. */
+  readonly running: ReadonlyMap<string, RunningCall>
+}
+
+export interface RunningCall {
+  readonly capability: string
+  /** When it came, in the milliseconds of `performance.now()`. */
+  readonly start: number
+  /** What the handler reported last: done, total, status. */
+  progress?: Parameters<CapabilityContext['progress']>
 }
 
 /** @returns the page's registry. */

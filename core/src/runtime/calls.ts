@@ -1,5 +1,6 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
+import type { RunningCall } from '../dynamic/registry'
 import type { CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
 import { type Catalog, isConditional } from './catalog'
@@ -25,20 +26,21 @@ export interface CallsEnvironment {
   events: Events
   /** @throws {AbpError} when there is none. */
   session(): Session
+  /** The calls that run, or what they say of their progress, are different. */
+  changed(): void
 }
 
 const defaultTimeout = 300_000
 
-/** A call that has no answer yet. */
-interface RunningCall {
+interface StoppableCall extends RunningCall {
   /** Answers the call and aborts its signal. */
   stop(error: AbpError): void
 }
 
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
-export function createCalls({ app, around, catalog, events, session }: CallsEnvironment) {
+export function createCalls({ app, around, catalog, changed, events, session }: CallsEnvironment) {
   const gate = lazy(async () => (await import('./gate')).createGate())
-  const running = new Map<string, RunningCall>()
+  const running = new Map<string, StoppableCall>()
   const finished = new Finished()
   let count = 0
 
@@ -78,11 +80,16 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
-      const context = createContext(callId, events, (...progress) => operation?.report(...progress))
+      const context = createContext(callId, events, (...progress) => {
+        entry.progress = progress
+        changed()
+        operation?.report(...progress)
+      })
       const isRunning = () => running.get(callId) === entry
       const end = (result: CallResult) => {
         if (!isRunning()) return
         running.delete(callId)
+        changed()
         clearTimeout(timer)
         read.signal?.removeEventListener('abort', abort)
         context.end()
@@ -98,8 +105,9 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
         finished.add({ callId, cancelled: true })
         stop(new AbpError('CANCELLED', 'The caller aborted the call.'))
       }
-      const entry: RunningCall = { stop }
+      const entry: StoppableCall = { capability: capability.name, start, stop }
       running.set(callId, entry)
+      changed()
       const timeout = timeoutOf(read.timeout, capability, app())
       const timer = setTimeout(() => {
         finished.add({ callId, cancelled: false, reason: 'The call has completed: it timed out.' })
@@ -159,6 +167,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
   return {
     call,
     cancel,
+    running,
     isBusy: () => running.size > 0,
     /** Ends everything that runs, and forgets the ids: a session is over. */
     cancelAll(reason: string): void {

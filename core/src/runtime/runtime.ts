@@ -43,19 +43,27 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       () => undefined,
     )
   environment.registry.changed = changed
+  const watched = () => {
+    for (const watcher of environment.registry.watchers ?? []) watcher()
+  }
   const calls = createCalls({
     catalog,
     events,
     around: environment.around,
     app: () => current,
     session: () => lifetime.expect(),
+    changed: watched,
   })
   const lifetime = createLifetime({
     app: () => current,
     isBusy: calls.isBusy,
     end: calls.cancelAll,
-    changed: environment.sessionChanged,
+    changed(sessionId) {
+      environment.sessionChanged(sessionId)
+      watched()
+    },
   })
+  environment.registry.work = { session: lifetime.current, running: calls.running }
 
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {

@@ -1,0 +1,11 @@
+import { defineBuildConfig } from 'unbuild'
+
+export default defineBuildConfig({
+  entries: [{ input: 'src/index', name: 'index' }],
+  declaration: 'node16',
+  rollup: {
+    emitCJS: false,
+    // Rollup drops directives.
+    output: { banner: "'use client'" },
+  },
+})

@@ -1,0 +1,30 @@
+import { gate, type Scene } from '@abp-kit/bindings-suite/page'
+import * as React from 'react'
+import { Badge } from './badge'
+import { Counter } from './counter'
+
+// React 18 has no activities.
+const Activity = 'Activity' in React ? React.Activity : ({ children }: React.ActivityProps) => children
+
+let arrived = false
+const arriving = gate.passed.then(() => {
+  arrived = true
+})
+
+function Late({ step }: { step: number }) {
+  if (!arrived) throw arriving
+  return <Counter id="late" step={step} />
+}
+
+export function App({ aside, badge, second, shown, step, suspended }: Scene) {
+  return (
+    <>
+      {badge && <Badge />}
+      <Activity mode={aside ? 'hidden' : 'visible'}>{shown && <Counter id="first" step={step} />}</Activity>
+      {second && <Counter id="second" step={step} />}
+      <React.Suspense fallback={<p id="waiting">waiting</p>}>
+        {suspended && <Late step={step} />}
+      </React.Suspense>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Binding, type OpenedPage, type Pages, startPages } from './pages'
+
+/** What tests of one framework only are given; ready when they run. */
+export interface Subject {
+  pages(): Pages
+}
+
+/** The one suite: a page of each framework, in a real Chromium. */
+export function defineSuite(binding: Binding, own?: (subject: Subject) => void): void {
+  let pages: Pages
+  beforeAll(async () => {
+    pages = await startPages(binding)
+  })
+  afterAll(() => pages?.close())
+
+  describe('useCapability', () => {
+    test('registers while mounted, without loading the runtime', async () => {
+      const { page, asked, complaints } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await wait(300)
+      expect(asked.filter(isRuntime)).toEqual([])
+      expect(await page.evaluate(connect)).toContainEqual({ name: 'test.count', available: true })
+      expect(asked.filter(isRuntime)).not.toEqual([])
+      expect(await call(page)).toMatchObject({ success: true, data: { id: 'first', count: 0 } })
+      expect(complaints).toEqual([])
+    })
+
+    test('a declared capability is unavailable, with the reason, until its component is mounted', async () => {
+      const { page } = await pages.open()
+      expect(await page.evaluate(connect)).toContainEqual({ name: 'test.count', available: false })
+      const reason = expect.stringContaining('a part of the page that is not there now')
+      expect(await call(page)).toMatchObject({ error: { code: 'CAPABILITY_UNAVAILABLE', message: reason } })
+      expect(await page.evaluate(() => window.early.supports('test.count'))).toMatchObject({
+        supported: true,
+        available: false,
+        reason,
+      })
+      await show(page, { shown: true })
+      expect(await call(page)).toMatchObject({ success: true })
+    })
+
+    test('is removed with the component; the agent hears of both, once', async () => {
+      const { page } = await pages.open()
+      await page.evaluate(connect)
+      await show(page, { shown: true })
+      await expectChanges(page, 1)
+      await show(page, { shown: false })
+      await expectChanges(page, 2)
+      expect(await call(page)).toMatchObject({ error: { code: 'CAPABILITY_UNAVAILABLE' } })
+    })
+
+    test('the handler sees current state and props, and changes them, without another registration', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      await page.click('#first button')
+      await page.click('#first button')
+      await show(page, { step: 10 })
+      await page.click('#first button')
+      expect(await call(page)).toMatchObject({ data: { count: 12, step: 10 } })
+      expect(await call(page, { by: 5 })).toMatchObject({ data: { count: 17 } })
+      await expect.poll(() => textOf(page, '#first')).toBe('17')
+      expect(await call(page)).toMatchObject({ data: { count: 17 } })
+      expect(await call(page, { by: 'many' })).toMatchObject({ error: { code: 'INVALID_PARAMS' } })
+      await expectChanges(page, 0)
+    })
+
+    test('of two components the newest counts, and when it goes the one before', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.evaluate(connect)
+      await show(page, { second: true })
+      expect(await call(page)).toMatchObject({ data: { id: 'second' } })
+      await show(page, { second: false })
+      expect(await call(page)).toMatchObject({ data: { id: 'first' } })
+      await show(page, { second: true })
+      await show(page, { shown: false })
+      expect(await call(page)).toMatchObject({ data: { id: 'second' } })
+      await expectChanges(page, 0)
+    })
+
+    test('a hot update brings the new handler; the session stays, and the agent hears of no change', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      const { sessionId } = await page.evaluate(() => ({ sessionId: window.early.sessionId }))
+      const version = async () => (await call(page)).data
+      expect(await version()).toMatchObject({ version: 1 })
+      await pages.edit(binding.counter, (text) => text.replace('version: 1', 'version: 2'))
+      await expect.poll(version, { timeout: 10_000 }).toMatchObject({ version: 2 })
+      expect(await page.evaluate(() => window.early.sessionId)).toBe(sessionId)
+      await expectChanges(page, 0)
+      await pages.edit(binding.counter, (text) => text.replace('version: 2', 'version: 1'))
+      await expect.poll(version, { timeout: 10_000 }).toMatchObject({ version: 1 })
+    })
+
+    test('on a server it does nothing', async () => {
+      const before = Reflect.ownKeys(globalThis)
+      const html = await pages.render({ shown: true, second: true })
+      expect(html).toContain('id="first"')
+      expect(html).toContain('nobody')
+      const added = Reflect.ownKeys(globalThis).filter((key) => !before.includes(key))
+      expect(added.map(String).filter((key) => key.includes('abp'))).toEqual([])
+    })
+
+    test('a page that the server rendered is hydrated, and registers then', async () => {
+      const { page, complaints } = await pages.open({ shown: true }, { server: true })
+      await page.evaluate(connect)
+      await expect.poll(() => call(page)).toMatchObject({ data: { id: 'first' } })
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester')
+      expect(complaints).toEqual([])
+    })
+  })
+
+  describe('useAbp', () => {
+    test('an agent that is there before a page is hydrated does not disturb that', async () => {
+      const { page, complaints } = await pages.open({ shown: true }, { server: true, connected: true })
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester')
+      expect(complaints).toEqual([])
+    })
+
+    test('shows who is there and what runs, with its progress, until it ends', async () => {
+      const { page, asked } = await pages.open()
+      await expect.poll(() => textOf(page, '#badge')).toBe('nobody')
+      expect(asked.filter(isRuntime)).toEqual([])
+      await page.evaluate(connect)
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester')
+      const pending = page.evaluate(() => window.early.call('test.work', {}, { callId: 'a' }))
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester a test.work 1/2 half')
+      await page.evaluate(() => window.early.cancel('a'))
+      expect(await pending).toMatchObject({ cancelled: true })
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester')
+      await page.evaluate(() => window.early.shutdown())
+      await expect.poll(() => textOf(page, '#badge')).toBe('nobody')
+    })
+
+    test('what is mounted later knows what began before', async () => {
+      const { page } = await pages.open({ badge: false })
+      await page.evaluate(connect)
+      await page.evaluate(() => void window.early.call('test.work', {}, { callId: 'b' }))
+      await page.evaluate(() => window.stage.set({ badge: true }))
+      await expect.poll(() => textOf(page, '#badge')).toBe('tester b test.work 1/2 half')
+      await page.evaluate(() => window.stage.set({ badge: false }))
+      await page.evaluate(() => window.early.shutdown())
+      await page.evaluate(() => window.stage.set({ badge: true }))
+      await expect.poll(() => textOf(page, '#badge')).toBe('nobody')
+    })
+  })
+
+  own?.({ pages: () => pages })
+}
+
+type Page = OpenedPage['page']
+
+const isRuntime = (path: string) => path.includes('core/dist/runtime.mjs')
+
+/** Begins a session and notes what the agent hears. Runs in the page. */
+export async function connect() {
+  window.early.onCapabilitiesChanged = (change) => window.changes.push(change)
+  const { capabilities } = await window.early.initialize({ agent: { name: 'tester', version: '1' } })
+  return capabilities
+}
+
+export function call(page: Page, params: object = {}) {
+  return page.evaluate((given) => window.early.call('test.count', given), params)
+}
+
+/** Changes the scene, and waits until it is shown. */
+export async function show(page: Page, change: Parameters<typeof window.stage.set>[0]): Promise<void> {
+  await page.evaluate((given) => window.stage.set(given), change)
+  for (const [key, id] of [
+    ['shown', 'first'],
+    ['second', 'second'],
+  ] as const)
+    if (change[key] !== undefined) await page.waitForSelector(`#${id}`, change[key] ? {} : { hidden: true })
+  // Effects run after the paint.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+/** Fails unless the agent heard of `test.count` that often, and of nothing else. */
+export async function expectChanges(page: Page, times: number): Promise<void> {
+  const change = { added: [], removed: [], changed: ['test.count'] }
+  const heard = () => page.evaluate(() => window.changes)
+  await expect.poll(heard).toEqual(Array.from({ length: times }, () => change))
+  await wait(100)
+  expect(await heard()).toHaveLength(times)
+}
+
+export function textOf(page: Page, selector: string): Promise<string | undefined> {
+  return page.evaluate((wanted) => document.querySelector(wanted)?.textContent?.trim(), selector)
+}

@@ -1,0 +1,35 @@
+import { defineApp, defineCapability } from '@abp-kit/core'
+
+/** Its handler comes with the component that has the count. */
+export const count = defineCapability({
+  name: 'test.count',
+  description: 'Read what a component counts, and add to it',
+  input: { type: 'object', properties: { by: { type: 'number' } } },
+  output: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      count: { type: 'number' },
+      step: { type: 'number' },
+      version: { type: 'number' },
+    },
+    required: ['id', 'count', 'step', 'version'],
+  },
+})
+
+/** Reports that half is done, and goes on until it is cancelled. */
+const work = defineCapability({
+  name: 'test.work',
+  handler: (_params, { progress, signal }) =>
+    new Promise((_resolve, reject) => {
+      progress(1, 2, 'half')
+      signal.addEventListener('abort', () => reject(signal.reason))
+    }),
+})
+
+export default defineApp({
+  id: 'com.example.bindings',
+  name: 'Bindings',
+  version: '1.0.0',
+  capabilities: [count, work],
+})

@@ -1,0 +1,3 @@
+export { count } from './app'
+export { emptyScene, gate, type Scene, stage } from './scene'
+export { start } from './start'

@@ -1,0 +1,51 @@
+/** What a page shows; the same for all frameworks. */
+export interface Scene {
+  /** The first counter. */
+  shown: boolean
+  /** A second one of the same capability. */
+  second: boolean
+  /** A prop of the counters. */
+  step: number
+  /** The badge, made by `useAbp`. */
+  badge: boolean
+  /** What the framework keeps aside, where it has that: keep-alive, activity. */
+  aside: boolean
+  /** A counter that cannot be shown before `openGate` is called. */
+  suspended: boolean
+}
+
+export const emptyScene: Scene = {
+  shown: false,
+  second: false,
+  step: 1,
+  badge: true,
+  aside: false,
+  suspended: false,
+}
+
+let current = emptyScene
+const listeners = new Set<() => void>()
+
+/** What the page's root component shows; the test changes it. */
+export const stage = {
+  get: (): Scene => current,
+  set(change: Partial<Scene>): void {
+    current = { ...current, ...change }
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+let open = () => {}
+/** What a suspended counter waits for; `gate.open` lets it in. */
+export const gate = {
+  passed: new Promise<void>((resolve) => {
+    open = resolve
+  }),
+  open: () => open(),
+}
