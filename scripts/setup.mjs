@@ -61,9 +61,14 @@ export async function install() {
 
 /** Builds the packages that playgrounds and tests use. */
 export async function build() {
-  const filters = ['./core', './adapters/*', './bindings/*', './agent/*', './lint', './playgrounds/showcase'].flatMap(
-    (path) => ['--filter', path],
-  )
+  const filters = [
+    './core',
+    './adapters/*',
+    './bindings/*',
+    './agent/*',
+    './lint',
+    './playgrounds/showcase',
+  ].flatMap((path) => ['--filter', path])
   await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))
 }
 

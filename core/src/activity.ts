@@ -5,7 +5,7 @@ import { findRegistry, type Registry } from './dynamic/registry'
 export interface Activity {
   /** Whether an agent has a session. */
   readonly initialized: boolean
-  /** What the agent calls itself in `initialize`, not proven by anything; null outside a session. */
+  /** What the agent calls itself in `initialize`, not proven by anything, 100 characters at most; null outside a session. */
   readonly agent: string | null
   /** The calls that have no answer yet, in the order in which they came. */
   readonly calls: readonly ActiveCall[]
@@ -29,6 +29,9 @@ export interface CallProgress {
 
 /** Nobody is there: on a server, and until an agent comes. */
 export const idleActivity: Activity = { initialized: false, agent: null, calls: [] }
+
+/** Characters. */
+const longestName = 100
 
 const listeners = new Set<() => void>()
 let watched: Registry | undefined
@@ -79,7 +82,8 @@ function watch(): Registry {
 }
 
 function look({ work }: Registry): Activity {
-  const agent = work?.session()?.agent.name ?? null
+  // Whatever the agent says, and it is to be shown.
+  const agent = work?.session()?.agent.name.slice(0, longestName) ?? null
   const calls = Array.from(
     work?.running ?? [],
     ([callId, { capability, progress, start }]): ActiveCall => ({

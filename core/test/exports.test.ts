@@ -158,6 +158,13 @@ test('the public surface', () => {
     ./dynamic
       function refreshCapabilities
       function registerCapability
+    ./activity
+      const idleActivity
+      function getActivity
+      function subscribeActivity
+      type ActiveCall
+      type Activity
+      type CallProgress
     ./requirements
       const secureContext
       const userGesture

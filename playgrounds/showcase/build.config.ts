@@ -6,6 +6,7 @@ export default defineBuildConfig({
     { input: 'src/samples/index', name: 'samples' },
     { input: 'src/catalog/index', name: 'catalog' },
     { input: 'src/page/index', name: 'page' },
+    { input: 'src/notes/index', name: 'notes' },
   ],
   declaration: 'node16',
   rollup: {

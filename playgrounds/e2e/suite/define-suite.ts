@@ -2,6 +2,7 @@ import { build, type Framework, type Mode, type Served, serve } from '@abp-kit/p
 import { afterAll, beforeAll, describe } from 'vitest'
 import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { components } from './components.ts'
 import { embedded } from './embedded.ts'
 import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
@@ -25,6 +26,7 @@ export function defineSuite(framework: Framework): void {
       rawHtml(subject)
       manifest(subject)
       page(subject)
+      components(subject)
     })
   }
   describe(`${framework}, hot updates`, () => hotUpdates(framework))

@@ -20,6 +20,8 @@ export function manifest({ url }: Subject): void {
       expect(manifest).toEqual(value)
       expect(manifest?.capabilities.map(({ name }) => name)).toEqual([
         ...samples.map(({ name }) => name),
+        'notes.read',
+        'notes.add',
         'pages.read',
       ])
       for (const { description, inputSchema, outputSchema } of manifest?.capabilities ?? []) {

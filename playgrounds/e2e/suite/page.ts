@@ -76,7 +76,7 @@ export function page({ url, browser, mode }: Subject): void {
       expect(order[0]).toBe('initialize')
       expect(order.indexOf('first')).toBeLessThan(order.indexOf('second'))
       expect(success).toEqual([true, true])
-      expect(count).toBe(samples.length + 1)
+      expect(count).toBe(samples.length + 3)
     })
 
     test('a reference taken early is right after the upgrade', async () => {

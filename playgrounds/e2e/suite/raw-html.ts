@@ -9,6 +9,7 @@ const routes: [path: string, status: number][] = [
   ['/about', 200],
   ['/dynamic', 200],
   ['/streamed', 200],
+  ['/notes', 200],
   ['/broken', 500],
   ['/no-such-page', 404],
 ]

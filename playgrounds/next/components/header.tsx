@@ -8,6 +8,7 @@ const pages = [
   ['/about', 'About'],
   ['/dynamic', 'Dynamic'],
   ['/streamed', 'Streamed'],
+  ['/notes', 'Notes'],
 ] as const
 
 export function Header() {
@@ -34,7 +35,13 @@ export function Header() {
         <span className="sc-tag">Next.js</span>
         <nav className={styles.pages}>
           {pages.map(([path, name]) => (
-            <Link key={path} href={path} aria-current={current === path ? 'page' : undefined}>
+            <Link
+              key={path}
+              href={path}
+              // Who does not go there does not download what it binds.
+              prefetch={path === '/notes' ? false : undefined}
+              aria-current={current === path ? 'page' : undefined}
+            >
               {name}
             </Link>
           ))}

@@ -1,5 +1,6 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
 import { capabilities } from '@abp-kit/showcase'
+import { notesAdd, notesRead } from '@abp-kit/showcase/notes'
 import { z } from 'zod'
 
 export default defineApp({
@@ -9,6 +10,8 @@ export default defineApp({
   description: 'What an app can offer to agents with abp-kit',
   capabilities: [
     ...capabilities,
+    notesRead,
+    notesAdd,
     defineCapability({
       name: 'pages.read',
       description: 'Open a page of this app and read its title and text',

@@ -20,11 +20,14 @@ export interface CatalogEntry {
 }
 
 /**
- * Lists what an app offers, from the manifest that agents read. For the server or the build: it needs
+ * Lists what an app offers at any time, from the manifest that agents read. For the server or the build: it needs
  * the definitions and their schema library, of which a visitor's browser should download nothing.
  */
 export function catalogOf(app: App): CatalogEntry[] {
-  return createManifest(app).manifest.capabilities.map(({ name, description, inputSchema, outputSchema }) => {
+  // What comes with a component cannot be tried where the catalog is shown.
+  const capabilities = app.capabilities.filter(({ handler, load }) => handler || load)
+  const { manifest } = createManifest({ ...app, capabilities })
+  return manifest.capabilities.map(({ name, description, inputSchema, outputSchema }) => {
     const sample = samples.find((candidate) => candidate.name === name)
     return {
       name,

@@ -1,0 +1,24 @@
+'use client'
+
+import { useCapability } from '@abp-kit/react'
+import { addLine, describeNotes, firstNotes, notesAdd, notesRead } from '@abp-kit/showcase/notes'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** An editor whose text an agent reads and changes. */
+export function Notes() {
+  const [text, setText] = useState(firstNotes)
+  useCapability(notesRead, () => describeNotes(text))
+  useCapability(notesAdd, ({ line }) => {
+    const changed = addLine(text, line)
+    // At once, so that the next call finds it.
+    flushSync(() => setText(changed))
+    return describeNotes(changed)
+  })
+  return (
+    <label className="sc-field">
+      <span className="sc-label">Your notes</span>
+      <textarea className="sc-input" value={text} onChange={(event) => setText(event.target.value)} />
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { defineCapability } from '@abp-kit/core'
+
+// The component that has the notes imports this, so a visitor's browser downloads it: JSON Schema weighs nothing.
+const output = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', description: 'All notes, as the visitor sees them now' },
+    words: { type: 'integer' },
+  },
+  required: ['text', 'words'],
+} as const
+
+/** Its handler comes with the page `/notes`, as that of {@link notesAdd} does. */
+export const notesRead = defineCapability({
+  name: 'notes.read',
+  description: 'Read the notes that are open in the editor; there while the page /notes is on screen',
+  input: { type: 'object', properties: {} },
+  output,
+})
+
+export const notesAdd = defineCapability({
+  name: 'notes.add',
+  description:
+    'Add a line to the notes that are open in the editor; there while the page /notes is on screen',
+  input: {
+    type: 'object',
+    properties: {
+      line: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to add, below the rest' },
+    },
+    required: ['line'],
+  },
+  output,
+})
