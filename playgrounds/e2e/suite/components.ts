@@ -111,6 +111,7 @@ export function components({ url, browser }: Subject): void {
       await page.waitForNetworkIdle({ idleTime: 500 })
       const loaded = (text: string) => scripts.some((script) => script.text.includes(text))
       expect(loaded('notes.add')).toBe(true)
+      expect(loaded('abp-kit.registry')).toBe(true)
       expect(loaded('UNKNOWN_CAPABILITY')).toBe(false)
       expect(loaded('._zod')).toBe(false)
     })
