@@ -46,5 +46,10 @@ function suspense({ pages }: Subject) {
     await page.evaluate(() => window.openGate())
     await expect.poll(() => call(page)).toMatchObject({ data: { id: 'late' } })
     await expectChanges(page, 1)
+    // It stays mounted when it has to wait again.
+    await page.evaluate(() => window.stage.set({ step: -1 }))
+    await page.waitForSelector('#waiting')
+    expect(await call(page)).toMatchObject({ data: { id: 'late', step: 1 } })
+    await expectChanges(page, 1)
   })
 }

@@ -13,9 +13,9 @@ import { createSubscriber } from 'svelte/reactivity'
  */
 export function useAbp(): Activity {
   let mounted = false
-  let shownBefore: (() => void) | undefined
+  let tell: (() => void) | undefined
   const track = createSubscriber((update) => {
-    shownBefore = update
+    tell = update
     return subscribeActivity(update)
   })
   const read = () => {
@@ -24,7 +24,7 @@ export function useAbp(): Activity {
   }
   onMount(() => {
     mounted = true
-    if (getActivity() !== idleActivity) shownBefore?.()
+    if (getActivity() !== idleActivity) tell?.()
   })
   return {
     get initialized() {

@@ -6,13 +6,14 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const examples = fileURLToPath(new URL('../', import.meta.url))
 
-/** Which example a block of code claims to be: its first line is `// path`. */
+/** Which example a block of code claims to be: its first line is `// path`, or `<!-- path -->`. */
 const places = (path: string) => [path, `agent/${path}`].map((place) => `${examples}${place}`)
 
 const pages = [
   'README.md',
   'docs/binary.md',
   'docs/capabilities.md',
+  'docs/components.md',
   'docs/events.md',
   'docs/limits.md',
   'docs/transports.md',
@@ -20,7 +21,9 @@ const pages = [
 
 test.each(pages)('the code in %s is the compiled example of its name', async (page) => {
   const text = await readFile(`${root}${page}`, 'utf8')
-  const blocks = [...text.matchAll(/```ts\n(\/\/ (\S+\.ts)\n[\s\S]*?)```/g)]
+  const blocks = [
+    ...text.matchAll(/```(?:tsx?|vue|svelte)\n((?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n[\s\S]*?)```/g),
+  ]
   expect(blocks.length).toBeGreaterThan(0)
   for (const [, code, path = ''] of blocks) {
     const file = places(path).find(existsSync)

@@ -11,8 +11,11 @@ const arriving = gate.passed.then(() => {
   arrived = true
 })
 
+const never = new Promise(() => {})
+
 function Late({ step }: { step: number }) {
   if (!arrived) throw arriving
+  if (step < 0) throw never
   return <Counter id="late" step={step} />
 }
 
