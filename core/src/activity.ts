@@ -23,8 +23,8 @@ export interface ActiveCall {
 
 export interface CallProgress {
   readonly done: number
-  readonly total?: number
-  readonly status?: string
+  readonly total?: number | undefined
+  readonly status?: string | undefined
 }
 
 /** Nobody is there: on a server, and until an agent comes. */
@@ -90,12 +90,12 @@ function look({ work }: Registry): Activity {
       callId,
       capability,
       startedAt: Math.round(performance.timeOrigin + start),
-      ...(progress && { progress: readProgress(progress) }),
+      ...(progress && { progress: nameProgress(progress) }),
     }),
   )
   return agent === null && calls.length === 0 ? idleActivity : { initialized: agent !== null, agent, calls }
 }
 
-function readProgress([done, total, status]: Parameters<CapabilityContext['progress']>): CallProgress {
-  return { done, ...(total !== undefined && { total }), ...(status !== undefined && { status }) }
+function nameProgress([done, total, status]: Parameters<CapabilityContext['progress']>): CallProgress {
+  return { done, total, status }
 }
