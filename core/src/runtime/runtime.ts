@@ -65,10 +65,14 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   })
   environment.registry.work = { session: lifetime.current, running: calls.running }
 
+  /** What the newest `initialize` waits for. */
+  let opening: Promise<unknown> | undefined
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
       const { session, requested } = lifetime.open(params, carrier)
-      const told = await catalog.look()
+      const looking = catalog.look()
+      opening = looking
+      const told = await looking
       memory.told = told
       return {
         sessionId: session.id,
@@ -81,7 +85,12 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     async shutdown() {
       lifetime.close()
     },
-    call: calls.call,
+    async call(...args) {
+      const result = calls.call(...args)
+      // It has begun; but what is called together with `initialize` is answered after that.
+      await opening
+      return result
+    },
     async cancel(call, reason) {
       lifetime.expect()
       return calls.cancel(call, reason)

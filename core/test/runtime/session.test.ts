@@ -49,6 +49,24 @@ describe('initialize', () => {
     },
   )
 
+  test('is answered before the calls that came with it, also when it has to look at a condition', async () => {
+    const looking = defineCapability({
+      name: 'test.looking',
+      available: () => wait(50).then(() => true),
+      handler: () => 1,
+    })
+    const fast = defineCapability({ name: 'test.fast', handler: () => 1 })
+    const { initialize, call } = startRuntime([looking, fast])
+    const order: string[] = []
+    const answers = [
+      Promise.resolve(initialize()).then(() => order.push('initialize')),
+      call('test.fast').then(({ success }) => order.push(`first ${success}`)),
+      call('test.fast').then(({ success }) => order.push(`second ${success}`)),
+    ]
+    await Promise.all(answers)
+    expect(order).toEqual(['initialize', 'first true', 'second true'])
+  })
+
   test('a second one replaces the session and cancels its calls', async () => {
     const { initialize, call, sessions } = startRuntime([slow])
     await initialize()
