@@ -85,8 +85,8 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     async shutdown() {
       lifetime.close()
     },
-    async call(...args) {
-      const result = calls.call(...args)
+    async call(name, params, options) {
+      const result = calls.call(name, params, options)
       // It has begun; but what is called together with `initialize` is answered after that.
       await opening
       return result
