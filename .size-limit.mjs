@@ -9,6 +9,8 @@ const limits = {
   // Questions to the agent, and the standard ones.
   'runtime+elicitation': '750 B',
   'runtime+questions': '1.8 KB',
+  // With the first call that runs a handler.
+  'runtime+answer': '2 KB',
   // Calls with a `progressToken`.
   'runtime+progress': '900 B',
   // `available` and requirements; limits and `authorize`.

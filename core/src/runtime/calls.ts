@@ -1,6 +1,6 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
-import type { CallResult, CancelResult } from '../protocol/call'
+import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
 import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
@@ -61,9 +61,10 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
   /** Never throws and never rejects: every failure is in the envelope. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
+    const metadata: Partial<CallMetadata> = {}
     const answer = (result: CallResult): CallResult => ({
       ...result,
-      metadata: { duration: Math.max(0, performance.now() - start) },
+      metadata: { ...metadata, duration: Math.max(0, performance.now() - start) },
     })
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
@@ -115,7 +116,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
           if (!isRunning()) return operation?.end(false)
         }
         const run = (authorize?: Authorize) =>
-          execute(capability, params, context.handlerContext, { around, authorize, isRunning })
+          execute(capability, params, context.handlerContext, { around, authorize, isRunning, metadata })
         const { authorize, rateLimit } = app()
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
           ? (await gate()).pass({ agent, app: app(), capability, context: context.handlerContext }, run)

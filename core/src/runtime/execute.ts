@@ -1,5 +1,6 @@
 import type { AnyCapability, ErasedHandler } from '../definition/capability'
 import type { CapabilityContext } from '../definition/handler'
+import type { CallMetadata } from '../protocol/call'
 import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { failureOf } from './failure'
@@ -10,6 +11,14 @@ import { validate } from './validate'
 
 // It is there already when there is an issue: with what found it.
 const issue = lazy(() => import('./issue'))
+
+// A bundler for production keeps one of them; without a bundler nobody says that this is development.
+const guard = lazy(() => {
+  try {
+    if (process.env.NODE_ENV !== 'production') return import('../guard/enforce')
+  } catch {}
+  return import('../guard/answer')
+})
 
 type Handler = ErasedHandler['handle']
 
@@ -25,6 +34,8 @@ interface Execution {
   authorize: Authorize | undefined
   /** Whether the call still wants an answer; a handler is not started when not. */
   isRunning: () => boolean
+  /** Takes what the envelope says beside the data. */
+  metadata: Partial<CallMetadata>
 }
 
 /**
@@ -37,14 +48,14 @@ export async function execute(
   capability: AnyCapability,
   params: unknown,
   context: CapabilityContext,
-  { around, authorize, isRunning }: Execution,
+  { around, authorize, isRunning, metadata }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
   if (input.issues) throw (await issue()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
-  const handler = capability.handler ?? (await loadOnce(capability))
+  const [{ guarded }, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
-  const data = await around(() => handler(input.value, context))
+  const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
   if (output.issues) throw (await issue()).invalidResult(capability.name, output.issues)

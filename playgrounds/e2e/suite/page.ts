@@ -127,6 +127,16 @@ export function page({ url, browser, mode }: Subject): void {
       }
     })
 
+    test('the guard of development comes with the first call, and in development only', async () => {
+      const { page, scripts } = await open('/')
+      await page.evaluate(beginSession)
+      const has = (text: string) => scripts.some((script) => script.text.includes(text))
+      expect(has('abp-call-')).toBe(false)
+      await page.evaluate(() => window.early.call('convert.markdownToHtml', { markdown: 'one' }))
+      await expect.poll(() => has('abp-call-')).toBe(true)
+      expect(has('DELIVERY_MECHANISM')).toBe(mode === 'dev')
+    })
+
     test.runIf(mode === 'production')('when no script arrives there is an error, and no hang', async () => {
       const { page } = await open('/', { scripts: 'block' })
       const [call, code] = await page.evaluate(() =>
