@@ -10,7 +10,7 @@ const limits = {
   'runtime+elicitation': '750 B',
   'runtime+questions': '1.8 KB',
   // With the first call that runs a handler.
-  'runtime+answer': '2 KB',
+  'runtime+choose': '2 KB',
   // Calls with a `progressToken`.
   'runtime+progress': '900 B',
   // `available` and requirements; limits and `authorize`.
@@ -23,12 +23,14 @@ const limits = {
   'runtime+library-issues': '850 B',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
+  // Where the browser has WebMCP; with what components have registered.
+  'register+offer': '2.3 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   requirements: '1 KB',
-  definition: '2.8 KB',
+  definition: '2.9 KB',
   protocol: '600 B',
-  manifest: '2.5 KB',
+  manifest: '2.6 KB',
   adapter: '3 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',

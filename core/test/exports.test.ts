@@ -93,6 +93,7 @@ test('the public surface', () => {
       type CancelResult
       type CapabilitiesChange
       type CapabilitiesChangedHandler
+      type CapabilityAnnotations
       type CapabilityDescriptor
       type CapabilitySummary
       type ElicitationHandler

@@ -13,6 +13,7 @@ interface AppShape {
   rateLimit?: unknown
   reinitialize?: unknown
   sessionTimeout?: unknown
+  webmcp?: unknown
   capabilities: readonly unknown[] | unknown
 }
 
@@ -62,7 +63,7 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
   return problems
 }
 
-function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, sessionTimeout }: AppShape) {
+function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, sessionTimeout, webmcp }: AppShape) {
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [place: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
@@ -77,6 +78,7 @@ function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, session
       [undefined, 'replace', 'reject'].some((known) => known === reinitialize),
       "Write 'replace' or 'reject'.",
     ],
+    ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
   ]
   return options.flatMap(([place, isRight, remedy]) =>
@@ -106,7 +108,8 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { available, concurrency, handler, load, input, output, requirements, timeout } = capability
+  const { annotations, available, concurrency, handler, load, input, output, requirements, timeout } =
+    capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
@@ -118,6 +121,9 @@ function checkCapability(
   if (!isPositive(timeout)) problem('`timeout` is not a time.', inMilliseconds, '.timeout')
   if (concurrency !== undefined && !isCount(concurrency)) {
     problem('`concurrency` is not a number of calls.', 'Write 1 or more.', '.concurrency')
+  }
+  if (annotations !== undefined && Object(annotations) !== annotations) {
+    problem('`annotations` is not an object.', 'Write `{ readOnly: true }`.', '.annotations')
   }
   if (!isFunction(available)) {
     problem(

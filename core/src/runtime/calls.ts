@@ -2,16 +2,15 @@ import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
+import type { AgentIdentity } from '../protocol/session'
 import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
 import { execute } from './execute'
 import { failureOf } from './failure'
 import { Finished } from './finished'
-import type { Authorize } from './gate'
-import { lazy } from './lazy'
+import type { Authorize, Gate } from './gate'
 import type { CallOperation } from './progress'
-import type { Session } from './session'
 import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
@@ -23,8 +22,15 @@ export interface CallsEnvironment {
   around: Around
   catalog: Catalog
   events: Events
-  /** @throws {AbpError} when there is none. */
-  session(): Session
+  /** The limits are the page's, whoever calls. */
+  gate: () => Promise<Gate>
+  /** Who calls. @throws {AbpError} when there is no session. */
+  agent(): AgentIdentity
+}
+
+/** All that calls need, but for who makes them. */
+export interface CallsParts extends Omit<CallsEnvironment, 'agent'> {
+  createCalls: typeof createCalls
 }
 
 const defaultTimeout = 300_000
@@ -36,15 +42,14 @@ interface RunningCall {
 }
 
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
-export function createCalls({ app, around, catalog, events, session }: CallsEnvironment) {
-  const gate = lazy(async () => (await import('./gate')).createGate())
+export function createCalls({ agent, app, around, catalog, events, gate }: CallsEnvironment) {
   const running = new Map<string, RunningCall>()
   const finished = new Finished()
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
   const admit = (name: unknown, callId: string) => {
-    const { agent } = session()
+    const caller = agent()
     const capability = catalog.find(name)
     if (!capability) {
       throw new AbpError(
@@ -55,7 +60,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return { agent, capability }
+    return { caller, capability }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -75,7 +80,7 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
 
-    const { agent, capability } = admitted
+    const { caller, capability } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -119,7 +124,10 @@ export function createCalls({ app, around, catalog, events, session }: CallsEnvi
           execute(capability, params, context.handlerContext, { around, authorize, isRunning, metadata })
         const { authorize, rateLimit } = app()
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
-          ? (await gate()).pass({ agent, app: app(), capability, context: context.handlerContext }, run)
+          ? (await gate()).pass(
+              { agent: caller, app: app(), capability, context: context.handlerContext },
+              run,
+            )
           : run()
       }
       const finish = (result: CallResult) => {

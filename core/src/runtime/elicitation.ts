@@ -14,7 +14,7 @@ const defaultTimeout = 300_000
  */
 export async function elicit(
   { isOn, sinks }: Emitter,
-  session: Session | null,
+  session: Pick<Session, 'allowedRequests'> | null,
   asked: unknown,
   signal?: AbortSignal,
 ): Promise<ElicitationResult> {

@@ -7,6 +7,8 @@ import type { Session } from './session'
 
 const elicitation = lazy(() => import('./elicitation'))
 
+type Answering = Pick<Session, 'allowedRequests'> | null
+
 export type Events = ReturnType<typeof createEvents>
 
 /** What the page tells and asks (protocol.md §3, Events); what takes more than sending is fetched when it is used. */
@@ -33,10 +35,18 @@ export function createEvents(globals: object, session: () => Session | null) {
       emitter.notify('notifications/capabilities/list_changed', change)
     },
 
-    /** Never rejects. */
-    elicit: (request: unknown, signal?: AbortSignal): Promise<ElicitationResult> =>
+    /**
+     * Never rejects.
+     *
+     * @param answering - whose call asks; the agent in session by default
+     */
+    elicit: (
+      request: unknown,
+      signal?: AbortSignal,
+      answering: Answering = session(),
+    ): Promise<ElicitationResult> =>
       elicitation().then(
-        ({ elicit }) => elicit(emitter, session(), request, signal),
+        ({ elicit }) => elicit(emitter, answering, request, signal),
         (error: unknown) => ({ success: false, error: failureOf(error) }),
       ),
   }

@@ -12,13 +12,7 @@ import { validate } from './validate'
 // It is there already when there is an issue: with what found it.
 const issue = lazy(() => import('./issue'))
 
-// A bundler for production keeps one of them; without a bundler nobody says that this is development.
-const guard = lazy(() => {
-  try {
-    if (process.env.NODE_ENV !== 'production') return import('../guard/enforce')
-  } catch {}
-  return import('../guard/answer')
-})
+const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
 
 type Handler = ErasedHandler['handle']
 
@@ -53,7 +47,7 @@ export async function execute(
   const input = await validate(capability.input, params)
   if (input.issues) throw (await issue()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
-  const [{ guarded }, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
+  const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
   const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
   if (!isRunning()) return undefined

@@ -9,7 +9,14 @@ const examples = fileURLToPath(new URL('../', import.meta.url))
 /** Which example a block of code claims to be: its first line is `// path`. */
 const places = (path: string) => [path, `agent/${path}`].map((place) => `${examples}${place}`)
 
-const pages = ['README.md', 'docs/capabilities.md', 'docs/delivery.md', 'docs/events.md', 'docs/limits.md']
+const pages = [
+  'README.md',
+  'docs/capabilities.md',
+  'docs/delivery.md',
+  'docs/events.md',
+  'docs/limits.md',
+  'docs/webmcp.md',
+]
 
 test.each(pages)('the code in %s is the compiled example of its name', async (page) => {
   const text = await readFile(`${root}${page}`, 'utf8')

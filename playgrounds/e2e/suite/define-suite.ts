@@ -6,6 +6,7 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import { webmcp } from './webmcp.ts'
 
 /** What a group of tests is given; ready when its tests run. */
 export interface Subject {
@@ -24,6 +25,7 @@ export function defineSuite(framework: Framework): void {
       rawHtml(subject)
       manifest(subject)
       page(subject)
+      webmcp(subject)
     })
   }
   describe(`${framework}, hot updates`, () => hotUpdates(framework))

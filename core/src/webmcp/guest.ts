@@ -1,0 +1,22 @@
+import type { CallsParts } from '../runtime/calls'
+
+/** How a WebMCP agent reaches the runtime: beside the session, which it neither needs nor touches. */
+export type Guest = ReturnType<typeof createGuest>
+
+/**
+ * Calls of their own: an ABP session that ends does not end them. Its agent hears what their handlers notify, as of
+ * everything in the page, and is not asked what they ask: that would be the wrong one to say yes.
+ */
+export function createGuest(parts: CallsParts) {
+  const { catalog, createCalls, events } = parts
+  const { call } = createCalls({
+    ...parts,
+    // What the app's `authorize` sees.
+    agent: () => ({ name: 'webmcp' }),
+    events: {
+      ...events,
+      elicit: (request, signal) => events.elicit(request, signal, { allowedRequests: [] }),
+    },
+  })
+  return { call, list: catalog.list }
+}
