@@ -11,6 +11,7 @@ export default defineBuildConfig({
     { input: 'src/dynamic/index', name: 'dynamic' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },
+    { input: 'src/testing/index', name: 'testing' },
     { input: 'src/adapter/index', name: 'adapter' },
     { input: 'src/adapter/node/index', name: 'adapter-node' },
   ],

@@ -16,3 +16,7 @@ export async function showInvoice(number: string): Promise<void> {
   heading.textContent = `Invoice ${number}`
   document.body.replaceChildren(heading)
 }
+
+export function addNote(id: string, changed: string): void {
+  notes.set(id, { text: id, changed })
+}

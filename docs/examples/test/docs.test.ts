@@ -15,6 +15,7 @@ const pages = [
   'docs/delivery.md',
   'docs/events.md',
   'docs/limits.md',
+  'docs/testing.md',
   'docs/webmcp.md',
 ]
 

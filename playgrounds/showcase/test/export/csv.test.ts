@@ -1,12 +1,14 @@
+import type { ParamsOf } from '@abp-kit/core/testing'
 import { expect, test } from 'vitest'
-import exportCsv from '../../src/export/csv'
-import { csvInput } from '../../src/export/schema'
 import { inputs, verifyResult } from '../../src/samples'
-import { quietContext } from '../context'
+import { type app, startAgent } from '../agent'
 
-async function csv(input: unknown) {
-  const { document } = await exportCsv(csvInput.parse(input), quietContext())
-  return document
+const agent = await startAgent()
+
+async function csv(input: ParamsOf<typeof app, 'export.csv'>) {
+  const { data, error } = await agent.call('export.csv', input)
+  if (!data) throw new Error(error?.message)
+  return data.document
 }
 
 test('the sample gives what the demo expects, and its size is in bytes', async () => {
@@ -18,7 +20,7 @@ test('the sample gives what the demo expects, and its size is in bytes', async (
 })
 
 test('columns are those of all rows, or the given ones in their order', async () => {
-  const rows = [{ a: 1 }, { b: true, a: null }]
+  const rows: ParamsOf<typeof app, 'export.csv'>['rows'] = [{ a: 1 }, { b: true, a: null }]
   expect((await csv({ rows })).content).toBe('a,b\r\n1,\r\n,true')
   expect((await csv({ rows, columns: ['b', 'c'], delimiter: ';' })).content).toBe('b;c\r\n;\r\ntrue;')
 })

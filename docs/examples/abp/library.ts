@@ -1,0 +1,25 @@
+import { defineApp, defineCapability } from '@abp-kit/core'
+import { permission } from '@abp-kit/core/requirements'
+import { z } from 'zod'
+import { input } from './delete-notes'
+
+export default defineApp({
+  id: 'com.example.notes',
+  name: 'Notes',
+  version: '1.0.0',
+  capabilities: [
+    defineCapability({
+      name: 'storage.deleteNotes',
+      description: 'Delete old notes',
+      input,
+      output: z.object({ deleted: z.int() }),
+      load: async () => ({ default: (await import('./delete-notes')).default }),
+    }),
+    defineCapability({
+      name: 'hardware.scan',
+      description: 'Scan a code',
+      requirements: [permission('camera')],
+      handler: () => ({ code: '1234' }),
+    }),
+  ],
+})
