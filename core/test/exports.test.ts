@@ -141,6 +141,16 @@ test('the public surface', () => {
       function permission
     ./runtime
       function install
+    ./testing
+      function createTestAgent
+      type NameOf
+      type ParamsOf
+      type ResultOf
+      type StandardAnswers
+      type TestAgent
+      type TestAgentOptions
+      type TestAnswer
+      type TestCallOptions
     ./adapter
       const manifestHeaders
       function describeApp

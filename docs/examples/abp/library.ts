@@ -1,7 +1,6 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
 import { permission } from '@abp-kit/core/requirements'
-import { z } from 'zod'
-import { input } from './delete-notes'
+import { input, output } from './delete-notes'
 
 export default defineApp({
   id: 'com.example.notes',
@@ -12,8 +11,8 @@ export default defineApp({
       name: 'storage.deleteNotes',
       description: 'Delete old notes',
       input,
-      output: z.object({ deleted: z.int() }),
-      load: async () => ({ default: (await import('./delete-notes')).default }),
+      output,
+      load: () => import('./delete-notes'),
     }),
     defineCapability({
       name: 'hardware.scan',
