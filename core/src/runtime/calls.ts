@@ -2,7 +2,6 @@ import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
-import type { AgentIdentity } from '../protocol/session'
 import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
@@ -11,6 +10,7 @@ import { failureOf } from './failure'
 import { Finished } from './finished'
 import type { Authorize, Gate } from './gate'
 import type { CallOperation } from './progress'
+import type { Session } from './session'
 import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
@@ -24,12 +24,12 @@ export interface CallsEnvironment {
   events: Events
   /** The limits are the page's, whoever calls. */
   gate: () => Promise<Gate>
-  /** Who calls. @throws {AbpError} when there is no session. */
-  agent(): AgentIdentity
+  /** Whose calls they are. @throws {AbpError} when there is none. */
+  session(): Session
 }
 
 /** All that calls need, but for who makes them. */
-export interface CallsParts extends Omit<CallsEnvironment, 'agent'> {
+export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   createCalls: typeof createCalls
 }
 
@@ -42,14 +42,14 @@ interface RunningCall {
 }
 
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
-export function createCalls({ agent, app, around, catalog, events, gate }: CallsEnvironment) {
+export function createCalls({ app, around, catalog, events, gate, session }: CallsEnvironment) {
   const running = new Map<string, RunningCall>()
   const finished = new Finished()
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
   const admit = (name: unknown, callId: string) => {
-    const caller = agent()
+    const { agent } = session()
     const capability = catalog.find(name)
     if (!capability) {
       throw new AbpError(
@@ -60,7 +60,7 @@ export function createCalls({ agent, app, around, catalog, events, gate }: Calls
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return { caller, capability }
+    return { agent, capability }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -80,7 +80,7 @@ export function createCalls({ agent, app, around, catalog, events, gate }: Calls
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
 
-    const { caller, capability } = admitted
+    const { agent, capability } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -124,10 +124,7 @@ export function createCalls({ agent, app, around, catalog, events, gate }: Calls
           execute(capability, params, context.handlerContext, { around, authorize, isRunning, metadata })
         const { authorize, rateLimit } = app()
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
-          ? (await gate()).pass(
-              { agent: caller, app: app(), capability, context: context.handlerContext },
-              run,
-            )
+          ? (await gate()).pass({ agent, app: app(), capability, context: context.handlerContext }, run)
           : run()
       }
       const finish = (result: CallResult) => {

@@ -14,7 +14,7 @@ const defaultTimeout = 300_000
  */
 export async function elicit(
   { isOn, sinks }: Emitter,
-  session: Pick<Session, 'allowedRequests'> | null,
+  session: Session | null,
   asked: unknown,
   signal?: AbortSignal,
 ): Promise<ElicitationResult> {

@@ -7,8 +7,6 @@ import type { Session } from './session'
 
 const elicitation = lazy(() => import('./elicitation'))
 
-type Answering = Pick<Session, 'allowedRequests'> | null
-
 export type Events = ReturnType<typeof createEvents>
 
 /** What the page tells and asks (protocol.md §3, Events); what takes more than sending is fetched when it is used. */
@@ -40,11 +38,7 @@ export function createEvents(globals: object, session: () => Session | null) {
      *
      * @param answering - whose call asks; the agent in session by default
      */
-    elicit: (
-      request: unknown,
-      signal?: AbortSignal,
-      answering: Answering = session(),
-    ): Promise<ElicitationResult> =>
+    elicit: (request: unknown, signal?: AbortSignal, answering = session()): Promise<ElicitationResult> =>
       elicitation().then(
         ({ elicit }) => elicit(emitter, answering, request, signal),
         (error: unknown) => ({ success: false, error: failureOf(error) }),

@@ -53,7 +53,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     app: () => current,
     gate: lazy(async () => (await import('./gate')).createGate()),
   }
-  const calls = createCalls({ ...parts, agent: () => lifetime.expect().agent })
+  const calls = createCalls({ ...parts, session: () => lifetime.expect() })
   const lifetime = createLifetime({
     app: () => current,
     isBusy: calls.isBusy,

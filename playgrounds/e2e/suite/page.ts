@@ -116,7 +116,9 @@ export function page({ url, browser, mode }: Subject): void {
       const session = await connectForSamples(url('/'))
       try {
         for (const { name, input } of samples) {
-          expect(await session.call(name, input), name).toMatchObject({ success: true })
+          const result = await session.call(name, input)
+          expect(result, name).toMatchObject({ success: true })
+          expect(result.metadata?.intercepted, name).toBeUndefined()
         }
         expect((await session.call('convert.markdownToHtml', { markdown: 1 })).error).toMatchObject({
           code: 'INVALID_PARAMS',
