@@ -6,7 +6,7 @@ import type { CallResult } from '../protocol/call'
 import type { CapabilitiesChange, ElicitationRequest, Notification, ProgressInfo } from '../protocol/event'
 import type { AbpMethods } from '../protocol/page'
 import type { InitializeParams } from '../protocol/session'
-import { createRuntime } from '../runtime/runtime'
+import { createDetachedRuntime } from '../runtime/install'
 import type { TestAgent, TestAgentOptions } from './agent'
 import { createAnswers } from './answers'
 import type { CallArguments, NameOf, ResultOf, TestCallOptions } from './types'
@@ -45,7 +45,7 @@ export async function createTestAgent<A extends App>(
   const progress: ProgressInfo[] = []
   const changes: CapabilitiesChange[] = []
   const questions: ElicitationRequest[] = []
-  const runtime = createRuntime(
+  const runtime = createDetachedRuntime(
     { ...options, capabilities: capabilities.map(judged) },
     {
       around: (run) => run(),
