@@ -4,7 +4,7 @@ const limits = {
   // When the inline script was blocked.
   'register+late': '1 KB',
   register: '1 KB',
-  runtime: '6 KB',
+  runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
   // Questions to the agent, and the standard ones.
   'runtime+elicitation': '750 B',
@@ -21,15 +21,25 @@ const limits = {
   'runtime+changes': '1.7 KB',
   // Parameters that are wrong.
   'runtime+library-issues': '850 B',
+  // For the first bytes in a result; in a parameter; in a result with a `binaryOutput`.
+  'runtime+encode': '3.6 KB',
+  'binary+read-input': '2.7 KB',
+  'binary+read-output': '1.5 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
   'register+offer': '2.3 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
+  binary: '2.7 KB',
   requirements: '1 KB',
   definition: '2.9 KB',
-  protocol: '600 B',
+  // In the page of every visitor where agents may come by messages; and what the first message fetches.
+  'post-message': '1.15 KB',
+  'post-message+agents': '2.5 KB',
+  'web-socket': '1.3 KB',
+  'web-socket+connection': '2 KB',
+  protocol: '1.15 KB',
   manifest: '2.6 KB',
   adapter: '3 KB',
   // What a human visitor downloads besides the bootstrap.

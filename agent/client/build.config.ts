@@ -1,7 +1,11 @@
 import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
-  entries: [{ input: 'src/index', name: 'index' }],
+  entries: [
+    { input: 'src/index', name: 'index' },
+    { input: 'src/transport/post-message', name: 'transport-post-message' },
+    { input: 'src/transport/web-socket', name: 'transport-web-socket' },
+  ],
   declaration: 'node16',
   // The functions of src/page are sent to the browser as text, so nothing may be compiled into helpers around them.
   rollup: { emitCJS: false, esbuild: { target: 'es2022' } },

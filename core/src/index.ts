@@ -1,5 +1,5 @@
 export * from './definition'
-export type { BinaryData, BinaryDataReference } from './protocol/binary'
+export type { BinaryData, BinaryDataReference, BinaryResult } from './protocol/binary'
 export { AbpError, type AbpErrorCode, type AbpErrorOptions, isAbpError } from './protocol/error'
 export type { ElicitationRequest, ElicitationResult } from './protocol/event'
 export type { JsonSchema } from './protocol/json-schema'

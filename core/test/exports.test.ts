@@ -45,9 +45,11 @@ test('the public surface', () => {
       type Answer
       type AnyCapability
       type App
+      type AppCapabilities
       type AppOptions
       type BinaryData
       type BinaryDataReference
+      type BinaryResult
       type Capability
       type CapabilityContext
       type CapabilityHandler
@@ -70,11 +72,17 @@ test('the public surface', () => {
       type Schema
       type SelectQuestion
       type UnparsedValue
+      type Upload
+      type UploadDetails
+      type UploadedBinary
     ./protocol
       class AbpError
       const PROTOCOL_VERSION
+      function buffersIn
       function errorEnvelope
       function isAbpError
+      function readMessage
+      function readOrigins
       type Abp
       type AbpErrorCode
       type AbpErrorOptions
@@ -86,6 +94,7 @@ test('the public surface', () => {
       type AppIdentity
       type BinaryData
       type BinaryDataReference
+      type BinaryResult
       type CallMetadata
       type CallOptions
       type CallResult
@@ -106,6 +115,9 @@ test('the public surface', () => {
       type JsonSchema
       type ManifestApp
       type ManifestCapability
+      type Message
+      type MessagesToAgent
+      type MessagesToApp
       type Notification
       type NotificationData
       type NotificationHandler
@@ -131,6 +143,19 @@ test('the public surface', () => {
     ./register
       function register
       type RegisterOptions
+    ./binary
+      function binary
+      function binaryInput
+      function binaryOutput
+      function withBinary
+      type BinaryInput
+      type BinaryInputOptions
+      type BinaryOptions
+      type BinaryOutputOptions
+      type BinarySchema
+      type BinarySource
+      type BinaryValue
+      type PackedBinary
     ./dynamic
       function refreshCapabilities
       function registerCapability
@@ -151,6 +176,15 @@ test('the public surface', () => {
       type TestAgentOptions
       type TestAnswer
       type TestCallOptions
+    ./transport/post-message
+      function acceptPostMessages
+      type MessageTransport
+      type PostMessageOptions
+    ./transport/web-socket
+      function connectWebSocket
+      type MessageTransport
+      type WebSocketOptions
+      type WebSocketTransport
     ./adapter
       const manifestHeaders
       function describeApp

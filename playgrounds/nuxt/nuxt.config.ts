@@ -12,6 +12,8 @@ export default defineNuxtConfig({
       link: [{ rel: 'icon', type: 'image/svg+xml', href: `${base.replace(/\/$/, '')}/favicon.svg` }],
     },
   },
+  // For app/plugins/embedding.client.ts.
+  runtimeConfig: { public: { embedOrigin: process.env.EMBED_ORIGIN ?? '' } },
   experimental: { ssrStreaming: true },
   routeRules: {
     '/**': { streaming: false },

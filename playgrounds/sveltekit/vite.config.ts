@@ -3,7 +3,7 @@ import adapter from '@sveltejs/adapter-node'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
-const { BASE_PATH = '', HOST = '127.0.0.1', PORT } = process.env
+const { BASE_PATH = '', EMBED_ORIGIN = '', HOST = '127.0.0.1', PORT } = process.env
 const base = BASE_PATH.replace(/\/$/, '')
 
 export default defineConfig({
@@ -11,5 +11,7 @@ export default defineConfig({
     abp(),
     sveltekit({ adapter: adapter(), paths: { base: base.startsWith('/') ? `/${base.slice(1)}` : '' } }),
   ],
+  // For src/hooks.client.ts.
+  define: { 'import.meta.env.EMBED_ORIGIN': JSON.stringify(EMBED_ORIGIN) },
   server: { host: HOST, ...(PORT !== undefined && { port: Number(PORT), strictPort: true }) },
 })

@@ -11,8 +11,11 @@ const out = join(root, 'node_modules/.cache/abp-kit/bundles')
 const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
+  binary: 'core/dist/binary.mjs',
   dynamic: 'core/dist/dynamic.mjs',
   requirements: 'core/dist/requirements.mjs',
+  'post-message': 'core/dist/transport-post-message.mjs',
+  'web-socket': 'core/dist/transport-web-socket.mjs',
   definition: 'core/dist/index.mjs',
   protocol: 'core/dist/protocol.mjs',
   manifest: 'core/dist/manifest.mjs',

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 /** @returns what a timer can wait: above it, Node's timers go off at once. */
 export function timerLimit(duration: number): number {
@@ -55,7 +55,7 @@ export function startDeadline(duration: number, signal?: AbortSignal): Deadline 
 
 /** @returns whether `step` ended in time, well or not; never throws. */
 export async function settleWithin(step: Promise<unknown>, limit: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limit)
   })

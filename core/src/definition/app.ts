@@ -3,6 +3,7 @@ import type { AgentIdentity } from '../protocol/session'
 import type { AnyCapability } from './capability'
 import { checkApp } from './checks'
 import { AbpDefinitionError } from './error'
+import type { Upload } from './upload'
 
 /** Registered globally, so that an app is recognised across duplicate installs of this package. */
 const brand = Symbol.for('abp-kit.app')
@@ -32,6 +33,10 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
    * @param params - valid, as the handler would get them
    */
   authorize?: (agent: AgentIdentity, capability: string, params: unknown) => boolean | Promise<boolean>
+  /** Bytes up to which a binary in a result is inline; above it is a reference (protocol.md §4). 10 MB (10 × 2²⁰) by default. */
+  inlineLimit?: number
+  /** Where larger ones go; without it they are `blob:` URLs, which live as long as the session. */
+  upload?: Upload
 }
 
 /** At most `calls` in any `per` milliseconds. */

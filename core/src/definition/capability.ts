@@ -18,6 +18,8 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
   timeout?: number
   /** How many calls run at once; later ones wait for their turn, in order, and their time runs. No limit by default. */
   concurrency?: number
+  /** Bytes up to which a binary in its result is inline; the app's `inlineLimit` by default. */
+  inlineLimit?: number
   /**
    * Whether it can be called now: `true`, or why not. Asked each time that an agent asks or calls, for one
    * second at most. When what it looks at changes, `refreshCapabilities` of `@abp-kit/core/dynamic` tells the

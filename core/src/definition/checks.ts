@@ -10,10 +10,12 @@ interface AppShape {
   version: unknown
   authorize?: unknown
   callTimeout?: unknown
+  inlineLimit?: unknown
   rateLimit?: unknown
   reinitialize?: unknown
   sessionTimeout?: unknown
   webmcp?: unknown
+  upload?: unknown
   capabilities: readonly unknown[] | unknown
 }
 
@@ -22,6 +24,7 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
 const inMilliseconds = 'Write a positive number of milliseconds.'
+const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
 /**
@@ -63,7 +66,8 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
   return problems
 }
 
-function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, sessionTimeout, webmcp }: AppShape) {
+function checkOptions(app: AppShape) {
+  const { authorize, callTimeout, inlineLimit, rateLimit, reinitialize, sessionTimeout, upload, webmcp } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [place: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
@@ -80,6 +84,8 @@ function checkOptions({ authorize, callTimeout, rateLimit, reinitialize, session
     ],
     ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
+    ['inlineLimit', isSize(inlineLimit), inBytes],
+    ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
   ]
   return options.flatMap(([place, isRight, remedy]) =>
     isRight ? [] : [{ place, message: 'It is not what the option takes.', remedy }],
@@ -108,8 +114,18 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { annotations, available, concurrency, handler, load, input, output, requirements, timeout } =
-    capability
+  const {
+    annotations,
+    available,
+    concurrency,
+    handler,
+    inlineLimit,
+    load,
+    input,
+    output,
+    requirements,
+    timeout,
+  } = capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
@@ -125,6 +141,7 @@ function checkCapability(
   if (annotations !== undefined && Object(annotations) !== annotations) {
     problem('`annotations` is not an object.', 'Write `{ readOnly: true }`.', '.annotations')
   }
+  if (!isSize(inlineLimit)) problem('`inlineLimit` is not a size.', inBytes, '.inlineLimit')
   if (!isFunction(available)) {
     problem(
       '`available` is not a function.',
@@ -166,6 +183,10 @@ function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
 
 function isPositive(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0)
+}
+
+function isSize(value: unknown): boolean {
+  return value === undefined || (typeof value === 'number' && value >= 0)
 }
 
 function isCount(value: unknown): boolean {

@@ -1,4 +1,5 @@
 export { type App, type AppOptions, defineApp, isApp, type RateLimit } from './app'
+export type { AppCapabilities } from './app-capabilities'
 export {
   type AnyCapability,
   type Capability,
@@ -20,3 +21,4 @@ export type {
   SelectQuestion,
 } from './question'
 export type { RequirementDefinition } from './requirement'
+export type { Upload, UploadDetails, UploadedBinary } from './upload'

@@ -37,5 +37,6 @@ function isStatus(data: Record<string, unknown>): boolean {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  // Not bytes either: every one of them would be looked at as a field.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 }

@@ -20,3 +20,12 @@ export interface BinaryDataReference {
   expiresAt?: number
   auth?: { type: 'bearer' | 'query'; token?: string; header?: string }
 }
+
+/**
+ * Bytes as an agent gets them from a page of this project: inline, with their size, or a reference. Look for
+ * `downloadUrl` first (protocol.md §4).
+ *
+ * @example
+ * const bytes = 'downloadUrl' in file ? await download(file) : decodeBinary(file)
+ */
+export type BinaryResult = (BinaryData & { size: number }) | BinaryDataReference

@@ -49,7 +49,7 @@ export function createCalls({ app, around, catalog, events, gate, session }: Cal
 
   /** @throws {AbpError} when a call cannot even begin. */
   const admit = (name: unknown, callId: string) => {
-    const { agent } = session()
+    const opened = session()
     const capability = catalog.find(name)
     if (!capability) {
       throw new AbpError(
@@ -60,7 +60,7 @@ export function createCalls({ app, around, catalog, events, gate, session }: Cal
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return { agent, capability }
+    return { opened, capability }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -80,7 +80,7 @@ export function createCalls({ app, around, catalog, events, gate, session }: Cal
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
 
-    const { agent, capability } = admitted
+    const { opened, capability } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -120,11 +120,22 @@ export function createCalls({ app, around, catalog, events, gate, session }: Cal
           operation = await events.begin(read.progressToken, capability.name)
           if (!isRunning()) return operation?.end(false)
         }
+        const current = app()
         const run = (authorize?: Authorize) =>
-          execute(capability, params, context.handlerContext, { around, authorize, isRunning, metadata })
-        const { authorize, rateLimit } = app()
+          execute(capability, params, context.handlerContext, {
+            app: current,
+            around,
+            authorize,
+            isRunning,
+            metadata,
+            session: opened,
+          })
+        const { authorize, rateLimit } = current
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
-          ? (await gate()).pass({ agent, app: app(), capability, context: context.handlerContext }, run)
+          ? (await gate()).pass(
+              { agent: opened.agent, app: current, capability, context: context.handlerContext },
+              run,
+            )
           : run()
       }
       const finish = (result: CallResult) => {

@@ -18,7 +18,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
   // A set: somebody who listens in two ways hears each event once.
   const sinks = (name: EventName): Sink[] => {
     const { added, assigned, globalName } = handlers[name]
-    const client: unknown = Reflect.get(globals, globalName)
+    const client: unknown = session()?.carrier[name] ?? Reflect.get(globals, globalName)
     return [...new Set([client, assigned, ...added])].filter(isSink)
   }
 

@@ -6,12 +6,13 @@ import type { Around } from './calls'
 import { failureOf } from './failure'
 import type { Authorize } from './gate'
 import { lazy } from './lazy'
-import { expectPlain } from './plain'
+import { isPlain } from './plain'
+import type { Conversion } from './result/convert'
 import { validate } from './validate'
 
 // It is there already when there is an issue: with what found it.
-const issue = lazy(() => import('./issue'))
-
+const invalid = lazy(() => import('./invalid'))
+const result = lazy(() => import('./result/encode'))
 const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
 
 type Handler = ErasedHandler['handle']
@@ -22,7 +23,7 @@ type Handler = ErasedHandler['handle']
  */
 const modules = new WeakMap<AnyCapability, Promise<Handler>>()
 
-interface Execution {
+interface Execution extends Pick<Conversion, 'app' | 'session'> {
   around: Around
   /** Asked about the valid parameters; throws when the app does not want the call. */
   authorize: Authorize | undefined
@@ -42,19 +43,20 @@ export async function execute(
   capability: AnyCapability,
   params: unknown,
   context: CapabilityContext,
-  { around, authorize, isRunning, metadata }: Execution,
+  { app, around, authorize, isRunning, metadata, session }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
-  if (input.issues) throw (await issue()).invalidParams(capability.name, input.issues)
+  if (input.issues) throw (await invalid()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
   const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
   const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
-  if (output.issues) throw (await issue()).invalidResult(capability.name, output.issues)
-  expectPlain(output.value)
-  return output.value
+  if (output.issues) throw (await invalid()).invalidResult(capability.name, output.issues)
+  return isPlain(output.value)
+    ? output.value
+    : (await result()).encodeResult(output.value, { app, capability, session, signal: context.signal })
 }
 
 function loadOnce(capability: AnyCapability): Promise<Handler> {

@@ -13,6 +13,9 @@ export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unk
 function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {
   const keys = (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment))
   const kind = 'code' in issue ? issue.code : 'kind' in issue ? issue.kind : undefined
+  // Schemas of this package say the code themselves.
+  if (typeof kind === 'string' && /^[A-Z][A-Z0-9_]+$/.test(kind))
+    return { path: formatPath(keys), code: kind, message: textOf(issue.message) }
   const code = !exists(value, keys)
     ? 'MISSING_PARAM'
     : typeIssues.has(kind)

@@ -22,6 +22,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
 
   const change = (next: Session | null, reason: string) => {
     end(reason)
+    session?.ended?.()
     session = next
     expired = false
     keep()
@@ -51,8 +52,8 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
         : new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
     },
     /** @throws {AbpError} `ALREADY_INITIALIZED` when the app wants one session to end before the next. */
-    open(params: unknown) {
-      const opened = openSession(params)
+    open(params: unknown, carrier?: unknown) {
+      const opened = openSession(params, carrier)
       if (session && app().reinitialize === 'reject') {
         throw new AbpError('ALREADY_INITIALIZED', 'There is a session; it has to end with `shutdown` first.')
       }

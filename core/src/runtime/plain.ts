@@ -1,45 +1,27 @@
-import { AbpError } from '../protocol/error'
-
 /**
- * Checks that a result survives the way to an agent: JSON, plus the bytes that a transport carries.
- * Drivers turn everything else into `{}` or drop the whole result without a word.
- *
- * @throws {AbpError} `INTERNAL_ERROR`, naming the place, for functions, symbols, bigints, cycles and class instances.
+ * Whether a result is JSON values and nothing else, which is what survives every way to an agent. What is not
+ * goes through `result/encode.ts`, which turns bytes into what the transport carries and names what nobody can carry.
  */
-export function expectPlain(data: unknown): void {
+export function isPlain(data: unknown): boolean {
   const open = new Set<object>()
   const done = new Set<object>()
 
-  const visit = (value: unknown, path: string): void => {
-    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') {
-      throw notPlain(path, `a ${typeof value}`)
-    }
-    if (typeof value !== 'object' || value === null || done.has(value) || isBytes(value)) return
-    if (open.has(value)) throw notPlain(path, 'a cycle')
+  const visit = (value: unknown): boolean => {
+    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return false
+    if (typeof value !== 'object' || value === null || done.has(value)) return true
+    if (open.has(value)) return false
     open.add(value)
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`)
-    } else {
+    if (!Array.isArray(value)) {
       const prototype: unknown = Object.getPrototypeOf(value)
       // By its own parent and not by identity: objects of another frame are plain too.
-      if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-        throw notPlain(path, `a ${value.constructor.name}`)
-      }
-      for (const [key, item] of Object.entries(value)) visit(item, `${path}.${key}`)
+      if ((prototype !== null && Object.getPrototypeOf(prototype) !== null) || 'mimeType' in value)
+        return false
     }
+    if (!Object.values(value).every(visit)) return false
     open.delete(value)
     done.add(value)
+    return true
   }
 
-  visit(data, 'data')
-}
-
-function isBytes(value: object): boolean {
-  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-}
-
-function notPlain(path: string, what: string): AbpError {
-  return new AbpError('INTERNAL_ERROR', `The result is not plain data: ${path.slice(0, 200)} is ${what}.`, {
-    details: { path: path.slice(0, 200) },
-  })
+  return visit(data)
 }

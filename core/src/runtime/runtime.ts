@@ -62,8 +62,8 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   })
 
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
-    async initialize(params) {
-      const { session, requested } = lifetime.open(params)
+    async initialize(params, carrier) {
+      const { session, requested } = lifetime.open(params, carrier)
       const told = await catalog.look()
       memory.told = told
       return {

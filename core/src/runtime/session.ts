@@ -4,10 +4,29 @@ import type { AgentIdentity, SessionFeatures } from '../protocol/session'
 import type { Known } from './catalog'
 import { fieldsOf, strings } from './untrusted'
 
+/**
+ * What a transport says of itself when it opens a session: the second argument of `initialize`, which messages
+ * cannot set. Without it the session is that of a program that drives the browser.
+ */
+export interface Carrier {
+  /** The form of bytes in results (protocol.md §4): base64 text, by default, or `ArrayBuffer`s. */
+  binaryForm?: 'base64' | 'buffer'
+  /** Whether the agent can read this page's `blob:` URLs; by default it can. */
+  blobUrls?: boolean
+  /** Where the agent hears of events, in the place of the globals of a driving client. */
+  onNotification?: unknown
+  onProgress?: unknown
+  onElicitation?: unknown
+  onCapabilitiesChanged?: unknown
+}
+
 /** An agent's stay (protocol.md §3, `initialize` to `shutdown`). */
 export interface Session {
   id: string
   agent: AgentIdentity
+  carrier: Carrier
+  /** Called once, when the session is over; set by what keeps something for it. */
+  ended?: () => void
   features: SessionFeatures
   /** Elicitation methods that the agent answers; everything when it did not say. */
   allowedRequests?: string[]
@@ -18,7 +37,7 @@ export interface Session {
  *
  * @throws {AbpError} `INVALID_PARAMS` when it does not say who it is.
  */
-export function openSession(params: unknown): { session: Session; requested?: string[] } {
+export function openSession(params: unknown, carrier?: unknown): { session: Session; requested?: string[] } {
   const given = fieldsOf(params)
   const agent = fieldsOf(given.agent)
   if (typeof agent.name !== 'string') {
@@ -38,6 +57,7 @@ export function openSession(params: unknown): { session: Session; requested?: st
         name: agent.name,
         ...(typeof agent.version === 'string' && { version: agent.version }),
       },
+      carrier: fieldsOf(carrier),
       // A feature is on when both sides have it; this side has them all.
       features: {
         notifications: wanted.notifications === true,

@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import { AbpError } from '../protocol/error'
+import { AbpError, isAbpError } from '../protocol/error'
 import type { JsonSchema } from '../protocol/json-schema'
 import type { Schema } from './schema'
 
@@ -32,6 +32,8 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
   try {
     return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })
   } catch (cause) {
+    // A schema in a schema.
+    if (isAbpError(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AbpError(
       'INVALID_SCHEMA',

@@ -67,9 +67,10 @@ function toolOf(capability: ManifestCapability, source: Source): Tool {
     },
     async execute(input, { signal }) {
       const { call } = await source.runtime()
-      const { data, error } = await call(name, input, { signal })
-      if (error) throw refusal(error)
-      return carry(name, data)
+      return call(name, input, signal, async ({ data, error }) => {
+        if (error) throw refusal(error)
+        return carry(name, data)
+      })
     },
   }
 }

@@ -21,6 +21,12 @@ test.each([
   ['export.pdf', { message: 'Your file is ready' }],
 ])('%s may not return %j', (name, data) => expect(codeOf(name, data)).toBe('STATUS_RESULT'))
 
+test('bytes are data, and not looked at one by one', () => {
+  const start = performance.now()
+  expect(codeOf('export.file', new Uint8Array(20_000_000))).toBe('fine')
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
 test.each([
   ['export.csv', { status: 'done', document: { content: 'a', mimeType: 'text/csv' } }],
   ['convert.markdownToHtml', { converted: '<p>' }],

@@ -37,6 +37,7 @@ export async function startPages(mode: 'production' | 'development' = 'productio
     entryPoints: {
       register: source('register.ts'),
       core: source('index.ts'),
+      binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
       requirements: source('requirements.ts'),
     },

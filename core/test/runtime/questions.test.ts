@@ -95,7 +95,8 @@ describe('what the agent is asked, and what comes back', () => {
       (c) => c.resource({ type: 'text/csv', uri: 'file:a.csv' }),
       { type: 'text/csv', uri: 'file:a.csv' },
       { content: 'a,b', mimeType: 'text/csv', other: 1 },
-      { content: 'a,b', mimeType: 'text/csv' },
+      // As every result of text.
+      { content: 'a,b', mimeType: 'text/csv', encoding: 'utf-8', size: 3 },
     ],
     [
       'sampling/create',

@@ -11,11 +11,13 @@ const places = (path: string) => [path, `agent/${path}`].map((place) => `${examp
 
 const pages = [
   'README.md',
+  'docs/binary.md',
   'docs/capabilities.md',
   'docs/delivery.md',
   'docs/events.md',
   'docs/limits.md',
   'docs/testing.md',
+  'docs/transports.md',
   'docs/webmcp.md',
 ]
 

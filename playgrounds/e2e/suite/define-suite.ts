@@ -2,6 +2,7 @@ import { build, type Framework, type Mode, type Served, serve } from '@abp-kit/p
 import { afterAll, beforeAll, describe } from 'vitest'
 import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { embedded } from './embedded.ts'
 import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
@@ -29,6 +30,7 @@ export function defineSuite(framework: Framework): void {
     })
   }
   describe(`${framework}, hot updates`, () => hotUpdates(framework))
+  describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
 }
 

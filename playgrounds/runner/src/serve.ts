@@ -12,6 +12,7 @@ export interface ServeOptions {
   basePath?: string
   /** Where the app is; the framework's playground by default. */
   directory?: string
+  env?: Record<string, string | undefined>
   /** What serves it; the app's own `start` or `dev` script by default. */
   command?: (port: number) => [program: string, ...args: string[]]
 }
@@ -33,7 +34,7 @@ const patience = 120_000
  * @throws {RunFailed} with the server's output when it ends, or does not answer within two minutes.
  */
 export async function serve(framework: Framework, options: ServeOptions = {}): Promise<Served> {
-  const { mode = 'production', basePath = '', directory = directoryOf(framework) } = options
+  const { mode = 'production', basePath = '', directory = directoryOf(framework), env } = options
   const port = await getPort()
   const url = `http://127.0.0.1:${port}${basePath}`
   const [program, ...args] = options.command?.(port) ?? ['node', '--run', mode === 'dev' ? 'dev' : 'start']
@@ -44,6 +45,7 @@ export async function serve(framework: Framework, options: ServeOptions = {}): P
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_PATH: basePath,
+      ...env,
     },
   })
   let ended = false

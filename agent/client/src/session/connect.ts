@@ -7,7 +7,8 @@ import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import { findAbp } from '../page/invoke'
 import { isInitializeResult } from './answers'
 import { openChannel } from './channel'
-import { type EventHandlers, exposeEvents, type ProgressHandlers } from './events'
+import { exposeEvents } from './events'
+import type { EventHandlers, ProgressHandlers } from './listener'
 import { Session } from './session'
 
 const closeLimit = 5_000

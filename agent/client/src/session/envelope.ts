@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { CallResult, ErrorEnvelope } from '@abp-kit/core/protocol'
+import { AbpError, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
 
 /** @returns the envelope of a failure on this side of the connection. */

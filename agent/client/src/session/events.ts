@@ -1,34 +1,6 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type {
-  CapabilitiesChange,
-  ElicitationRequest,
-  ElicitationResult,
-  Notification,
-  ProgressInfo,
-} from '@abp-kit/core/protocol'
 import type { Page } from 'puppeteer-core'
-import { timerLimit } from '../deadline'
-import { isRecord } from '../record'
 import { encodeForPage } from './encode'
-
-/** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
-export interface EventHandlers {
-  /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
-  onProgress?: (info: ProgressInfo) => unknown
-  onNotification?: (notification: Notification) => unknown
-  onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
-  /**
-   * Answers the page's questions. Without it the session's `elicitation` feature is off and the page gets
-   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too; what the handler throws becomes the answer's error.
-   *
-   * @returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
-   *   `{ success: false, cancelled: true }`
-   */
-  onElicitation?: (request: ElicitationRequest) => ElicitationResult | Promise<ElicitationResult>
-}
-
-/** The handlers of single calls, by progress token. */
-export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
+import { createListener, type EventHandlers, type ProgressHandlers } from './listener'
 
 /**
  * Defines the four globals through which a page reaches its agent. They must be there before the page's first script,
@@ -39,82 +11,11 @@ export async function exposeEvents(
   handlers: EventHandlers,
   progressHandlers: ProgressHandlers,
 ): Promise<void> {
+  const listener = createListener(handlers, progressHandlers, (answer) => encodeForPage(answer, 'answer'))
   await Promise.all([
-    page.exposeFunction('__abp_progress', (info: unknown) => {
-      if (!isProgress(info)) return
-      deliver(progressHandlers.get(info.operationId), info)
-      deliver(handlers.onProgress, info)
-    }),
-    page.exposeFunction('__abp_notification', (notification: unknown) => {
-      if (isNotification(notification)) deliver(handlers.onNotification, notification)
-    }),
-    page.exposeFunction('__abp_capabilities_changed', (change: unknown) => {
-      if (isRecord(change)) deliver(handlers.onCapabilitiesChanged, readChange(change))
-    }),
-    page.exposeFunction('__abp_elicitation', (request: unknown) => answer(handlers.onElicitation, request)),
+    page.exposeFunction('__abp_progress', listener.progress),
+    page.exposeFunction('__abp_notification', listener.notification),
+    page.exposeFunction('__abp_capabilities_changed', listener.capabilitiesChanged),
+    page.exposeFunction('__abp_elicitation', listener.elicitation),
   ])
-}
-
-/** An agent's handler that fails is the agent's matter: the page hears nothing of it, and the process goes on. */
-function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
-  const run = async () => handler?.(event)
-  run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
-}
-
-async function answer(handler: EventHandlers['onElicitation'], request: unknown): Promise<unknown> {
-  if (!handler) return refuse(new AbpError('NOT_SUPPORTED', 'This agent answers no questions.'))
-  if (!isElicitation(request)) return refuse(new AbpError('INVALID_PARAMS', 'A question needs a `method`.'))
-  try {
-    return await encodeForPage(await withinTimeout(handler, request), 'answer')
-  } catch (error) {
-    if (isAbpError(error)) return refuse(error)
-    const reason = error instanceof Error ? error.message : String(error)
-    return refuse(new AbpError('OPERATION_FAILED', `The agent could not answer: ${reason}`))
-  }
-}
-
-async function withinTimeout(
-  handler: NonNullable<EventHandlers['onElicitation']>,
-  request: ElicitationRequest,
-) {
-  const { timeout, method } = request
-  if (timeout === undefined) return handler(request)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
-    timer = setTimeout(() => reject(error), timerLimit(timeout))
-  })
-  try {
-    return await Promise.race([handler(request), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function refuse(error: AbpError): ElicitationResult {
-  return { success: false, error: error.toJSON() }
-}
-
-function isProgress(value: unknown): value is ProgressInfo {
-  return isRecord(value) && typeof value.operationId === 'string' && typeof value.progress === 'number'
-}
-
-function isNotification(value: unknown): value is Notification {
-  return isRecord(value) && typeof value.event === 'string'
-}
-
-function isElicitation(value: unknown): value is ElicitationRequest {
-  if (!isRecord(value) || typeof value.method !== 'string') return false
-  const timeout = value.timeout
-  return timeout === undefined || (typeof timeout === 'number' && timeout >= 0)
-}
-
-function readChange(change: Record<string, unknown>): CapabilitiesChange {
-  const names = (value: unknown) =>
-    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
-  return {
-    added: names(change.added),
-    removed: names(change.removed),
-    changed: names(change.changed),
-  }
 }

@@ -1,3 +1,3 @@
 export { type ConnectOptions, connect } from './connect'
-export type { EventHandlers } from './events'
+export type { EventHandlers } from './listener'
 export type { CallOptions, Session } from './session'

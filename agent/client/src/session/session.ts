@@ -18,7 +18,7 @@ import { isCancelResult, isDescriptorOrNull, isDescriptors, isSupportResult } fr
 import type { PageChannel } from './channel'
 import { encodeForPage } from './encode'
 import { failedCall, readEnvelope } from './envelope'
-import type { ProgressHandlers } from './events'
+import type { ProgressHandlers } from './listener'
 
 /** Milliseconds that a page gets beyond a call's own timeout, and after a cancel, to answer by itself. */
 const grace = 2_000

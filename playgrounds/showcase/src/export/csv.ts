@@ -1,7 +1,7 @@
 import type { CapabilityHandler } from '@abp-kit/core'
+import { binary } from '@abp-kit/core/binary'
 import Papa from 'papaparse'
-import { textData } from '../binary/encode'
-import { filename } from '../binary/filename'
+import { filename } from '../filename'
 import type { csvInput, csvOutput } from './schema'
 
 const handler: CapabilityHandler<typeof csvInput, typeof csvOutput> = (params) => {
@@ -12,7 +12,7 @@ const handler: CapabilityHandler<typeof csvInput, typeof csvOutput> = (params) =
     { delimiter, escapeFormulae: guardFormulas },
   )
   const text = byteOrderMark ? `\uFEFF${csv}` : csv
-  return { document: textData(text, 'text/csv', filename(title, 'csv', 'table')) }
+  return { document: binary(text, { filename: filename(title, 'csv', 'table') }) }
 }
 
 export default handler

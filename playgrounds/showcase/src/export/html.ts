@@ -1,6 +1,6 @@
 import type { CapabilityHandler } from '@abp-kit/core'
-import { textData } from '../binary/encode'
-import { filename } from '../binary/filename'
+import { binary } from '@abp-kit/core/binary'
+import { filename } from '../filename'
 import { escapeText } from '../markup/escape'
 import { bodyOf } from './body'
 import { documentStyle } from './document-style'
@@ -21,7 +21,7 @@ ${body}
 </body>
 </html>
 `
-  return { document: textData(html, 'text/html', filename(title, 'html', 'document')) }
+  return { document: binary(html, { filename: filename(title, 'html', 'document') }) }
 }
 
 export default handler

@@ -1,5 +1,5 @@
+import { binaryOutput, withBinary } from '@abp-kit/core/binary'
 import { z } from 'zod'
-import { binaryOutput } from '../binary/schema'
 import { language } from '../markup/schema'
 
 const documentFields = {
@@ -17,7 +17,7 @@ export const htmlInput = z.object({
     .describe('Include a readable style sheet, for light and dark screens and for print'),
 })
 
-export const htmlOutput = z.object({ document: binaryOutput(['text/html']) })
+export const htmlOutput = withBinary({ document: binaryOutput({ mimeTypes: ['text/html'] }) })
 
 export const pdfInput = z.object(documentFields)
 
@@ -52,4 +52,4 @@ export const csvInput = z.object({
     .describe('Begin with a BOM, which Excel needs to read it as UTF-8'),
 })
 
-export const csvOutput = z.object({ document: binaryOutput(['text/csv']) })
+export const csvOutput = withBinary({ document: binaryOutput({ mimeTypes: ['text/csv'] }) })

@@ -1,13 +1,13 @@
 import { AbpError, type CapabilityHandler } from '@abp-kit/core'
+import { binary } from '@abp-kit/core/binary'
 import { encode, type QrCodeGenerateResult } from 'uqr'
 import type { z } from 'zod'
-import { blobData, textData } from '../binary/encode'
 import { invalidParams } from '../invalid-params'
 import type { qrCodeInput, qrCodeOutput } from './schema'
 
 type QrCodeParams = z.output<typeof qrCodeInput>
 
-const handler: CapabilityHandler<typeof qrCodeInput, typeof qrCodeOutput> = async (params) => {
+const handler: CapabilityHandler<typeof qrCodeInput, typeof qrCodeOutput> = (params) => {
   const code = modules(params)
   const { size } = params
   if (code.size > size) {
@@ -16,8 +16,8 @@ const handler: CapabilityHandler<typeof qrCodeInput, typeof qrCodeOutput> = asyn
   }
   const image =
     params.format === 'svg'
-      ? textData(svg(code, params), 'image/svg+xml', 'qr-code.svg')
-      : await blobData(await png(code, params), 'image/png', 'qr-code.png')
+      ? binary(svg(code, params), { mimeType: 'image/svg+xml', filename: 'qr-code.svg' })
+      : binary(draw(code, params), { filename: 'qr-code.png' })
   return { image, width: size, height: size }
 }
 
@@ -47,10 +47,7 @@ function svg(code: QrCodeGenerateResult, { size, foreground, background }: QrCod
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${code.size} ${code.size}" shape-rendering="crispEdges"><path fill="${background}" d="M0 0h${code.size}v${code.size}H0z"/><path fill="${foreground}" d="${path}"/></svg>`
 }
 
-async function png(
-  code: QrCodeGenerateResult,
-  { size, foreground, background }: QrCodeParams,
-): Promise<Blob> {
+function draw(code: QrCodeGenerateResult, { size, foreground, background }: QrCodeParams): OffscreenCanvas {
   const canvas = new OffscreenCanvas(size, size)
   const context = canvas.getContext('2d')
   if (context === null) {
@@ -65,7 +62,7 @@ async function png(
   for (const { x, y, length } of runs(code)) {
     context.fillRect(start + x * side, start + y * side, length * side, side)
   }
-  return canvas.convertToBlob({ type: 'image/png' })
+  return canvas
 }
 
 export default handler

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { color, imageOutput } from '../binary/schema'
+import { color, imageOutput } from '../image'
 
 export const qrCodeInput = z.object({
   text: z.string().min(1).max(7_089).describe('What the code holds: a URL or any other text'),

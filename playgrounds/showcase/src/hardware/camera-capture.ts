@@ -1,5 +1,5 @@
 import { AbpError, type CapabilityHandler } from '@abp-kit/core'
-import { blobData } from '../binary/encode'
+import { binary } from '@abp-kit/core/binary'
 import type { cameraInput, cameraOutput } from './schema'
 
 const handler: CapabilityHandler<typeof cameraInput, typeof cameraOutput> = async (params, { signal }) => {
@@ -13,7 +13,7 @@ const handler: CapabilityHandler<typeof cameraInput, typeof cameraOutput> = asyn
     picture.close()
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
     return {
-      image: await blobData(blob, 'image/jpeg', 'camera.jpg'),
+      image: binary(blob, { filename: 'camera.jpg' }),
       width: canvas.width,
       height: canvas.height,
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { imageOutput } from '../binary/schema'
+import { imageOutput } from '../image'
 
 export const cameraInput = z.object({
   width: z.int().min(16).max(7680).default(1280).describe('Wished width in pixels; the camera decides'),

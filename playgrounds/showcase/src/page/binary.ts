@@ -1,8 +1,8 @@
-import type { BinaryData } from '@abp-kit/core'
+import type { BinaryData, BinaryDataReference } from '@abp-kit/core'
 import { base64ToUint8Array } from 'uint8array-extras'
 
-/** @returns the BinaryData of a result: at its top or one level down, as agents look for it (protocol.md §6). */
-export function findBinary(data: unknown): BinaryData | undefined {
+/** @returns the bytes of a result, or where they are: at its top or one level down, as agents look for them (protocol.md §6). */
+export function findBinary(data: unknown): BinaryData | BinaryDataReference | undefined {
   if (isBinary(data)) return data
   return isObject(data) ? Object.values(data).find(isBinary) : undefined
 }
@@ -13,12 +13,15 @@ export function blobOf({ content, encoding, mimeType }: BinaryData): Blob {
   return new Blob([base64 ? base64ToUint8Array(content) : content], { type: mimeType })
 }
 
-function isBinary(value: unknown): value is BinaryData {
+function isBinary(value: unknown): value is BinaryData | BinaryDataReference {
   if (!isObject(value)) return false
-  const { content, mimeType } = value
+  const { content, downloadUrl, mimeType } = value
   return (
     typeof mimeType === 'string' &&
-    (typeof content === 'string' || content instanceof ArrayBuffer || content instanceof Blob)
+    (typeof downloadUrl === 'string' ||
+      typeof content === 'string' ||
+      content instanceof ArrayBuffer ||
+      content instanceof Blob)
   )
 }
 

@@ -1,4 +1,4 @@
-import type { BinaryData } from '@abp-kit/core'
+import type { BinaryData, BinaryDataReference } from '@abp-kit/core'
 import type { CallResult, ProgressInfo } from '@abp-kit/core/protocol'
 import { blobOf, findBinary } from './binary'
 import { listen } from './progress'
@@ -105,23 +105,30 @@ function outcomeOf({ success, data, error, cancelled }: CallResult): Partial<Run
   return { ok: true, text: textOf(data, binary), ...(binary && fileOf(binary)) }
 }
 
-function fileOf(binary: BinaryData): Partial<RunResult> {
+function fileOf(binary: BinaryData | BinaryDataReference): Partial<RunResult> {
   const { mimeType, filename = 'result' } = binary
-  const blob = blobOf(binary)
-  const url = URL.createObjectURL(blob)
+  const { size, url, release } = 'downloadUrl' in binary ? stored(binary) : held(blobOf(binary))
   return {
     imageUrl: mimeType.startsWith('image/') ? url : undefined,
-    download: { url, filename, mimeType, size: blob.size },
-    release: () => URL.revokeObjectURL(url),
+    download: { url, filename, mimeType, size },
+    release,
   }
 }
 
-function textOf(data: unknown, binary: BinaryData | undefined): string {
-  const readable = binary?.mimeType.startsWith('text/') && binary.encoding === 'utf-8'
-  const text =
-    readable && typeof binary?.content === 'string'
-      ? binary.content
-      : JSON.stringify(data, binary && shorten, 2)
+/** Whoever made the URL frees it. */
+function stored({ downloadUrl, size }: BinaryDataReference) {
+  return { url: downloadUrl, size, release: () => {} }
+}
+
+function held(blob: Blob) {
+  const url = URL.createObjectURL(blob)
+  return { url, size: blob.size, release: () => URL.revokeObjectURL(url) }
+}
+
+function textOf(data: unknown, binary: BinaryData | BinaryDataReference | undefined): string {
+  const content = binary && 'content' in binary && binary.encoding === 'utf-8' ? binary.content : undefined
+  const readable = binary?.mimeType.startsWith('text/') && typeof content === 'string'
+  const text = readable ? content : JSON.stringify(data, binary && shorten, 2)
   return text.length > longestText ? `${text.slice(0, longestText)}\n…` : text
 }
 

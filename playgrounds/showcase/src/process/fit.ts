@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import type { ParsedValue } from '@abp-kit/core'
 import type { imageInput } from './schema'
 
-type Resize = NonNullable<z.output<typeof imageInput>['resize']>
+type Resize = NonNullable<ParsedValue<typeof imageInput>['resize']>
 
 /** Where on the canvas the picture is drawn, in pixels. */
 export interface Placement {

@@ -1,17 +1,14 @@
 import { AbpError, type CapabilityHandler } from '@abp-kit/core'
-import { decodeBinary } from '../binary/decode'
-import { blobData } from '../binary/encode'
-import { filename } from '../binary/filename'
+import { binary } from '@abp-kit/core/binary'
+import { filename } from '../filename'
 import { invalidParams } from '../invalid-params'
 import { decodePicture, mostPixels } from './decode'
 import { place } from './fit'
 import type { imageInput, imageResult } from './schema'
 
-const mostBytes = 20 * 2 ** 20
-
 const handler: CapabilityHandler<typeof imageInput, typeof imageResult> = async (params, { signal }) => {
   const { format, quality, background = format === 'jpeg' ? '#ffffff' : undefined } = params
-  const picture = await decodePicture(decodeBinary(params.image, 'image', mostBytes))
+  const picture = await decodePicture(params.image)
   try {
     signal.throwIfAborted()
     const { canvas: box, x, y, width, height } = place(picture, params.resize)
@@ -35,9 +32,9 @@ const handler: CapabilityHandler<typeof imageInput, typeof imageResult> = async 
     if (blob.type !== mimeType) {
       throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${mimeType}. Ask for \`format: "png"\`.`)
     }
-    const stem = params.image.filename?.replace(/\.[^.]*$/, '') ?? ''
+    const stem = params.image instanceof File ? params.image.name.replace(/\.[^.]*$/, '') : ''
     return {
-      image: await blobData(blob, mimeType, filename(stem, format === 'jpeg' ? 'jpg' : format, 'image')),
+      image: binary(blob, { filename: filename(stem, format === 'jpeg' ? 'jpg' : format, 'image') }),
       width: canvas.width,
       height: canvas.height,
     }

@@ -1,12 +1,16 @@
+import { binaryInput, withBinary } from '@abp-kit/core/binary'
 import { z } from 'zod'
-import { binaryInput, color, imageOutput } from '../binary/schema'
+import { color, imageOutput } from '../image'
 
 const side = z.int().min(1).max(8_192)
 
-export const imageInput = z.object({
-  image: binaryInput.describe(
-    'The picture: PNG, JPEG, WebP, GIF, AVIF, BMP or SVG; at most 20 MB and 40 megapixels',
-  ),
+const image = binaryInput({
+  description: 'The picture: PNG, JPEG, WebP, GIF, AVIF, BMP or SVG; at most 40 megapixels',
+  mimeTypes: ['image/*'],
+  maxSize: 20 * 2 ** 20,
+})
+
+const changes = z.object({
   resize: z
     .object({
       width: side.optional().describe('Width in pixels; follows from the height when absent'),
@@ -33,5 +37,7 @@ export const imageInput = z.object({
     .describe('From 0 (smallest) to 1 (best), for jpeg and webp'),
   background: color.optional().describe('Colour behind transparent parts; white for jpeg, none otherwise'),
 })
+
+export const imageInput = withBinary(changes, { image })
 
 export const imageResult = imageOutput(['image/png', 'image/jpeg', 'image/webp'])

@@ -1,4 +1,5 @@
 import { AbpError, type CapabilityHandler } from '@abp-kit/core'
+import { binary } from '@abp-kit/core/binary'
 import {
   ArcElement,
   BarController,
@@ -20,8 +21,7 @@ import {
   Title,
 } from 'chart.js'
 import type { z } from 'zod'
-import { blobData } from '../binary/encode'
-import { filename } from '../binary/filename'
+import { filename } from '../filename'
 import { invalidParams } from '../invalid-params'
 import type { chartInput, chartOutput } from './schema'
 
@@ -84,7 +84,8 @@ const handler: CapabilityHandler<typeof chartInput, typeof chartOutput> = async 
   })
   try {
     return {
-      image: await blobData(await pngOf(canvas), 'image/png', filename(params.title ?? '', 'png', 'chart')),
+      // At once: the chart takes its canvas with it.
+      image: binary(await pngOf(canvas), { filename: filename(params.title ?? '', 'png', 'chart') }),
       width: canvas.width,
       height: canvas.height,
     }

@@ -1,6 +1,6 @@
 import type { CapabilityHandler } from '@abp-kit/core'
-import { textData } from '../binary/encode'
-import { filename } from '../binary/filename'
+import { binary } from '@abp-kit/core/binary'
+import { filename } from '../filename'
 import { escapeText } from '../markup/escape'
 import { total } from './invoice-total'
 import type { invoiceInput, invoiceOutput } from './schema'
@@ -69,7 +69,7 @@ ${remark ? `<p>${escapeText(remark)}</p>\n` : ''}</body>
 </html>
 `
   return {
-    document: textData(html, 'text/html', filename(`invoice ${number}`, 'html', 'invoice')),
+    document: binary(html, { filename: filename(`invoice ${number}`, 'html', 'invoice') }),
     net,
     tax,
     gross,

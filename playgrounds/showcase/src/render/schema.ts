@@ -1,5 +1,6 @@
+import { binaryOutput, withBinary } from '@abp-kit/core/binary'
 import { z } from 'zod'
-import { binaryOutput, color, imageOutput } from '../binary/schema'
+import { color, imageOutput } from '../image'
 import { language } from '../markup/schema'
 
 export const chartInput = z
@@ -68,9 +69,10 @@ export const invoiceInput = z.object({
   remark: z.string().max(2_000).optional().describe('A sentence below the sums'),
 })
 
-export const invoiceOutput = z.object({
-  document: binaryOutput(['text/html']),
+const sums = z.object({
   net: amount.describe('Sum without tax'),
   tax: amount.describe('Sum of all taxes'),
   gross: amount.describe('What is to be paid'),
 })
+
+export const invoiceOutput = withBinary(sums, { document: binaryOutput({ mimeTypes: ['text/html'] }) })

@@ -1,3 +1,4 @@
+import type { UnparsedValue } from '@abp-kit/core'
 import type { z } from 'zod'
 import type { markdownToHtmlInput } from '../convert/schema'
 import type { csvInput, htmlInput, pdfInput } from '../export/schema'
@@ -100,7 +101,7 @@ export const inputs = {
     resize: { width: 480, height: 270, fit: 'cover' },
     format: 'webp',
     quality: 0.9,
-  } satisfies z.input<typeof imageInput>,
+  } satisfies UnparsedValue<typeof imageInput>,
   'storage.write': note,
   'storage.clear': { prefix: 'notes/' } satisfies z.input<typeof clearInput>,
   'storage.read': { key: note.key } satisfies z.input<typeof readInput>,

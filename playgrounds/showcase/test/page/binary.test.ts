@@ -3,6 +3,11 @@ import { blobOf, findBinary } from '../../src/page/binary'
 
 const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64' as const }
 
+test('a reference is found too', () => {
+  const reference = { downloadUrl: 'blob:x', mimeType: 'video/mp4', size: 3 }
+  expect(findBinary({ film: reference })).toBe(reference)
+})
+
 test('bytes are found at the top and one level down, and nowhere else', () => {
   expect(findBinary(png)).toBe(png)
   expect(findBinary({ width: 1, image: png })).toBe(png)

@@ -1,0 +1,135 @@
+import {
+  AbpError,
+  type CapabilitiesChange,
+  type ElicitationRequest,
+  type ElicitationResult,
+  isAbpError,
+  type Notification,
+  type ProgressInfo,
+} from '@abp-kit/core/protocol'
+import { timerLimit } from '../deadline'
+import { isRecord } from '../record'
+
+/** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
+export interface EventHandlers {
+  /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
+  onProgress?: (info: ProgressInfo) => unknown
+  onNotification?: (notification: Notification) => unknown
+  onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
+  /**
+   * Answers the page's questions. Without it the session's `elicitation` feature is off and the page gets
+   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too; what the handler throws becomes the answer's error.
+   *
+   * @returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
+   *   `{ success: false, cancelled: true }`
+   */
+  onElicitation?: (request: ElicitationRequest) => ElicitationResult | Promise<ElicitationResult>
+}
+
+/** The handlers of single calls, by progress token. */
+export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
+
+/** Hears what a page says, in whatever way it arrives; none of it is trusted, and nothing here throws. */
+export interface Listener {
+  progress(info: unknown): void
+  notification(notification: unknown): void
+  capabilitiesChanged(change: unknown): void
+  /** @returns the answer, always */
+  elicitation(request: unknown): Promise<unknown>
+}
+
+/** @param encode - makes the answer ready for its way into the page */
+export function createListener(
+  handlers: EventHandlers,
+  progressHandlers: ProgressHandlers,
+  encode: (answer: unknown) => Promise<unknown>,
+): Listener {
+  return {
+    progress(info) {
+      if (!isProgress(info)) return
+      deliver(progressHandlers.get(info.operationId), info)
+      deliver(handlers.onProgress, info)
+    },
+    notification(notification) {
+      if (isNotification(notification)) deliver(handlers.onNotification, notification)
+    },
+    capabilitiesChanged(change) {
+      if (isRecord(change)) deliver(handlers.onCapabilitiesChanged, readChange(change))
+    },
+    elicitation: (request) => answer(handlers.onElicitation, request, encode),
+  }
+}
+
+/** An agent's handler that fails is the agent's matter: the page hears nothing of it, and the process goes on. */
+function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
+  const run = async () => handler?.(event)
+  run().catch((error: unknown) => warn(error instanceof Error ? error : String(error)))
+}
+
+/** Pages have no process. */
+function warn(error: Error | string): void {
+  if ('process' in globalThis) process.emitWarning(error)
+  else console.warn('[abp-kit]', error)
+}
+
+async function answer(
+  handler: EventHandlers['onElicitation'],
+  request: unknown,
+  encode: (answer: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!handler) return refuse(new AbpError('NOT_SUPPORTED', 'This agent answers no questions.'))
+  if (!isElicitation(request)) return refuse(new AbpError('INVALID_PARAMS', 'A question needs a `method`.'))
+  try {
+    return await encode(await withinTimeout(handler, request))
+  } catch (error) {
+    if (isAbpError(error)) return refuse(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuse(new AbpError('OPERATION_FAILED', `The agent could not answer: ${reason}`))
+  }
+}
+
+async function withinTimeout(
+  handler: NonNullable<EventHandlers['onElicitation']>,
+  request: ElicitationRequest,
+) {
+  const { timeout, method } = request
+  if (timeout === undefined) return handler(request)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
+    timer = setTimeout(() => reject(error), timerLimit(timeout))
+  })
+  try {
+    return await Promise.race([handler(request), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuse(error: AbpError): ElicitationResult {
+  return { success: false, error: error.toJSON() }
+}
+
+function isProgress(value: unknown): value is ProgressInfo {
+  return isRecord(value) && typeof value.operationId === 'string' && typeof value.progress === 'number'
+}
+
+function isNotification(value: unknown): value is Notification {
+  return isRecord(value) && typeof value.event === 'string'
+}
+
+function isElicitation(value: unknown): value is ElicitationRequest {
+  if (!isRecord(value) || typeof value.method !== 'string') return false
+  const timeout = value.timeout
+  return timeout === undefined || (typeof timeout === 'number' && timeout >= 0)
+}
+
+function readChange(change: Record<string, unknown>): CapabilitiesChange {
+  const names = (value: unknown) =>
+    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+  return {
+    added: names(change.added),
+    removed: names(change.removed),
+    changed: names(change.changed),
+  }
+}

@@ -1,0 +1,151 @@
+import { AbpError, type MessagesToAgent, type MessagesToApp, readMessage } from '@abp-kit/core/protocol'
+import { timerLimit } from '../deadline'
+import type { Outcome } from '../page/invoke'
+import { isRecord } from '../record'
+import { readError } from '../session/envelope'
+import type { Listener } from '../session/listener'
+
+const typesToAgent: readonly (keyof MessagesToAgent)[] = [
+  'initialize-result',
+  'capabilities/call-result',
+  'capabilities/cancel-result',
+  'notification',
+  'progress',
+  'elicitation/request',
+]
+
+/** How many questions of the app wait for the agent at once; more are ignored. */
+const mostQuestions = 100
+
+/** @throws when the payload cannot be carried */
+export type Send = (type: keyof MessagesToApp, payload: object, id: string) => void
+
+export interface RequestOptions {
+  /** Milliseconds, after which the outcome is the error `TIMEOUT`. */
+  timeout: number
+  /** Ends the waiting with the error `CANCELLED`. */
+  giveUp?: AbortSignal
+}
+
+interface Waiting {
+  answer: keyof MessagesToAgent
+  settle: (outcome: Outcome) => void
+}
+
+export type MessageChannelToApp = ReturnType<typeof openMessageChannel>
+
+/**
+ * The agent's end of a message transport (protocol.md §3): every request gets an answer, also when the app is gone.
+ *
+ * @param listener - hears what the app says by itself; the app is not trusted
+ */
+export function openMessageChannel(send: Send, listener: Listener) {
+  const waiting = new Map<string, Waiting>()
+  let sessionId: string | undefined
+  let ended: AbpError | undefined
+  let questions = 0
+  let count = 0
+
+  const fail = (error: AbpError): Outcome => ({ ok: false, error: error.toJSON() })
+
+  const askAgent = async (id: string, request: object) => {
+    questions++
+    const answer = await listener.elicitation(request)
+    questions--
+    if (ended || !isRecord(answer)) return
+    try {
+      send('elicitation/response', { ...answer, sessionId }, id)
+    } catch (error) {
+      const refused = new AbpError('OPERATION_FAILED', `The answer cannot be sent: ${error}`)
+      send('elicitation/response', { success: false, error: refused.toJSON(), sessionId }, id)
+    }
+  }
+
+  /** Calls `settle` of what waits for this answer. @returns whether there was something */
+  const settle = (type: keyof MessagesToAgent, id: string | undefined, payload: Record<string, unknown>) => {
+    const request = id === undefined ? undefined : waiting.get(id)
+    if (request?.answer !== type) return false
+    const failed = type !== 'capabilities/call-result' && isRecord(payload.error)
+    request.settle(failed ? { ok: false, error: readError(payload.error) } : { ok: true, value: payload })
+    return true
+  }
+
+  const end = (error: AbpError) => {
+    ended ??= error
+    for (const { settle } of [...waiting.values()]) settle(fail(ended))
+  }
+
+  const hear = (notification: Record<string, unknown>) => {
+    listener.notification(notification)
+    if (notification.event === 'notifications/capabilities/list_changed')
+      listener.capabilitiesChanged(notification.data)
+  }
+
+  return {
+    /** Belongs to the session from now on. */
+    begin(id: string): void {
+      sessionId = id
+    },
+
+    /** Answers everything that waits, and everything asked from now on, with this error. */
+    end,
+
+    /** Sends something that has no answer. */
+    tell(type: keyof MessagesToApp, payload: object): void {
+      if (!ended) send(type, { ...payload, sessionId }, `tell-${++count}`)
+    },
+
+    /** Sends a request. @returns its answer; never rejects */
+    request(
+      type: keyof MessagesToApp,
+      answer: keyof MessagesToAgent,
+      payload: object,
+      { giveUp, timeout }: RequestOptions,
+    ): Promise<Outcome> {
+      return new Promise((resolve) => {
+        const id = `agent-${++count}`
+        const settle = (outcome: Outcome) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          giveUp?.removeEventListener('abort', abandon)
+          resolve(outcome)
+        }
+        const abandon = () => settle(fail(new AbpError('CANCELLED', `\`${type}\` was aborted.`)))
+        const timer = setTimeout(
+          () =>
+            settle(fail(new AbpError('TIMEOUT', `The app did not answer \`${type}\` within ${timeout} ms.`))),
+          timerLimit(timeout),
+        )
+        if (ended) return settle(fail(ended))
+        waiting.set(id, { answer, settle })
+        giveUp?.addEventListener('abort', abandon)
+        try {
+          send(type, sessionId === undefined ? payload : { ...payload, sessionId }, id)
+        } catch (error) {
+          settle(fail(new AbpError('INVALID_PARAMS', `\`${type}\` cannot be sent: ${error}`)))
+        }
+      })
+    },
+
+    /** Takes what arrived from the app. @returns whether it was of use */
+    take(data: unknown): boolean {
+      const message = ended ? undefined : readMessage(data, typesToAgent)
+      if (!message) return false
+      const { id, payload, type } = message
+      switch (type) {
+        case 'notification':
+          hear(payload)
+          return true
+        case 'progress':
+          listener.progress(payload)
+          return true
+        case 'elicitation/request':
+          if (id === undefined || questions >= mostQuestions) return false
+          void askAgent(id, payload)
+          return true
+        default:
+          return settle(type, id, payload)
+      }
+    },
+  }
+}

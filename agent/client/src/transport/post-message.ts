@@ -1,0 +1,85 @@
+import { AbpError, buffersIn, readOrigins } from '@abp-kit/core/protocol'
+import { connectByMessages, type MessageConnectOptions, type Wire } from './connect'
+import { createLifelines } from './lifelines'
+import type { MessageSession, OfferedCapabilities } from './session'
+
+export type { MessageConnectOptions } from './connect'
+export type { MessageSession, OfferedCapabilities } from './session'
+
+/** Milliseconds between two tries to reach an app that does not listen yet, and two looks at whether its window is there. */
+const interval = 200
+
+/**
+ * Begins a session with an app in an iframe of this page, or in a window that this page has opened, by `postMessage`
+ * (protocol.md §3, Message transports). The app has to allow this page's origin (`acceptPostMessages` of
+ * `@abp-kit/core/transport/post-message`), and may still be loading. Runs in browsers.
+ *
+ * @param target - the frame or its window; messages from anywhere else are ignored
+ * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (nobody answers: is the app's origin in
+ *   `allowedOrigins`, and this page's in that of the app?), `CANCELLED`, or what the app answered.
+ *
+ * @example
+ * const session = await connectPostMessage(iframe, { allowedOrigins: ['https://app.example.com'] })
+ * const { data } = await session.call('convert.markdownToHtml', { markdown: '# Hi' })
+ * session.close()
+ */
+export async function connectPostMessage<Offered extends object = OfferedCapabilities>(
+  target: Window | HTMLIFrameElement,
+  options: MessageConnectOptions,
+): Promise<MessageSession<Offered>> {
+  const origins = readOrigins(options.allowedOrigins)
+  const app = target instanceof HTMLIFrameElement ? target.contentWindow : target
+  if (!app) throw new AbpError('INVALID_PARAMS', 'The iframe has no window: put it into the document first.')
+  return connectByMessages(createWire(app, origins), options)
+}
+
+function createWire(app: Window, origins: ReadonlySet<string>): Wire {
+  /** The app's, once it has answered: its window may navigate to another of the list later. */
+  let known: string | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  const lifelines = createLifelines()
+
+  return {
+    form: 'buffer',
+
+    send(type, payload, id) {
+      const post = () => {
+        const message = { type, id, timestamp: Date.now(), payload }
+        if (known !== undefined) return app.postMessage(message, known, buffersIn(payload))
+        // The browser delivers to the origin that the window has, and drops the others.
+        for (const origin of origins) app.postMessage(message, origin, [lifelines.add()])
+      }
+      post()
+      // Until the app listens nothing arrives; it takes a repeated message once.
+      if (type === 'initialize') timer = setInterval(post, interval)
+    },
+
+    listen(channel, ignored) {
+      const lost = (what: string) => {
+        channel.end(new AbpError('DISCONNECTED', `${what} Connect again.`))
+        stop()
+      }
+      const receive = ({ data, origin, source }: MessageEvent<unknown>) => {
+        const fromApp = source === app && (known === undefined ? origins.has(origin) : origin === known)
+        if (!fromApp || !channel.take(data)) return ignored()
+        known ??= origin
+        clearInterval(timer)
+      }
+      const leave = () => lost('This page was left.')
+      const watch = setInterval(() => {
+        if (app.closed) lost("The app's window was closed.")
+      }, interval)
+      lifelines.onGone(() => lost("The app's document is gone: it navigated or was closed."))
+      addEventListener('message', receive)
+      addEventListener('pagehide', leave)
+      const stop = () => {
+        clearInterval(timer)
+        clearInterval(watch)
+        lifelines.cut()
+        removeEventListener('message', receive)
+        removeEventListener('pagehide', leave)
+      }
+      return stop
+    },
+  }
+}

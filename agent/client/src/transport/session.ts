@@ -1,0 +1,173 @@
+import {
+  AbpError,
+  type AppIdentity,
+  type CallResult,
+  type CancelResult,
+  type CapabilitySummary,
+  type ErrorEnvelope,
+  type InitializeResult,
+  isAbpError,
+  type SessionFeatures,
+} from '@abp-kit/core/protocol'
+import type { Outcome } from '../page/invoke'
+import { isCancelResult } from '../session/answers'
+import { failedCall, readEnvelope } from '../session/envelope'
+import type { ProgressHandlers } from '../session/listener'
+import type { CallOptions } from '../session/session'
+import { type ByteForm, convertBytes } from './bytes'
+import type { MessageChannelToApp } from './channel'
+
+/** Milliseconds that an app gets beyond a call's own timeout, and after a cancel, to answer by itself. */
+const grace = 2_000
+
+/** What an app offers, by name; `AppCapabilities<typeof app>` of `@abp-kit/core` for an app whose code is at hand. */
+export interface OfferedCapabilities {
+  [name: string]: { input: unknown; output: unknown }
+}
+
+type Arguments<Input> =
+  Record<never, never> extends Input
+    ? [params?: Input, options?: CallOptions]
+    : [params: Input, options?: CallOptions]
+
+export interface MessageSessionParts {
+  channel: MessageChannelToApp
+  initialized: InitializeResult
+  form: ByteForm
+  /** Milliseconds. */
+  callTimeout: number
+  progressHandlers: ProgressHandlers
+  /** How many messages of the app, or of others, were ignored. */
+  ignored(): number
+  /** Listens no more. */
+  release(): void
+}
+
+/**
+ * An agent's session with an app at the other end of a message transport (protocol.md §3). As `Session`, without what
+ * a driven browser adds; schemas are in the app's manifest.
+ */
+export class MessageSession<Offered extends object = OfferedCapabilities> {
+  readonly sessionId: string
+  /** The app, as it says itself. */
+  readonly app: AppIdentity
+  /** What the app offered when the session began. */
+  readonly capabilities: readonly CapabilitySummary[]
+  /** What both sides have. */
+  readonly features: SessionFeatures
+  readonly #parts: MessageSessionParts
+  #calls = 0
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: MessageSessionParts) {
+    this.#parts = parts
+    this.sessionId = parts.initialized.sessionId
+    this.app = parts.initialized.app
+    this.capabilities = parts.initialized.capabilities
+    this.features = parts.initialized.features
+  }
+
+  /** How many messages were ignored: of other windows or origins, of unknown shape, or answers to nothing. */
+  get ignored(): number {
+    return this.#parts.ignored()
+  }
+
+  /**
+   * Calls a capability.
+   *
+   * @param params - JSON data; bytes as `BinaryData` with an `ArrayBuffer`, typed array or `Blob` as `content`. Over
+   *   `postMessage` an `ArrayBuffer` is moved: it is empty afterwards (protocol.md §4).
+   * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with an
+   *   `ArrayBuffer` (`postMessage`) or base64 text (socket). Errors of this side: `INVALID_PARAMS` for what cannot be
+   *   sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when app or session are gone.
+   */
+  async call<Name extends keyof Offered & string>(
+    name: Name,
+    ...[params, options]: Arguments<InputOf<Offered[Name]>>
+  ): Promise<CallResult<OutputOf<Offered[Name]>>> {
+    const started = performance.now()
+    const failed = (error: ErrorEnvelope) => failedCall(error, performance.now() - started)
+    try {
+      const outcome = await this.#requestCall(name, params ?? {}, options ?? {})
+      return outcome.ok ? readEnvelope(outcome.value) : failed(outcome.error)
+    } catch (error) {
+      const reason = isAbpError(error)
+        ? error
+        : new AbpError('INVALID_PARAMS', `\`params\` cannot be read: ${error}`)
+      return failed(reason.toJSON())
+    }
+  }
+
+  async #requestCall(name: string, params: unknown, options: CallOptions): Promise<Outcome> {
+    const { channel, callTimeout, form, progressHandlers } = this.#parts
+    const { timeout, signal, onProgress, callId = `${this.sessionId}-${++this.#calls}` } = options
+    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
+    const converted = await this.#inTurn(() => convertBytes(params, form))
+    const giveUp = new AbortController()
+    let patience: ReturnType<typeof setTimeout> | undefined
+    const cancel = () => {
+      void this.#cancel(callId, 'The agent aborted the call.')
+      patience = setTimeout(() => giveUp.abort(), grace)
+    }
+    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
+    signal?.addEventListener('abort', cancel)
+    if (onProgress) progressHandlers.set(callId, onProgress)
+    try {
+      const payload = {
+        name,
+        params: converted,
+        callId,
+        ...(timeout !== undefined && { timeout }),
+        ...(onProgress && { progressToken: callId }),
+      }
+      const limits = { timeout: (timeout ?? callTimeout) + grace, giveUp: giveUp.signal }
+      const outcome = await channel.request('capabilities/call', 'capabilities/call-result', payload, limits)
+      if (!outcome.ok && outcome.error.code === 'TIMEOUT') void this.#cancel(callId, 'The call timed out.')
+      return outcome
+    } finally {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', cancel)
+      progressHandlers.delete(callId)
+    }
+  }
+
+  /**
+   * Cancels a running call (protocol.md §3, Cancellation).
+   *
+   * @param callId - as given to `call`
+   * @returns `cancelled: false` with a reason when the call is unknown or has finished
+   * @throws {AbpError} with the app's code, or `DISCONNECTED`, `TIMEOUT`, `TRANSPORT_ERROR`
+   */
+  async cancel(callId: string, reason?: string): Promise<CancelResult> {
+    const outcome = await this.#cancel(callId, reason)
+    if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
+    if (isCancelResult(outcome.value)) return outcome.value
+    throw new AbpError('TRANSPORT_ERROR', "The app's answer to `cancel` does not have the protocol's form.")
+  }
+
+  async #cancel(callId: string, reason: string | undefined): Promise<Outcome> {
+    await this.#inTurn(() => undefined)
+    const payload = { callId, ...(reason !== undefined && { reason }) }
+    return this.#parts.channel.request('capabilities/cancel', 'capabilities/cancel-result', payload, {
+      timeout: grace,
+    })
+  }
+
+  /** Takes steps one after the other, so that reading a file does not let later calls, or a cancel, overtake. */
+  async #inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(step)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Ends the session: the app is told, and cancels what runs. Never throws; a second time it does nothing. */
+  close(options: { reason?: string } = {}): void {
+    const { channel, release } = this.#parts
+    channel.tell('shutdown', options)
+    channel.end(new AbpError('DISCONNECTED', 'The session was closed. Connect again.'))
+    release()
+  }
+}
+
+type InputOf<Capability> = Capability extends { input: infer Input } ? Input : unknown
+type OutputOf<Capability> = Capability extends { output: infer Output } ? Output : unknown

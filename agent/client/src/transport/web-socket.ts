@@ -1,0 +1,88 @@
+import { AbpError, readOrigins } from '@abp-kit/core/protocol'
+import { connectByMessages, type MessageConnectOptions } from './connect'
+import type { MessageSession, OfferedCapabilities } from './session'
+
+export type { MessageConnectOptions } from './connect'
+export type { MessageSession, OfferedCapabilities } from './session'
+
+/** What is needed of a socket: a browser's `WebSocket`, or one that a server of `ws` has accepted. */
+export interface SocketLike {
+  readonly readyState: number
+  send(data: string): void
+  close(code?: number): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  addEventListener(type: 'close' | 'open', listener: () => void): void
+  removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  removeEventListener(type: 'close' | 'open', listener: () => void): void
+}
+
+export interface WebSocketConnectOptions extends MessageConnectOptions {
+  /**
+   * Who is at the other end: of a socket that a server has accepted, the request's `Origin` header; of one that this side
+   * has opened, the origin of its URL.
+   */
+  origin: string | undefined
+}
+
+/** Characters of a message; what is longer is ignored. */
+const longestMessage = 256 * 1024 * 1024
+const openState = 1
+
+/**
+ * Begins a session with an app over a socket that is open or opening (protocol.md §3, Message transports). Runs in Node and
+ * in browsers; `session.close()` closes the socket.
+ *
+ * @throws {AbpError} `INVALID_ORIGINS`, also when `origin` is not one of `allowedOrigins`; `TIMEOUT`, `CANCELLED`,
+ *   `DISCONNECTED`, or what the app answered. The socket is closed then.
+ *
+ * @example
+ * new WebSocketServer({ port, host }).on('connection', async (socket, { headers: { origin } }) => {
+ *   const session = await connectWebSocket(socket, { origin, allowedOrigins: ['https://app.example.com'] })
+ * })
+ */
+export async function connectWebSocket<Offered extends object = OfferedCapabilities>(
+  socket: SocketLike,
+  options: WebSocketConnectOptions,
+): Promise<MessageSession<Offered>> {
+  const origins = readOrigins(options.allowedOrigins)
+  if (options.origin === undefined || !origins.has(options.origin)) {
+    socket.close(1008)
+    const message = `The app's origin is \`${options.origin}\`, which is not in \`allowedOrigins\` (${[...origins].join(', ')}).`
+    throw new AbpError('INVALID_ORIGINS', message)
+  }
+  return connectByMessages(
+    {
+      form: 'base64',
+      send(type, payload, id) {
+        const text = JSON.stringify({ type, id, timestamp: Date.now(), payload })
+        if (socket.readyState >= openState) socket.send(text)
+        else socket.addEventListener('open', () => socket.send(text))
+      },
+      listen(channel, ignored) {
+        const receive = ({ data }: { data: unknown }) => {
+          if (!channel.take(parse(data))) ignored()
+        }
+        const lost = () => channel.end(new AbpError('DISCONNECTED', 'The socket was closed. Connect again.'))
+        socket.addEventListener('message', receive)
+        socket.addEventListener('close', lost)
+        if (socket.readyState > openState) lost()
+        return () => {
+          socket.removeEventListener('message', receive)
+          socket.removeEventListener('close', lost)
+          socket.close(1000)
+        }
+      },
+    },
+    options,
+  )
+}
+
+/** @returns nothing for bytes, for what is too long, and for what is not JSON. */
+function parse(data: unknown): unknown {
+  if (typeof data !== 'string' || data.length > longestMessage) return undefined
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

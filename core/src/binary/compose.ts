@@ -1,0 +1,114 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
+import { toJsonSchema } from '../schema/to-json-schema'
+import { jsonSchemas } from './part'
+import { type BinaryIssue, type BinarySchema, createSchema } from './schema'
+
+type Fields = Readonly<Record<string, BinarySchema>>
+type Flat<Value> = { [Key in keyof Value]: Value[Key] }
+
+type InputOf<Field extends BinarySchema> = StandardSchemaV1.InferInput<Field>
+type OutputOf<Field extends BinarySchema> = StandardSchemaV1.InferOutput<Field>
+type Absent<F extends Fields> = {
+  [Key in keyof F]: undefined extends InputOf<F[Key]> ? Key : never
+}[keyof F]
+type Present<F extends Fields> = Exclude<keyof F, Absent<F>>
+
+type InputFields<F extends Fields> = { -readonly [Key in Present<F>]: InputOf<F[Key]> } & {
+  -readonly [Key in Absent<F>]?: InputOf<F[Key]>
+}
+type OutputFields<F extends Fields> = { -readonly [Key in Present<F>]: OutputOf<F[Key]> } & {
+  -readonly [Key in Absent<F>]?: OutputOf<F[Key]>
+}
+
+/** What a library says of `z.object({})` would refuse every field. */
+type Others<Value> = Value extends Record<string, never> ? unknown : Value
+
+/**
+ * Adds fields of bytes to an object, which is described by a schema of any library or by raw JSON Schema; the
+ * library never sees them. A field may be a `withBinary` again, for an object in the object.
+ *
+ * @param schema - of an object, for its other fields; without it there are none, and others are left out
+ * @param fields - by name; each a {@link binaryInput} (in `input`) or a {@link binaryOutput} (in `output`)
+ * @returns a schema for `input` or `output`, with types and a JSON Schema of all fields
+ *
+ * @example
+ * withBinary(z.object({ width: z.int() }), { image: binaryInput({ mimeTypes: ['image/*'] }) })
+ *
+ * @example
+ * withBinary({ document: binaryOutput({ mimeTypes: ['application/pdf'] }) })
+ */
+export function withBinary<const F extends Fields>(
+  fields: F,
+): BinarySchema<Flat<InputFields<F>>, Flat<OutputFields<F>>>
+export function withBinary<const S extends Schema, const F extends Fields>(
+  schema: S,
+  fields: F,
+): BinarySchema<
+  Flat<Others<UnparsedValue<S>> & InputFields<F>>,
+  Flat<Others<ParsedValue<S>> & OutputFields<F>>
+>
+export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema {
+  const [schema, fields] = parts.length === 1 ? [undefined, ...parts] : parts
+  return createSchema({
+    describe: (side) => describeWith(schema ? toJsonSchema(schema, side) : {}, fields, side),
+    async validate(value) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return { issues: [wrongType('Expected an object.')] }
+      const rest: Record<string, unknown> = { ...value }
+      const read: Record<string, unknown> = {}
+      const issues: StandardSchemaV1.Issue[] = []
+      for (const [name, field] of Object.entries(fields)) {
+        const given = Object.hasOwn(rest, name) ? rest[name] : undefined
+        delete rest[name]
+        const result = await field['~standard'].validate(given)
+        for (const issue of result.issues ?? [])
+          issues.push({ ...issue, path: [name, ...(issue.path ?? [])] })
+        if (!result.issues && result.value !== undefined) read[name] = result.value
+      }
+      const base = schema ? await validateOthers(schema, rest) : { value: {} }
+      if (base.issues) return { issues: [...base.issues, ...issues] }
+      return issues.length > 0 ? { issues } : { value: { ...Object(base.value), ...read } }
+    },
+  })
+}
+
+async function validateOthers(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
+  // Also in runtime/validate.ts, for the reason that is said there.
+  if (isStandardSchema(schema)) return schema['~standard'].validate(value)
+  const judged = (await jsonSchemas()).validateJsonSchema(schema, value)
+  if (!judged.issues) return judged
+  return { issues: judged.issues.map((issue) => ({ ...issue, path: issue.path ? [issue.path] : [] })) }
+}
+
+function describeWith(
+  object: Record<string, unknown>,
+  fields: Fields,
+  side: 'input' | 'output',
+): Record<string, unknown> {
+  for (const choice of ['anyOf', 'oneOf']) {
+    const branches: unknown = object[choice]
+    if (Array.isArray(branches))
+      return { ...object, [choice]: branches.map((branch) => describeWith(Object(branch), fields, side)) }
+  }
+  const names = Object.keys(fields).filter((name) => !fields[name]?.optional)
+  const described = Object.entries(fields).map(([name, field]) => [
+    name,
+    field['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }),
+  ])
+  const required = [...(Array.isArray(object.required) ? object.required : []), ...names]
+  return {
+    ...object,
+    type: 'object',
+    properties: { ...Object(object.properties), ...Object.fromEntries(described) },
+    ...(required.length > 0 && { required }),
+  }
+}
+
+function wrongType(message: string): BinaryIssue {
+  return { path: [], code: 'INVALID_TYPE', message }
+}
+
+function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
+  return '~standard' in schema
+}

@@ -1,0 +1,48 @@
+import type { BinaryData } from '../protocol/binary'
+import { describeInput } from './describe'
+import { readInputs } from './part'
+import { type BinarySchema, createSchema } from './schema'
+
+/** The forms in which a caller sends bytes (protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
+export type BinaryInput =
+  | (Omit<BinaryData, 'content'> & { content: string | Blob | ArrayBuffer | ArrayBufferView })
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView
+
+export interface BinaryInputOptions {
+  /** What it is, for agents. */
+  description?: string
+  /** MIME types that are taken, such as `image/png` or `image/*`; all by default. */
+  mimeTypes?: readonly string[]
+  /** Bytes, of each. */
+  maxSize?: number
+  /** A list of them. */
+  multiple?: boolean
+  /** It may be absent. */
+  optional?: boolean
+}
+
+type Counted<Options, One> = Options extends { multiple: true } ? One[] : One
+type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
+
+/**
+ * A parameter of bytes (protocol.md §4): callers send base64 or utf-8 text, `ArrayBuffer`, typed array, or `Blob`,
+ * with their type or without; the handler gets a `Blob` with its `type`, and a `File` when there is a filename.
+ *
+ * What is wrong is `INVALID_PARAMS`, with the path and one of these codes: `INVALID_BASE64`, `WRONG_SIZE`,
+ * `MISSING_ENCODING`, `UNSUPPORTED_TYPE`, `TOO_LARGE`, `MISSING_PARAM`, `INVALID_TYPE`.
+ *
+ * @example
+ * input: withBinary(z.object({ width: z.int() }), { image: binaryInput({ mimeTypes: ['image/*'], maxSize: 20e6 }) })
+ */
+export function binaryInput<const Options extends BinaryInputOptions = Record<never, never>>(
+  options?: Options,
+): BinarySchema<Needed<Options, Counted<Options, BinaryInput>>, Needed<Options, Counted<Options, Blob>>>
+export function binaryInput(options: BinaryInputOptions = {}): BinarySchema {
+  return createSchema({
+    optional: options.optional,
+    describe: (side) => describeInput(options, side),
+    validate: async (value) => (await readInputs()).readInput(value, options),
+  })
+}

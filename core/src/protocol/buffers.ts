@@ -1,0 +1,17 @@
+/**
+ * @param value - what a message carries
+ * @returns each `ArrayBuffer` in it once, for the transfer list of `postMessage`: they are moved and not copied, so
+ *   that the sender's are empty afterwards (protocol.md §4)
+ */
+export function buffersIn(value: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>()
+  const seen = new Set<object>()
+  const waiting = [value]
+  for (const item of waiting) {
+    if (typeof item !== 'object' || item === null || seen.has(item)) continue
+    seen.add(item)
+    if (item instanceof ArrayBuffer) found.add(item)
+    else if (!ArrayBuffer.isView(item)) waiting.push(...Object.values(item))
+  }
+  return [...found]
+}

@@ -1,0 +1,67 @@
+import type { CallResult, CancelResult } from './call'
+import type { ErrorEnvelope } from './error'
+import type { ElicitationRequest, ElicitationResult, Notification, ProgressInfo } from './event'
+import type { InitializeParams, InitializeResult } from './session'
+
+/** The payloads of what an agent sends to an app, by type (protocol.md §3, Message transports). */
+export interface MessagesToApp {
+  initialize: InitializeParams
+  'capabilities/call': {
+    sessionId: string
+    name: string
+    params?: unknown
+    /** Milliseconds. */
+    timeout?: number
+    /** Comes back as `operationId` in the progress of this call. */
+    progressToken?: string
+    /** For `capabilities/cancel`; the message's own `id` when absent. */
+    callId?: string
+  }
+  'capabilities/cancel': { sessionId: string; callId: string; reason?: string }
+  shutdown: { sessionId: string; reason?: string }
+  /** With the `id` of its request. */
+  'elicitation/response': { sessionId: string } & ElicitationResult
+}
+
+/** The payloads of what an app sends to an agent; an answer has the `id` of what it answers. */
+export interface MessagesToAgent {
+  'initialize-result': InitializeResult | { error: ErrorEnvelope }
+  'capabilities/call-result': CallResult
+  'capabilities/cancel-result': CancelResult | { error: ErrorEnvelope }
+  notification: Notification
+  progress: ProgressInfo
+  'elicitation/request': ElicitationRequest
+}
+
+/** The envelope of everything that travels over `postMessage` or a socket. */
+export interface Message<Type extends string = string, Payload = unknown> {
+  type: Type
+  /** Connects an answer with what it answers; at most 200 characters. */
+  id?: string
+  /** Unix time in milliseconds. */
+  timestamp: number
+  payload: Payload
+}
+
+/**
+ * @param value - what arrived; not trusted
+ * @param types - those that are known in this direction
+ * @returns nothing when it is no message; the payload is some object, and no more is known of it
+ */
+export function readMessage<Type extends string>(
+  value: unknown,
+  types: readonly Type[],
+): Message<Type, Record<string, unknown>> | undefined {
+  if (!isObject(value)) return undefined
+  const { id, payload, timestamp } = value
+  // By comparing, not by key: names such as `__proto__` are no types.
+  const type = types.find((known) => known === value.type)
+  if (type === undefined || !isObject(payload) || !Number.isFinite(timestamp)) return undefined
+  if (id === undefined) return { type, timestamp: Number(timestamp), payload }
+  if (typeof id !== 'string' || id.length > 200) return undefined
+  return { type, id, timestamp: Number(timestamp), payload }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,33 @@
+/**
+ * Reads the list of origins that may take part; everybody else is ignored (protocol.md §3, Message transports).
+ *
+ * @param list - such as `['https://agent.example.com', 'http://127.0.0.1:3000']`
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, the opaque origin `null`, or what is no origin:
+ *   with what to write instead.
+ */
+export function readOrigins(list: unknown): ReadonlySet<string> {
+  const origins: unknown[] = Array.isArray(list) ? list : []
+  if (origins.length === 0) throw invalidOrigins('is empty')
+  return new Set(
+    origins.map((given) => {
+      const origin = String(given)
+      if (origin.includes('*')) throw invalidOrigins(`has \`${origin}\`: a wildcard would let every site in`)
+      if (origin === 'null')
+        throw invalidOrigins(
+          'has `null`, which all sandboxed frames and local files share: add `allow-same-origin`',
+        )
+      const exact = URL.canParse(origin) ? new URL(origin).origin : ''
+      if (exact !== origin)
+        throw invalidOrigins(
+          `has \`${origin}\`${exact && exact !== 'null' ? `, whose origin is \`${exact}\`` : ''}`,
+        )
+      return origin
+    }),
+  )
+}
+
+/** @returns the error; made by hand, because this is in the page of every visitor. */
+export function invalidOrigins(what: string): Error {
+  const message = `\`allowedOrigins\` ${what}. Write each origin in full: \`allowedOrigins: ['https://agent.example.com']\`.`
+  return Object.assign(new Error(message), { name: 'AbpError', code: 'INVALID_ORIGINS', retryable: false })
+}

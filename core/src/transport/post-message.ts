@@ -1,0 +1,77 @@
+import type { ErrorEnvelope } from '../protocol/error'
+import { readMessage } from '../protocol/message'
+import { readOrigins } from '../protocol/origins'
+import type { Agents } from './agents'
+import { type MessageTransport, mostWaiting, typesToApp } from './message-transport'
+
+export type { MessageTransport } from './message-transport'
+
+export interface PostMessageOptions {
+  /** The origins of the pages that may act as an agent here, in full; no wildcard. */
+  allowedOrigins: readonly string[]
+}
+
+/**
+ * Lets the page that embeds this one, or that opened it, use what the app offers, by `postMessage` (protocol.md §3,
+ * Message transports). Until the first message of an allowed origin it costs a listener: what answers is
+ * fetched then, and the runtime with the agent's `initialize`. On a server it does nothing.
+ *
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, or what is no origin.
+ *
+ * @example acceptPostMessages({ allowedOrigins: ['https://agent.example.com'] })
+ */
+export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): MessageTransport {
+  const origins = readOrigins(allowedOrigins)
+  if (typeof window === 'undefined') return { ignored: 0, close: () => undefined }
+  let ignored = 0
+  let waiting = 0
+  let agents: Promise<Agents> | undefined
+
+  const receive = ({ data, origin, ports, source }: MessageEvent<unknown>) => {
+    const known = origins.has(origin) && isAgent(source) && waiting < mostWaiting
+    const message = known ? readMessage(data, typesToApp) : undefined
+    if (!message || !isAgent(source)) {
+      ignored++
+      return
+    }
+    waiting++
+    agents ??= import('./agents').then(({ createAgents }) => createAgents())
+    agents
+      .then(
+        ({ take }) => {
+          if (!take(message, { origin, source, lifeline: ports[0] })) ignored++
+        },
+        (reason: unknown) => {
+          agents = undefined
+          const error: ErrorEnvelope = {
+            code: 'CAPABILITY_UNAVAILABLE',
+            message: `Not loaded: ${reason}`,
+            retryable: true,
+          }
+          const { id } = message
+          const answer = { type: 'initialize-result', id, timestamp: Date.now(), payload: { error } }
+          if (message.type === 'initialize') source.postMessage(answer, origin)
+        },
+      )
+      .finally(() => waiting--)
+  }
+
+  addEventListener('message', receive)
+  return {
+    get ignored() {
+      return ignored
+    },
+    close() {
+      removeEventListener('message', receive)
+      agents?.then(
+        ({ end }) => end('The app listens no more.'),
+        () => undefined,
+      )
+    },
+  }
+}
+
+/** Who embeds this page, or opened it; not the page itself, nor what it embeds. */
+function isAgent(source: MessageEventSource | null): source is Window {
+  return source !== null && source !== window && (source === window.parent || source === window.opener)
+}

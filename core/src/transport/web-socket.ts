@@ -1,0 +1,110 @@
+import { readMessage } from '../protocol/message'
+import { invalidOrigins, readOrigins } from '../protocol/origins'
+import type { Connection } from './connection'
+import { type MessageTransport, mostWaiting, typesToApp } from './message-transport'
+
+export type { MessageTransport } from './message-transport'
+
+export interface WebSocketOptions {
+  /** The origins of the servers that may be connected to, such as `wss://relay.example.com`; no wildcard. */
+  allowedOrigins: readonly string[]
+  /** Subprotocols, as `WebSocket` takes them. */
+  protocols?: string | string[]
+}
+
+export interface WebSocketTransport extends MessageTransport {
+  /** Resolves when the socket is closed, by whichever side, or could not be opened. */
+  readonly closed: Promise<{ code: number; reason: string }>
+}
+
+/** Characters of a message; what is longer is ignored. */
+const longestMessage = 256 * 1024 * 1024
+
+/**
+ * Connects to a server through which an agent uses what the app offers: a relay, or a test (protocol.md §3, Message
+ * transports). Until the first message it costs the socket: what answers is fetched then, and the runtime with the
+ * agent's `initialize`. On a server it does nothing.
+ *
+ * @param url - absolute, `ws:` or `wss:`
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, what is no origin, or a `url` of another origin.
+ *
+ * @example connectWebSocket('wss://relay.example.com/abp', { allowedOrigins: ['wss://relay.example.com'] })
+ */
+export function connectWebSocket(
+  url: string | URL,
+  { allowedOrigins, protocols }: WebSocketOptions,
+): WebSocketTransport {
+  const origins = readOrigins(allowedOrigins)
+  const origin = URL.canParse(url) ? new URL(url).origin : ''
+  if (!/^wss?:/.test(origin) || !origins.has(origin)) {
+    throw invalidOrigins(`(${[...origins].join(', ')}) does not have the \`ws:\` or \`wss:\` URL \`${url}\``)
+  }
+  if (typeof window === 'undefined')
+    return { ignored: 0, closed: new Promise(() => undefined), close: () => undefined }
+  let ignored = 0
+  let waiting = 0
+  let connection: Promise<Connection> | undefined
+  const socket = new WebSocket(url, protocols)
+
+  const send = (type: string, payload: object, id?: string) =>
+    socket.send(JSON.stringify({ type, id, timestamp: Date.now(), payload }))
+
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = waiting < mostWaiting ? readMessage(parse(data), typesToApp) : undefined
+    if (!message) {
+      ignored++
+      return
+    }
+    waiting++
+    connection ??= import('./connection').then(({ createConnection }) => createConnection(send, 'base64'))
+    connection
+      .then(
+        ({ take }) => {
+          if (!take(message)) ignored++
+        },
+        (reason: unknown) => {
+          connection = undefined
+          const error = { code: 'CAPABILITY_UNAVAILABLE', message: `Not loaded: ${reason}`, retryable: true }
+          if (message.type === 'initialize') send('initialize-result', { error }, message.id)
+        },
+      )
+      .finally(() => waiting--)
+  })
+
+  const end = (reason: string) => {
+    connection?.then(
+      (opened) => opened.end(reason),
+      () => undefined,
+    )
+  }
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.addEventListener('close', ({ code, reason }) => {
+      end('The socket was closed.')
+      removeEventListener('pagehide', close)
+      resolve({ code, reason })
+    })
+  })
+  const close = () => {
+    end('The app listens no more.')
+    socket.close(1000)
+  }
+  // A document that is kept for the way back would keep its socket, and answer nothing.
+  addEventListener('pagehide', close)
+  return {
+    closed,
+    get ignored() {
+      return ignored
+    },
+    close,
+  }
+}
+
+/** @returns nothing for bytes, for what is too long, and for what is not JSON. */
+function parse(data: unknown): unknown {
+  if (typeof data !== 'string' || data.length > longestMessage) return undefined
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

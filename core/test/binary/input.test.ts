@@ -1,0 +1,360 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineCapability } from '../../src'
+import { binaryInput, withBinary } from '../../src/binary'
+import { createManifest } from '../../src/manifest'
+import { toJsonSchema } from '../../src/schema/to-json-schema'
+import { ready } from '../runtime/agent'
+
+const text = 'é <svg/> 灯'
+const bytes = new TextEncoder().encode(text)
+const base64 = Buffer.from(bytes).toString('base64')
+const mimeType = 'image/svg+xml'
+const around = new Uint8Array([1, 2, ...bytes, 3])
+
+/** What a handler makes of a parameter that may be bytes. */
+async function read(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(read))
+  if (!(value instanceof Blob)) return value === undefined ? 'absent' : 'no Blob'
+  const { type, size } = value
+  return { text: await value.text(), type, size, ...(value instanceof File && { name: value.name }) }
+}
+
+async function send(image: unknown, options: Parameters<typeof binaryInput>[0] = {}) {
+  const runtime = await ready(
+    defineCapability({
+      name: 'test.take',
+      input: withBinary(z.object({ width: z.int().default(3) }), { image: binaryInput(options) }),
+      handler: async ({ image, width }) => ({ image: await read(image), width }),
+    }),
+  )
+  return runtime.call('test.take', image === undefined ? {} : { image })
+}
+
+describe('binaryInput takes every form of protocol.md §4 and gives a Blob', () => {
+  const whole = { text, type: mimeType, size: bytes.length }
+  test.each<[form: string, sent: unknown, got: object]>([
+    ['base64', { content: base64, mimeType, encoding: 'base64' }, whole],
+    [
+      'base64 in lines',
+      { content: base64.replace(/(.{7})/g, '$1\r\n'), mimeType, encoding: 'base64' },
+      whole,
+    ],
+    ['utf-8', { content: text, mimeType, encoding: 'utf-8' }, whole],
+    ['ArrayBuffer', { content: bytes.slice().buffer, mimeType }, whole],
+    ['typed array of a part of its buffer', { content: around.subarray(2, -1), mimeType }, whole],
+    ['DataView', { content: new DataView(around.buffer, 2, bytes.length), mimeType }, whole],
+    ['Blob, whose type is that of the BinaryData', { content: new Blob([bytes]), mimeType }, whole],
+    ['right size', { content: base64, mimeType, encoding: 'base64', size: bytes.length }, whole],
+    [
+      'filename',
+      { content: text, mimeType, encoding: 'utf-8', filename: 'a.svg' },
+      { ...whole, name: 'a.svg' },
+    ],
+    ['bare Blob', new Blob([bytes], { type: mimeType }), whole],
+    ['bare File', new File([bytes], 'b.svg', { type: mimeType }), { ...whole, name: 'b.svg' }],
+    ['bare ArrayBuffer', bytes.slice().buffer, { ...whole, type: 'application/octet-stream' }],
+    ['bare typed array', around.subarray(2, -1), { ...whole, type: 'application/octet-stream' }],
+    ['nothing in it', { content: '', mimeType, encoding: 'base64' }, { text: '', type: mimeType, size: 0 }],
+  ])('%s', async (_, sent, got) => {
+    expect(await send(sent)).toMatchObject({ success: true, data: { image: got, width: 3 } })
+  })
+
+  test('bare bytes have the only type that is taken', async () => {
+    const { data } = await send(bytes, { mimeTypes: ['image/png'] })
+    expect(data).toMatchObject({ image: { type: 'image/png' } })
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\files\\a.png', 'a.png'],
+    ['a\u0000b\n.png', 'ab.png'],
+  ])('a filename is a name only: %j', async (filename, name) => {
+    const { data } = await send({ content: text, mimeType, encoding: 'utf-8', filename })
+    expect(data).toMatchObject({ image: { name } })
+  })
+
+  test('a list of them; an absent one where it is optional', async () => {
+    const list = [bytes, { content: base64, mimeType, encoding: 'base64' }]
+    expect((await send(list, { multiple: true })).data).toMatchObject({
+      image: [{ text }, { text, type: mimeType }],
+    })
+    expect((await send(undefined, { optional: true })).data).toEqual({ image: 'absent', width: 3 })
+  })
+})
+
+describe('what is wrong is INVALID_PARAMS with the path and a code of its own', () => {
+  test.each<[what: string, sent: unknown, path: string, code: string]>([
+    ['broken base64', { content: 'AAA*', mimeType, encoding: 'base64' }, 'image.content', 'INVALID_BASE64'],
+    [
+      'base64 that was cut',
+      { content: 'AAAAA', mimeType, encoding: 'base64' },
+      'image.content',
+      'INVALID_BASE64',
+    ],
+    [
+      'padding in the middle',
+      { content: 'AA==AAAA', mimeType, encoding: 'base64' },
+      'image.content',
+      'INVALID_BASE64',
+    ],
+    [
+      'a data: URL',
+      { content: `data:image/png;base64,${base64}`, mimeType, encoding: 'base64' },
+      'image.content',
+      'INVALID_BASE64',
+    ],
+    ['a wrong size', { content: base64, mimeType, encoding: 'base64', size: 3 }, 'image.size', 'WRONG_SIZE'],
+    ['a wrong size of a Blob', { content: new Blob([bytes]), mimeType, size: 3 }, 'image.size', 'WRONG_SIZE'],
+    [
+      'a size that is no number',
+      { content: base64, mimeType, encoding: 'base64', size: '15' },
+      'image.size',
+      'WRONG_SIZE',
+    ],
+    [
+      'a size without a text',
+      { content: bytes, mimeType, size: Object.create(null) },
+      'image.size',
+      'WRONG_SIZE',
+    ],
+    ['a missing encoding', { content: base64, mimeType }, 'image.encoding', 'MISSING_ENCODING'],
+    [
+      'an unknown encoding',
+      { content: base64, mimeType, encoding: 'hex' },
+      'image.encoding',
+      'MISSING_ENCODING',
+    ],
+    ['no mimeType', { content: bytes }, 'image.mimeType', 'MISSING_PARAM'],
+    ['no content', { mimeType }, 'image.content', 'MISSING_PARAM'],
+    ['content of another kind', { content: 7, mimeType }, 'image.content', 'INVALID_TYPE'],
+    ['no bytes', 7, 'image', 'INVALID_TYPE'],
+    ['a list', [bytes], 'image', 'INVALID_TYPE'],
+    ['nothing', undefined, 'image', 'MISSING_PARAM'],
+  ])('%s', async (_, sent, path, code) => {
+    const { error } = await send(sent)
+    expect(error).toMatchObject({ code: 'INVALID_PARAMS', details: { issues: [{ path, code }] } })
+  })
+
+  test.each<[string, unknown]>([
+    ['base64', { content: Buffer.alloc(200).toString('base64'), mimeType, encoding: 'base64' }],
+    ['long base64, which is not decoded', { content: 'A'.repeat(1000), mimeType, encoding: 'base64' }],
+    ['utf-8 by its bytes', { content: 'é'.repeat(60), mimeType, encoding: 'utf-8' }],
+    ['bytes', Buffer.alloc(101)],
+  ])('more than maxSize: %s', async (_, sent) => {
+    const { error } = await send(sent, { maxSize: 100 })
+    expect(error?.details).toMatchObject({ issues: [{ code: 'TOO_LARGE' }] })
+  })
+
+  test.each([
+    ['image/png', undefined],
+    ['IMAGE/SVG+xml; charset=utf-8', undefined],
+    ['imagery/x', 'UNSUPPORTED_TYPE'],
+    ['text/html', 'UNSUPPORTED_TYPE'],
+  ])('mimeTypes and %s', async (type, code) => {
+    const { error } = await send(
+      { content: text, mimeType: type, encoding: 'utf-8' },
+      { mimeTypes: ['image/*'] },
+    )
+    expect(error?.details).toEqual(
+      code && { issues: [{ path: 'image.mimeType', code, message: expect.stringContaining('image/*') }] },
+    )
+  })
+
+  test('in a list the path has the index, and other mistakes are told together', async () => {
+    const runtime = await ready(
+      defineCapability({
+        name: 'test.take',
+        input: withBinary(z.object({ width: z.int() }), { images: binaryInput({ multiple: true }) }),
+        handler: () => 1,
+      }),
+    )
+    const { error } = await runtime.call('test.take', {
+      width: 'x',
+      images: [bytes, { content: '', mimeType }],
+    })
+    expect(error?.details).toMatchObject({
+      issues: [
+        { path: 'width', code: 'INVALID_TYPE' },
+        { path: 'images[1].encoding', code: 'MISSING_ENCODING' },
+      ],
+    })
+  })
+
+  test('getters that throw and proxies end in the envelope', async () => {
+    const trap = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('trap')
+        },
+      },
+    )
+    expect((await send(trap)).error?.message).toContain('trap')
+  })
+})
+
+const raw = { type: 'object', properties: { width: { type: 'integer' } }, required: ['width'] } as const
+const image = binaryInput({
+  mimeTypes: ['image/png', 'image/webp'],
+  maxSize: 1000,
+  description: 'The picture',
+})
+
+describe.each([
+  ['zod', withBinary(z.object({ width: z.int() }), { image })],
+  [
+    'zod, strict and refined',
+    withBinary(
+      z.strictObject({ width: z.int() }).refine(({ width }) => width > 0),
+      { image },
+    ),
+  ],
+  [
+    'valibot',
+    withBinary(toStandardJsonSchema(v.strictObject({ width: v.pipe(v.number(), v.integer()) })), { image }),
+  ],
+  ['arktype', withBinary(type({ width: 'number.integer', '+': 'reject' }), { image })],
+  ['JSON Schema', withBinary({ ...raw, additionalProperties: false } as const, { image })],
+])('together with %s', (_, input) => {
+  const take = defineCapability({
+    name: 'test.take',
+    input,
+    handler: async ({ image, width }) => ({ image: await read(image), width }),
+  })
+
+  test('both parts arrive', async () => {
+    const { call } = await ready(take)
+    const sent = { width: 2, image: { content: 'AAAA', mimeType: 'image/png', encoding: 'base64' } }
+    expect((await call('test.take', sent)).data).toMatchObject({
+      width: 2,
+      image: { type: 'image/png', size: 3 },
+    })
+  })
+
+  test('mistakes in both parts have their path and code', async () => {
+    const { call } = await ready(take)
+    const { error } = await call('test.take', {
+      width: 'x',
+      image: { content: 'A', mimeType: 'image/png', encoding: 'base64' },
+    })
+    expect(error?.details).toMatchObject({
+      issues: [
+        { path: 'width', code: 'INVALID_TYPE' },
+        { path: 'image.content', code: 'INVALID_BASE64' },
+      ],
+    })
+    expect((await call('test.take', {})).error?.details).toMatchObject({
+      issues: [{ path: 'width' }, { path: 'image', code: 'MISSING_PARAM' }],
+    })
+    expect((await call('test.take', [])).error?.details).toMatchObject({
+      issues: [{ path: '', code: 'INVALID_TYPE' }],
+    })
+  })
+
+  test('the manifest says what is accepted', () => {
+    const app = { id: 'com.example.a', name: 'A', version: '1.0.0', capabilities: [take] }
+    const { manifest, problems } = createManifest(app)
+    expect(problems).toEqual([])
+    expect(manifest.capabilities[0]?.inputSchema).toMatchObject({
+      type: 'object',
+      properties: {
+        width: { type: 'integer' },
+        image: {
+          type: 'object',
+          description: expect.stringMatching(/^The picture.*base64.*Blob.*1000 bytes/),
+          properties: {
+            content: { type: 'string' },
+            mimeType: { enum: ['image/png', 'image/webp'] },
+            encoding: { enum: ['base64', 'utf-8'] },
+            size: { type: 'integer', maximum: 1000 },
+            filename: { type: 'string' },
+          },
+          required: ['content', 'mimeType', 'encoding'],
+        },
+      },
+      required: ['width', 'image'],
+    })
+  })
+})
+
+describe('the JSON Schema', () => {
+  test('of a union has the fields in each branch', () => {
+    const union = z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])
+    const schema = toJsonSchema(withBinary(union, { file: binaryInput({ optional: true }) }), 'input')
+    expect(schema).toMatchObject({
+      anyOf: [
+        { properties: { a: {}, file: {} }, required: ['a'] },
+        { properties: { b: {}, file: {} }, required: ['b'] },
+      ],
+    })
+  })
+
+  test('of a list, of kinds of types, of an object in the object', () => {
+    const inner = withBinary(z.object({ alt: z.string() }), {
+      image: binaryInput({ mimeTypes: ['image/*', 'a/b+c.d'] }),
+    })
+    const schema = toJsonSchema(
+      withBinary(z.object({}), { cover: inner, pages: binaryInput({ multiple: true }) }),
+      'input',
+    )
+    expect(schema).toMatchObject({
+      properties: {
+        cover: {
+          properties: {
+            alt: {},
+            image: { properties: { mimeType: { pattern: '^(image/.+|a/b\\+c\\.d)' } } },
+          },
+          required: ['alt', 'image'],
+        },
+        pages: { type: 'array', items: { type: 'object' } },
+      },
+      required: ['cover', 'pages'],
+    })
+  })
+
+  test('of a schema without one names the library and the remedy', () => {
+    const schema = withBinary(v.object({ a: v.string() }), { image })
+    expect(() => toJsonSchema(schema, 'input')).toThrow(
+      /^The valibot schema cannot give.*toStandardJsonSchema/,
+    )
+  })
+})
+
+test('objects in objects are read too, with their path', async () => {
+  const inner = withBinary(z.object({ alt: z.string() }), { image: binaryInput() })
+  const { call } = await ready(
+    defineCapability({
+      name: 'test.take',
+      input: withBinary(z.object({}), { cover: inner }),
+      handler: ({ cover }) => cover.image.text(),
+    }),
+  )
+  expect((await call('test.take', { cover: { alt: 'x', image: bytes } })).data).toBe(text)
+  expect((await call('test.take', { cover: { alt: 'x', image: 1 } })).error?.details).toMatchObject({
+    issues: [{ path: 'cover.image', code: 'INVALID_TYPE' }],
+  })
+})
+
+test('without other fields these are left out', async () => {
+  const input = withBinary({ file: binaryInput() })
+  expect(toJsonSchema(input, 'input')).toMatchObject({
+    type: 'object',
+    properties: { file: {} },
+    required: ['file'],
+  })
+  const { call } = await ready(
+    defineCapability({ name: 'test.take', input, handler: (params) => Object.keys(params) }),
+  )
+  expect((await call('test.take', { file: bytes, other: 1 })).data).toEqual(['file'])
+})
+
+test('a parameter that is nothing but bytes needs no object', async () => {
+  const { call } = await ready(
+    defineCapability({ name: 'test.take', input: binaryInput(), handler: (file) => file.text() }),
+  )
+  expect((await call('test.take', bytes)).data).toBe(text)
+})

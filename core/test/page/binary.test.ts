@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as binary from '../../src/binary'
+import type * as dynamic from '../../src/dynamic'
+import type { Abp, CallResult } from '../../src/protocol'
+import { startPages } from './serve'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+beforeAll(async () => {
+  pages = await startPages()
+})
+afterAll(() => pages?.close())
+beforeEach(() => {
+  pages.gate.asked.length = 0
+})
+
+interface Kit {
+  binary: typeof binary
+  dynamic: typeof dynamic
+  /** Offers a capability, calls it as an agent does, and says for how long the page could do nothing else, at most. */
+  run(handler: () => unknown, options?: object): Promise<{ result: CallResult; blocked: number; ms: number }>
+  open(carrier?: object): Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    kit: Kit
+    early: Abp
+  }
+}
+
+async function open() {
+  const page = await pages.open()
+  await page.waitForFunction(() => 'update' in window)
+  await page.addScriptTag({
+    type: 'module',
+    content: `
+      import * as binary from '/binary.js'
+      import * as dynamic from '/dynamic.js'
+      let count = 0
+      window.kit = {
+        binary, dynamic,
+        open: (carrier) => window.early.initialize({ agent: { name: 'test' } }, carrier),
+        async run(handler, options) {
+          const name = 'test.bytes' + ++count
+          const dispose = dynamic.registerCapability({ name, handler, ...options })
+          const { port1, port2 } = new MessageChannel()
+          const start = performance.now()
+          let last = start
+          let blocked = 0
+          const look = () => {
+            const now = performance.now()
+            blocked = Math.max(blocked, now - last)
+            last = now
+          }
+          port1.onmessage = () => { look(); port2.postMessage(0) }
+          port2.postMessage(0)
+          const result = await window.early.call(name)
+          look()
+          port1.close()
+          dispose()
+          return { result, blocked, ms: performance.now() - start }
+        },
+      }`,
+  })
+  await page.waitForFunction(() => 'kit' in window)
+  await page.evaluate(() => window.kit.open())
+  return page
+}
+
+/** Milliseconds that the page may be blocked at a time. */
+const most = 200
+const MB = 2 ** 20
+
+describe('large results', () => {
+  test('a Blob of 256 MB is a reference at once, which the agent streams', { timeout: 60_000 }, async () => {
+    const page = await open()
+    const got = await page.evaluate(async () => {
+      const part = new Uint8Array(2 ** 20).fill(65)
+      const blob = new Blob(
+        Array.from({ length: 256 }, () => part),
+        { type: 'video/mp4' },
+      )
+      const { result, blocked, ms } = await window.kit.run(() => ({
+        film: window.kit.binary.binary(blob, { filename: 'a.mp4' }),
+      }))
+      const data: { film?: { downloadUrl: string } } = Object(result.data)
+      const response = await fetch(data.film?.downloadUrl ?? '')
+      const type = response.headers.get('content-type')
+      const reader = response.body?.getReader()
+      let size = 0
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+        size += read.value.length
+      return { result, blocked, ms, size, type }
+    })
+    expect(got.result.data).toEqual({
+      film: {
+        downloadUrl: expect.stringMatching(/^blob:http/),
+        mimeType: 'video/mp4',
+        size: 256 * MB,
+        filename: 'a.mp4',
+      },
+    })
+    expect(got).toMatchObject({ size: 256 * MB, type: 'video/mp4' })
+    expect(got.blocked).toBeLessThan(most)
+  })
+
+  test('a buffer of 256 MB too, without the page standing still', { timeout: 60_000 }, async () => {
+    const page = await open()
+    const got = await page.evaluate(async () => {
+      const bytes = new Uint8Array(256 * 2 ** 20)
+      bytes[bytes.length - 1] = 7
+      const { result, blocked, ms } = await window.kit.run(() => bytes)
+      const data: { downloadUrl?: string; size?: number } = Object(result.data)
+      const blob = await (await fetch(data.downloadUrl ?? '')).blob()
+      const [end] = new Uint8Array(await blob.slice(-1).arrayBuffer())
+      return { error: result.error, blocked, ms, size: data.size, end }
+    })
+    expect(got).toMatchObject({ size: 256 * MB, end: 7 })
+    expect(got.blocked).toBeLessThan(most)
+  })
+
+  test.each(['Blob', 'buffer'])(
+    '64 MB of a %s inline, where the app wants it',
+    { timeout: 60_000 },
+    async (kind) => {
+      const page = await open()
+      const got = await page.evaluate(async (kind) => {
+        const bytes = Uint8Array.from({ length: 64 * 2 ** 20 }, (_, index) => index % 251)
+        const value = kind === 'Blob' ? new Blob([bytes]) : bytes
+        const { result, blocked, ms } = await window.kit.run(() => value, {
+          inlineLimit: Number.POSITIVE_INFINITY,
+        })
+        const { content, ...rest }: { content?: string } = Object(result.data)
+        const end = atob(content?.slice(-400) ?? '')
+        return {
+          error: result.error,
+          blocked,
+          ms,
+          rest,
+          length: content?.length,
+          start: content?.slice(0, 8),
+          end: [...end].every((character, index) => character.charCodeAt(0) === bytes.at(index - end.length)),
+        }
+      }, kind)
+      expect(got).toMatchObject({
+        rest: { mimeType: 'application/octet-stream', encoding: 'base64', size: 64 * MB },
+        length: Math.ceil((64 * MB) / 3) * 4,
+        start: 'AAECAwQF',
+        end: true,
+      })
+      expect(got.blocked).toBeLessThan(most)
+    },
+  )
+
+  test.each(['Blob', 'view'])('256 MB of a %s as one ArrayBuffer', { timeout: 60_000 }, async (kind) => {
+    const page = await open()
+    const got = await page.evaluate(async (kind) => {
+      await window.kit.open({ binaryForm: 'buffer', blobUrls: false })
+      const part = new Uint8Array(2 ** 20).fill(65)
+      const blob = new Blob(Array.from({ length: 256 }, () => part))
+      const view = new Uint8Array(1 + 256 * 2 ** 20).subarray(1).fill(65)
+      const { result, blocked } = await window.kit.run(() => (kind === 'Blob' ? blob : view))
+      const { content }: { content?: ArrayBuffer } = Object(result.data)
+      return { blocked, size: content?.byteLength, end: new Uint8Array(content ?? new ArrayBuffer()).at(-1) }
+    }, kind)
+    expect(got).toMatchObject({ size: 256 * MB, end: 65 })
+    expect(got.blocked).toBeLessThan(most)
+  })
+
+  test('a call that is cancelled stops', { timeout: 60_000 }, async () => {
+    const page = await open()
+    const got = await page.evaluate(async () => {
+      const read: number[] = []
+      class Watched extends Blob {
+        override slice(start = 0, end?: number) {
+          read.push(start)
+          return super.slice(start, end)
+        }
+      }
+      const blob = new Watched([new Uint8Array(200 * 2 ** 20)])
+      window.kit.dynamic.registerCapability({
+        name: 'test.long',
+        inlineLimit: Number.POSITIVE_INFINITY,
+        handler: () => blob,
+      })
+      const call = window.early.call('test.long', {}, { callId: 'long' })
+      while (read.length < 3) await new Promise((resolve) => setTimeout(resolve))
+      await window.early.cancel('long')
+      const { error } = await call
+      const then = read.length
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { error, more: read.length - then }
+    })
+    expect(got.error?.code).toBe('CANCELLED')
+    expect(got.more).toBeLessThan(2)
+  })
+})
+
+test('canvas, Response, File and views', async () => {
+  const page = await open()
+  const got = await page.evaluate(async () => {
+    const { binary } = window.kit.binary
+    const canvas = document.createElement('canvas')
+    canvas.width = 8
+    canvas.height = 4
+    const offscreen = new OffscreenCanvas(8, 4)
+    offscreen.getContext('2d')?.fillRect(0, 0, 4, 4)
+    const { result } = await window.kit.run(async () => ({
+      canvas,
+      webp: binary(offscreen, { mimeType: 'image/webp', filename: 'a.webp' }),
+      response: await fetch('/handler.js'),
+      file: new File(['a,b'], 'a.csv', { type: 'text/csv' }),
+      view: new Uint8Array([0, 1, 2, 3, 4]).subarray(1, 3),
+      words: new DataView(new Uint16Array([0x4142, 0x4344]).buffer, 2),
+    }))
+    const data: Record<string, { content: string; mimeType: string }> = Object(result.data)
+    const sizes: Record<string, number[]> = {}
+    for (const name of ['canvas', 'webp']) {
+      const { content = '', mimeType } = data[name] ?? {}
+      const image = new Image()
+      image.src = `data:${mimeType};base64,${content}`
+      await image.decode()
+      sizes[name] = [image.width, image.height]
+    }
+    return { result, sizes }
+  })
+  const encoding = 'base64'
+  expect(got.result.error).toBeUndefined()
+  expect(got.result.data).toEqual({
+    canvas: {
+      mimeType: 'image/png',
+      encoding,
+      content: expect.stringMatching(/^iVBOR/),
+      size: expect.any(Number),
+    },
+    webp: {
+      mimeType: 'image/webp',
+      encoding,
+      content: expect.stringMatching(/^UklGR/),
+      size: expect.any(Number),
+      filename: 'a.webp',
+    },
+    response: {
+      mimeType: 'text/javascript',
+      encoding,
+      content: btoa(`export default () => 'from the module'`),
+      size: 38,
+    },
+    file: { mimeType: 'text/csv', encoding, content: btoa('a,b'), size: 3, filename: 'a.csv' },
+    view: { mimeType: 'application/octet-stream', encoding, content: 'AQI=', size: 2 },
+    words: { mimeType: 'application/octet-stream', encoding, content: btoa('DC'), size: 2 },
+  })
+  expect(got.sizes).toEqual({ canvas: [8, 4], webp: [8, 4] })
+})
+
+test('a canvas that cannot be written says why', async () => {
+  const page = await open()
+  const errors = await page.evaluate(async () => {
+    const { binary } = window.kit.binary
+    const empty = document.createElement('canvas')
+    empty.width = 0
+    const filled = new OffscreenCanvas(1, 1)
+    filled.getContext('2d')
+    // Embedded HTML counts as of another origin.
+    const foreign = new Image()
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject></svg>'
+    foreign.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    await foreign.decode()
+    const tainted = [document.createElement('canvas'), new OffscreenCanvas(9, 9)] as const
+    tainted[0].getContext('2d')?.drawImage(foreign, 0, 0)
+    tainted[1].getContext('2d')?.drawImage(foreign, 0, 0)
+    const made = [
+      () => empty,
+      () => binary(filled, { mimeType: 'image/avif' }),
+      () => tainted[0],
+      () => tainted[1],
+    ]
+    return Promise.all(made.map(async (make) => (await window.kit.run(make)).result.error))
+  })
+  expect(errors).toMatchObject([
+    { code: 'BROWSER_ERROR', message: expect.stringContaining('data of test.bytes1') },
+    { code: 'NOT_SUPPORTED', message: expect.stringContaining('image/avif') },
+    {
+      code: 'BROWSER_ERROR',
+      message: expect.stringMatching(/^data of test.bytes3 could not be written.*SecurityError/),
+    },
+    {
+      code: 'BROWSER_ERROR',
+      message: expect.stringMatching(/^data of test.bytes4 could not be written.*SecurityError/),
+    },
+  ])
+})
+
+test('every form of a parameter reaches the handler as a Blob', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    const { binaryInput } = window.kit.binary
+    window.kit.dynamic.registerCapability({
+      name: 'test.take',
+      input: binaryInput({ mimeTypes: ['image/png'], maxSize: 100 * 2 ** 20 }),
+      handler: async (file: Blob) => ({
+        isBlob: file instanceof Blob,
+        type: file.type,
+        size: file.size,
+        start: await file.slice(0, 3).text(),
+      }),
+    })
+  })
+  const sent = { mimeType: 'image/png', content: btoa('abcdef'), encoding: 'base64' }
+  const got = { isBlob: true, type: 'image/png', size: 6, start: 'abc' }
+  expect((await page.evaluate((sent) => window.early.call('test.take', sent), sent)).data).toEqual(got)
+  const results = await page.evaluate(async () => {
+    const bytes = new TextEncoder().encode('abcdef')
+    const mimeType = 'image/png'
+    const forms = [
+      bytes,
+      bytes.buffer,
+      new Blob([bytes], { type: mimeType }),
+      { content: bytes.buffer, mimeType },
+      { content: new Blob([bytes]), mimeType },
+      { content: 'abcdef', encoding: 'utf-8', mimeType, size: 6 },
+    ]
+    return Promise.all(forms.map(async (form) => (await window.early.call('test.take', form)).data))
+  })
+  expect(results).toEqual(results.map(() => got))
+  const wrong = await page.evaluate(() =>
+    window.early.call('test.take', { content: 'abc', encoding: 'base64', mimeType: 'image/png' }),
+  )
+  expect(wrong.error?.details).toMatchObject({ issues: [{ path: 'content', code: 'INVALID_BASE64' }] })
+})
+
+test('64 MB of base64 are decoded without the page standing still', { timeout: 60_000 }, async () => {
+  const page = await open()
+  const got = await page.evaluate(async () => {
+    const content = 'QUJD'.repeat((64 * 2 ** 20) / 4)
+    const { result, blocked } = await window.kit.run(async () => {
+      const read = await window.kit.binary
+        .binaryInput()
+        ['~standard'].validate({ content, encoding: 'base64', mimeType: 'a/b' })
+      return 'value' in read && read.value instanceof Blob ? read.value.size : read.issues
+    })
+    return { size: result.data, blocked }
+  })
+  expect(got.size).toBe(48 * MB)
+  expect(got.blocked).toBeLessThan(most)
+})
+
+test('a session of buffers: they can be transferred, and the sender’s is detached', async () => {
+  const page = await open()
+  const got = await page.evaluate(async () => {
+    await window.kit.open({ binaryForm: 'buffer', blobUrls: false })
+    const { buffer } = new Uint8Array([1, 2, 3])
+    const { result } = await window.kit.run(() => ({ file: buffer }))
+    const { file }: { file?: { content: ArrayBuffer } } = Object(result.data)
+    const received = structuredClone(result, { transfer: file ? [file.content] : [] })
+    const again = await window.kit.run(() => ({ file: buffer }))
+    const data: { file?: { content: ArrayBuffer; size: number } } = Object(received.data)
+    return {
+      same: file?.content === buffer,
+      left: buffer.byteLength,
+      got: data.file?.content.byteLength,
+      size: data.file?.size,
+      again: again.result.error,
+    }
+  })
+  expect(got).toMatchObject({ same: true, left: 0, got: 3, size: 3, again: { code: 'INTERNAL_ERROR' } })
+})
+
+test('an upload of the app’s: its URL may be relative to the page', async () => {
+  pages.files.set(
+    '/app-upload.js',
+    `import { defineApp } from '/core.js'
+    export default defineApp({
+      id: 'com.example.page', name: 'Page', version: '3.0.0', inlineLimit: 2,
+      async upload(blob, { capability, filename, mimeType, signal }) {
+        const { ok } = await fetch('/store', { method: 'POST', body: blob, signal })
+        return { downloadUrl: 'files/' + [capability, filename, mimeType, blob.size, ok].join('-'), expiresAt: 7 }
+      },
+      capabilities: [],
+    })`,
+  )
+  const page = await open()
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { register } from '/register.js'; register(() => import('/app-upload.js'))`,
+  })
+  await page.waitForFunction(() => window.early.app.version === '3.0.0')
+  const { result } = await page.evaluate(() =>
+    window.kit.run(() => [window.kit.binary.binary('abc', { filename: 'a.txt' }), new Uint8Array(2)]),
+  )
+  expect(result.data).toEqual([
+    {
+      downloadUrl: `${new URL(page.url()).origin}/files/test.bytes1-a.txt-text/plain-3-true`,
+      mimeType: 'text/plain',
+      filename: 'a.txt',
+      size: 3,
+      expiresAt: 7,
+    },
+    { content: 'AAA=', encoding: 'base64', mimeType: 'application/octet-stream', size: 2 },
+  ])
+  expect(pages.gate.asked).toContain('/store')
+})
+
+test('URLs go with the session', async () => {
+  const page = await open()
+  const got = await page.evaluate(async () => {
+    const { result } = await window.kit.run(() => new Uint8Array(3), { inlineLimit: 0 })
+    const { downloadUrl }: { downloadUrl: string } = Object(result.data)
+    const reads = () =>
+      fetch(downloadUrl).then(
+        (response) => response.status,
+        () => 'gone',
+      )
+    const before = await reads()
+    await window.early.shutdown()
+    return [before, await reads()]
+  })
+  expect(got).toEqual([200, 'gone'])
+})
+
+test('what turns bytes into text is fetched with the first result that has some', async () => {
+  const page = await open()
+  const chunks = () => pages.gate.asked.filter((path) => /encode/.test(path))
+  await page.evaluate(() => window.kit.run(() => ({ plain: [1, 'a', null] })))
+  expect(chunks()).toEqual([])
+  await page.evaluate(() => window.kit.run(() => new Uint8Array(3)))
+  expect(chunks()).toHaveLength(1)
+})

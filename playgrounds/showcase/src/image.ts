@@ -1,0 +1,19 @@
+import { binaryOutput, withBinary } from '@abp-kit/core/binary'
+import { z } from 'zod'
+
+/** The one shape in which every capability of this app returns a picture. */
+export function imageOutput(mimeTypes: readonly string[]) {
+  const pixels = z.object({
+    width: z.int().positive().describe('Width in pixels'),
+    height: z.int().positive().describe('Height in pixels'),
+  })
+  return withBinary(pixels, { image: binaryOutput({ mimeTypes, description: 'The picture' }) })
+}
+
+/** A colour that every canvas and every SVG reader understands. */
+export const color = z
+  .string()
+  .regex(
+    /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/,
+    'Write the colour as #rgb, #rrggbb or #rrggbbaa.',
+  )

@@ -1,0 +1,7 @@
+// Lets the page at EMBED_ORIGIN use this app as an agent does, when it embeds it.
+const embedOrigin: string = import.meta.env.EMBED_ORIGIN
+if (embedOrigin) {
+  void import('@abp-kit/core/transport/post-message').then(({ acceptPostMessages }) =>
+    acceptPostMessages({ allowedOrigins: [embedOrigin] }),
+  )
+}
