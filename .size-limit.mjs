@@ -9,6 +9,8 @@ const limits = {
   // Questions to the agent, and the standard ones.
   'runtime+elicitation': '750 B',
   'runtime+questions': '1.8 KB',
+  // With the first call that runs a handler.
+  'runtime+choose': '2 KB',
   // Calls with a `progressToken`.
   'runtime+progress': '900 B',
   // `available` and requirements; limits and `authorize`.
@@ -25,6 +27,8 @@ const limits = {
   'binary+read-output': '1.5 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
+  // Where the browser has WebMCP; with what components have registered.
+  'register+offer': '2.3 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   binary: '2.7 KB',
@@ -37,7 +41,7 @@ const limits = {
   'web-socket': '1.3 KB',
   'web-socket+connection': '2 KB',
   protocol: '1.15 KB',
-  manifest: '2.5 KB',
+  manifest: '2.6 KB',
   adapter: '3 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',

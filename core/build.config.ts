@@ -13,6 +13,7 @@ export default defineBuildConfig({
     { input: 'src/activity', name: 'activity' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },
+    { input: 'src/testing/index', name: 'testing' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },
     { input: 'src/transport/web-socket', name: 'transport-web-socket' },
     { input: 'src/adapter/index', name: 'adapter' },

@@ -20,6 +20,7 @@ export function register(load: () => Promise<{ default: unknown }>, options: Reg
     const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
     install(definitions.default, options.around)
   }
+  if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.
@@ -37,5 +38,5 @@ function whenIdle(run: () => void): void {
 }
 
 function report(error: unknown): void {
-  console.error('[abp-kit] The runtime could not be loaded; the next call of an agent tries again.', error)
+  console.error('[abp-kit] The runtime was not loaded; the next call tries again.', error)
 }

@@ -15,6 +15,7 @@ const statuses = new Map<string, Promise<{ state: string }>>()
 export function permission(name: PermissionName | (string & {})): RequirementDefinition {
   return {
     type: 'permission',
+    permission: name,
     description: `The page may use ${name}.`,
     resolution: `Grant the permission \`${name}\` to the page.`,
     async check() {

@@ -102,6 +102,7 @@ test('the public surface', () => {
       type CancelResult
       type CapabilitiesChange
       type CapabilitiesChangedHandler
+      type CapabilityAnnotations
       type CapabilityDescriptor
       type CapabilitySummary
       type ElicitationHandler
@@ -172,6 +173,16 @@ test('the public surface', () => {
       function permission
     ./runtime
       function install
+    ./testing
+      function createTestAgent
+      type NameOf
+      type ParamsOf
+      type ResultOf
+      type StandardAnswers
+      type TestAgent
+      type TestAgentOptions
+      type TestAnswer
+      type TestCallOptions
     ./transport/post-message
       function acceptPostMessages
       type MessageTransport

@@ -1,3 +1,6 @@
+import type { App } from '../definition/app'
+import type { CallsParts } from '../runtime/calls'
+
 /** Where `window.abp` carries its {@link BootstrapHost}; global, so that all copies of this package agree. */
 const hostKey: unique symbol = Symbol.for('abp-kit')
 
@@ -9,8 +12,10 @@ export interface BootstrapHost {
    * the handler was assigned to the member.
    */
   run?: (method: string, args: unknown[]) => unknown
+  /** What an agent that does not come through `window.abp` calls with; set by the runtime. */
+  parts?: CallsParts
   /** Takes new definitions after a hot update; set by the runtime. */
-  update?: (app: unknown) => void
+  update?: (app: App) => void
   /**
    * Says how to get the runtime. Called again (hot update, second adapter) it replaces the loader,
    * and runs it at once when the runtime is there already.

@@ -22,6 +22,8 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
    * come back; `reject` answers with `ALREADY_INITIALIZED` (protocol.md §7).
    */
   reinitialize?: 'replace' | 'reject'
+  /** Whether the capabilities are WebMCP tools too, in browsers that have WebMCP; `true` by default. */
+  webmcp?: boolean
   /**
    * Decides about each call, before its handler is fetched. A call is refused with `PERMISSION_DENIED` unless the
    * answer is `true`; an `AbpError` that it throws is the call's error instead.

@@ -6,7 +6,7 @@ import type { RequirementDefinition } from './requirement'
 /** What stands in the manifest besides name and schemas. */
 export type CapabilityMetadata = Pick<
   ManifestCapability,
-  'description' | 'experimental' | 'deprecated' | 'deprecationMessage' | 'alternatives'
+  'description' | 'experimental' | 'deprecated' | 'deprecationMessage' | 'alternatives' | 'annotations'
 >
 
 interface CapabilityContract<Name extends string, Input, Output> extends CapabilityMetadata {

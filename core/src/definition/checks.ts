@@ -14,6 +14,7 @@ interface AppShape {
   rateLimit?: unknown
   reinitialize?: unknown
   sessionTimeout?: unknown
+  webmcp?: unknown
   upload?: unknown
   capabilities: readonly unknown[] | unknown
 }
@@ -66,7 +67,7 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
 }
 
 function checkOptions(app: AppShape) {
-  const { authorize, callTimeout, inlineLimit, rateLimit, reinitialize, sessionTimeout, upload } = app
+  const { authorize, callTimeout, inlineLimit, rateLimit, reinitialize, sessionTimeout, upload, webmcp } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [place: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
@@ -81,6 +82,7 @@ function checkOptions(app: AppShape) {
       [undefined, 'replace', 'reject'].some((known) => known === reinitialize),
       "Write 'replace' or 'reject'.",
     ],
+    ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
     ['inlineLimit', isSize(inlineLimit), inBytes],
     ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
@@ -112,8 +114,18 @@ function checkCapability(
     if (first === undefined) seen.set(name, index)
     else problem(`capabilities[${first}] has the same name.`, 'Rename or remove one of them.', '.name')
   }
-  const { available, concurrency, handler, inlineLimit, load, input, output, requirements, timeout } =
-    capability
+  const {
+    annotations,
+    available,
+    concurrency,
+    handler,
+    inlineLimit,
+    load,
+    input,
+    output,
+    requirements,
+    timeout,
+  } = capability
   if (handler !== undefined && load !== undefined) {
     problem(
       'It has both `handler` and `load`.',
@@ -125,6 +137,9 @@ function checkCapability(
   if (!isPositive(timeout)) problem('`timeout` is not a time.', inMilliseconds, '.timeout')
   if (concurrency !== undefined && !isCount(concurrency)) {
     problem('`concurrency` is not a number of calls.', 'Write 1 or more.', '.concurrency')
+  }
+  if (annotations !== undefined && Object(annotations) !== annotations) {
+    problem('`annotations` is not an object.', 'Write `{ readOnly: true }`.', '.annotations')
   }
   if (!isSize(inlineLimit)) problem('`inlineLimit` is not a size.', inBytes, '.inlineLimit')
   if (!isFunction(available)) {

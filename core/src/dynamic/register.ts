@@ -1,6 +1,6 @@
 import type { Capability } from '../definition/capability'
 import type { CapabilityHandler } from '../definition/handler'
-import { findRegistry } from './registry'
+import { findRegistry, offer } from './registry'
 
 // The rule of `defineApp` in one pattern: what is called here is in the page of every visitor.
 const allowedName =
@@ -32,13 +32,7 @@ export function registerCapability<Name extends string, Input, Output>(
     })
   }
   if (typeof window === 'undefined') return () => undefined
-  const registry = findRegistry()
-  const registered = handler ? { ...capability, handler, load: undefined } : { ...capability }
-  registry.capabilities.add(registered)
-  registry.changed?.()
-  return () => {
-    if (registry.capabilities.delete(registered)) registry.changed?.()
-  }
+  return offer(findRegistry(), handler ? { ...capability, handler, load: undefined } : { ...capability })
 }
 
 /**

@@ -32,6 +32,15 @@ export interface RunningCall {
   progress?: Parameters<CapabilityContext['progress']>
 }
 
+/** Offers a capability. @returns takes it back; the second time it does nothing. */
+export function offer(registry: Registry, capability: AnyCapability): () => void {
+  registry.capabilities.add(capability)
+  registry.changed?.()
+  return () => {
+    if (registry.capabilities.delete(capability)) registry.changed?.()
+  }
+}
+
 /** @returns the page's registry. */
 export function findRegistry(): Registry {
   const page: Window & { [registryKey]?: Registry } = window

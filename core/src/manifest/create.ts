@@ -33,5 +33,7 @@ export function createManifest(app: App): CreatedManifest {
     const value = app[field]
     if (value !== undefined) identity[field] = value
   }
-  return { manifest: { abp: PROTOCOL_VERSION, app: identity, capabilities }, problems }
+  const manifest: AbpManifest = { abp: PROTOCOL_VERSION, app: identity, capabilities }
+  if (app.webmcp === false) manifest.webmcp = false
+  return { manifest, problems }
 }

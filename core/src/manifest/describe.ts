@@ -32,12 +32,13 @@ export function describeContract(capability: AnyCapability): DescribedContract {
 }
 
 function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {
-  const { description, experimental, deprecated, deprecationMessage, alternatives } = capability
+  const { annotations, description, experimental, deprecated, deprecationMessage, alternatives } = capability
   return {
     ...(description !== undefined && { description }),
     ...(experimental && { experimental }),
     ...(deprecated && { deprecated }),
     ...(deprecationMessage !== undefined && { deprecationMessage }),
     ...(alternatives && { alternatives }),
+    ...(annotations && { annotations }),
   }
 }

@@ -1,5 +1,10 @@
 import type { DefinitionProblem } from '../definition/error'
-import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
+import type {
+  AbpManifest,
+  CapabilityAnnotations,
+  ManifestApp,
+  ManifestCapability,
+} from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
 
 export interface ManifestLimits {
@@ -121,6 +126,8 @@ function readCapability(
   for (const field of ['experimental', 'deprecated'] as const) {
     if (entry[field] === true) capability[field] = true
   }
+  const annotations = readAnnotations(entry.annotations)
+  if (annotations) capability.annotations = annotations
   const alternatives = entry.alternatives
   if (Array.isArray(alternatives)) {
     capability.alternatives = alternatives.flatMap((item: unknown) => text(item, 256) ?? [])
@@ -130,6 +137,20 @@ function readCapability(
     capability.requirements = requirements.flatMap((item: unknown) => readRequirement(item) ?? [])
   }
   return capability
+}
+
+const hints = ['readOnly', 'destructive', 'idempotent', 'consequential', 'untrustedContent'] as const
+
+function readAnnotations(value: unknown): CapabilityAnnotations | undefined {
+  if (!isRecord(value)) return undefined
+  const annotations: CapabilityAnnotations = {}
+  const title = text(value.title, 256)
+  if (title !== undefined) annotations.title = title
+  for (const hint of hints) {
+    const read = value[hint]
+    if (typeof read === 'boolean') annotations[hint] = read
+  }
+  return annotations
 }
 
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state'] as const

@@ -15,6 +15,10 @@ export interface CallMetadata {
   /** Milliseconds from the call to its answer. */
   duration: number
   cached?: boolean
+  /** What the handler did that a capability must not do, and the page has refused, such as `alert` (protocol.md §5). */
+  intercepted?: string[]
+  /** The handler called `print()`: the result is the page, of which the transport should make the PDF (protocol.md §5). */
+  print?: boolean
 }
 
 /** The answer of `call`: never thrown, every failure is in the envelope (protocol.md §3). */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema'
+import type { CapabilityAnnotations } from './manifest'
 
 /** What has to be true before a capability can run (protocol.md §3). */
 export interface Requirement {
@@ -27,6 +28,7 @@ export interface CapabilityDescriptor extends CapabilitySummary {
   deprecationMessage?: string
   alternatives?: string[]
   browserRequirement?: string
+  annotations?: CapabilityAnnotations
 }
 
 /** The answer of `supports`. */

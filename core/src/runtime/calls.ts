@@ -1,7 +1,7 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { RunningCall } from '../dynamic/registry'
-import type { CallResult, CancelResult } from '../protocol/call'
+import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
 import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
@@ -9,8 +9,7 @@ import type { Events } from './events'
 import { execute } from './execute'
 import { failureOf } from './failure'
 import { Finished } from './finished'
-import type { Authorize } from './gate'
-import { lazy } from './lazy'
+import type { Authorize, Gate } from './gate'
 import type { CallOperation } from './progress'
 import type { Session } from './session'
 import { readTimeout } from './timeout'
@@ -24,10 +23,17 @@ export interface CallsEnvironment {
   around: Around
   catalog: Catalog
   events: Events
-  /** @throws {AbpError} when there is none. */
+  /** The limits are the page's, whoever calls. */
+  gate: () => Promise<Gate>
+  /** Whose calls they are. @throws {AbpError} when there is none. */
   session(): Session
   /** The calls that run, or what they say of their progress, are different. */
   changed(): void
+}
+
+/** All that calls need, but for who makes them. */
+export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
+  createCalls: typeof createCalls
 }
 
 const defaultTimeout = 300_000
@@ -38,8 +44,7 @@ interface StoppableCall extends RunningCall {
 }
 
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
-export function createCalls({ app, around, catalog, changed, events, session }: CallsEnvironment) {
-  const gate = lazy(async () => (await import('./gate')).createGate())
+export function createCalls({ app, around, catalog, changed, events, gate, session }: CallsEnvironment) {
   const running = new Map<string, StoppableCall>()
   const finished = new Finished()
   let count = 0
@@ -63,9 +68,10 @@ export function createCalls({ app, around, catalog, changed, events, session }: 
   /** Never throws and never rejects: every failure is in the envelope. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
+    const metadata: Partial<CallMetadata> = {}
     const answer = (result: CallResult): CallResult => ({
       ...result,
-      metadata: { duration: Math.max(0, performance.now() - start) },
+      metadata: { ...metadata, duration: Math.max(0, performance.now() - start) },
     })
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
@@ -129,6 +135,7 @@ export function createCalls({ app, around, catalog, changed, events, session }: 
             around,
             authorize,
             isRunning,
+            metadata,
             session: opened,
           })
         const { authorize, rateLimit } = current

@@ -33,10 +33,14 @@ export function createEvents(globals: object, session: () => Session | null) {
       emitter.notify('notifications/capabilities/list_changed', change)
     },
 
-    /** Never rejects. */
-    elicit: (request: unknown, signal?: AbortSignal): Promise<ElicitationResult> =>
+    /**
+     * Never rejects.
+     *
+     * @param answering - whose call asks; the agent in session by default
+     */
+    elicit: (request: unknown, signal?: AbortSignal, answering = session()): Promise<ElicitationResult> =>
       elicitation().then(
-        ({ elicit }) => elicit(emitter, session(), request, signal),
+        ({ elicit }) => elicit(emitter, answering, request, signal),
         (error: unknown) => ({ success: false, error: failureOf(error) }),
       ),
   }

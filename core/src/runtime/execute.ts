@@ -1,5 +1,6 @@
 import type { AnyCapability, ErasedHandler } from '../definition/capability'
 import type { CapabilityContext } from '../definition/handler'
+import type { CallMetadata } from '../protocol/call'
 import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { failureOf } from './failure'
@@ -12,6 +13,7 @@ import { validate } from './validate'
 // It is there already when there is an issue: with what found it.
 const invalid = lazy(() => import('./invalid'))
 const result = lazy(() => import('./result/encode'))
+const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
 
 type Handler = ErasedHandler['handle']
 
@@ -27,6 +29,8 @@ interface Execution extends Pick<Conversion, 'app' | 'session'> {
   authorize: Authorize | undefined
   /** Whether the call still wants an answer; a handler is not started when not. */
   isRunning: () => boolean
+  /** Takes what the envelope says beside the data. */
+  metadata: Partial<CallMetadata>
 }
 
 /**
@@ -39,14 +43,14 @@ export async function execute(
   capability: AnyCapability,
   params: unknown,
   context: CapabilityContext,
-  { app, around, authorize, isRunning, session }: Execution,
+  { app, around, authorize, isRunning, metadata, session }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
   if (input.issues) throw (await invalid()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
-  const handler = capability.handler ?? (await loadOnce(capability))
+  const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
-  const data = await around(() => handler(input.value, context))
+  const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
   if (output.issues) throw (await invalid()).invalidResult(capability.name, output.issues)

@@ -14,6 +14,8 @@ interface Applicant {
   context: CapabilityContext
 }
 
+export type Gate = ReturnType<typeof createGate>
+
 export type Authorize = (params: unknown) => Promise<void>
 
 /** What stands between a call and its handler where the app or the capability says so. */

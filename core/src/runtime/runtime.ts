@@ -1,7 +1,7 @@
 import type { App } from '../definition/app'
 import type { Registry } from '../dynamic/registry'
 import type { AbpMethods } from '../protocol/page'
-import { type Around, createCalls } from './calls'
+import { type Around, type CallsParts, createCalls } from './calls'
 import { createCatalog } from './catalog'
 import type { Memory } from './changes'
 import { createEvents } from './events'
@@ -22,6 +22,8 @@ export interface RuntimeEnvironment {
 export interface Runtime {
   /** Runs a method of `window.abp` by name; arguments are not trusted. */
   run(method: string, args: unknown[]): unknown
+  /** What calls are made of, also those of an agent beside the session (webmcp/guest.ts). */
+  parts: CallsParts
   /** Takes new definitions; the session goes on, and the agent hears what changed. */
   update(app: App): void
 }
@@ -46,14 +48,16 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const watched = () => {
     for (const watcher of environment.registry.watchers ?? []) watcher()
   }
-  const calls = createCalls({
+  const parts = {
+    createCalls,
     catalog,
     events,
     around: environment.around,
     app: () => current,
-    session: () => lifetime.expect(),
+    gate: lazy(async () => (await import('./gate')).createGate()),
     changed: watched,
-  })
+  }
+  const calls = createCalls({ ...parts, session: () => lifetime.expect() })
   const lifetime = createLifetime({
     app: () => current,
     isBusy: calls.isBusy,
@@ -106,6 +110,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   for (const [name, { take }] of Object.entries(events.handlers)) byName.set(name, take)
 
   return {
+    parts,
     run(method, args) {
       // What the page itself says (on…, notify…, elicit) is no sign of the agent.
       if (!/^[eno]/.test(method)) lifetime.keep()

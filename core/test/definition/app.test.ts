@@ -63,6 +63,8 @@ describe('defineApp', () => {
     ['upload', { upload: '/files' }],
     ['reinitialize', { reinitialize: 'never' }],
     ['authorize', { authorize: true }],
+    ['webmcp', { webmcp: 'no' }],
+    ['capabilities[0] (a.b).annotations', { capabilities: [{ name: 'a.b', handler, annotations: 'x' }] }],
     ['capabilities[0] (a.b).input', { capabilities: [{ name: 'a.b', handler, input: 'x' }] }],
     ['capabilities[0] (a.b).output', { capabilities: [{ name: 'a.b', handler, output: [] }] }],
   ])('finds the mistake at %s', (place, options) => {

@@ -111,3 +111,17 @@ test('requirements stand in it without their checks, and a handler is not needed
     { name: 'a.c' },
   ])
 })
+
+test('annotations and `webmcp: false` are in the manifest', () => {
+  const annotations = { title: 'Delete a note', destructive: true }
+  const { manifest } = createManifest(
+    defineApp({
+      id: 'com.example.notes',
+      name: 'Notes',
+      version: '1.0.0',
+      webmcp: false,
+      capabilities: [defineCapability({ name: 'notes.remove', annotations, handler: () => ({}) })],
+    }),
+  )
+  expect(manifest).toMatchObject({ webmcp: false, capabilities: [{ name: 'notes.remove', annotations }] })
+})

@@ -20,6 +20,14 @@ describe('validateManifest', () => {
     for (const problem of problems) expect(problem.remedy).not.toBe('')
   })
 
+  test('reads annotations: a title, and what is true or false', () => {
+    const annotations = { title: 'A', readOnly: true, idempotent: false, destructive: 'yes', other: true }
+    const { manifest } = validateManifest({ abp: '0.1', app, capabilities: [{ name: 'a.b', annotations }] })
+    expect(manifest?.capabilities).toEqual([
+      { name: 'a.b', annotations: { title: 'A', readOnly: true, idempotent: false } },
+    ])
+  })
+
   test('keeps the good capabilities beside bad ones', () => {
     const { manifest, problems } = validateManifest({
       abp: '0.1',

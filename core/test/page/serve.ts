@@ -26,8 +26,13 @@ const definition = (version: string) => `
     { name: 'test.slow', handler: (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))) },
   ] })`
 
-/** A real page in a real browser: core bundled from its source, as an app's bundler would. */
-export async function startPages() {
+/**
+ * A real page in a real browser: core bundled from its source, as an app's bundler would.
+ *
+ * @param mode - what the bundler puts in the place of `process.env.NODE_ENV`
+ * @param args - for Chromium, in addition
+ */
+export async function startPages(mode: 'production' | 'development' = 'production', args: string[] = []) {
   const bundle = await build({
     entryPoints: {
       register: source('register.ts'),
@@ -40,6 +45,7 @@ export async function startPages() {
     splitting: true,
     format: 'esm',
     minify: true,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     write: false,
     outdir: '/',
   })
@@ -69,7 +75,7 @@ export async function startPages() {
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const executablePath = process.env.ABP_BROWSER_PATH
   if (!executablePath) throw new Error('ABP_BROWSER_PATH names no browser; `npm test` sets it.')
-  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
 
   return {
     gate,

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { findNotes, removeNote } from './notes'
 
 export const input = z.object({ olderThan: z.iso.date() })
+export const output = z.object({ deleted: z.int() })
 
-const deleteNotes: CapabilityHandler<typeof input> = async ({ olderThan }, context) => {
+const deleteNotes: CapabilityHandler<typeof input, typeof output> = async ({ olderThan }, context) => {
   const notes = await findNotes(olderThan)
   const { confirmed } = await context.confirm({ message: `Delete ${notes.length} notes?`, destructive: true })
   if (!confirmed) return { deleted: 0 }

@@ -14,9 +14,12 @@ const pages = [
   'docs/binary.md',
   'docs/capabilities.md',
   'docs/components.md',
+  'docs/delivery.md',
   'docs/events.md',
   'docs/limits.md',
+  'docs/testing.md',
   'docs/transports.md',
+  'docs/webmcp.md',
 ]
 
 test.each(pages)('the code in %s is the compiled example of its name', async (page) => {

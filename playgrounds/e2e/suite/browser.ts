@@ -32,7 +32,8 @@ export interface Browser {
   close(): Promise<void>
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** @param more - arguments for Chromium, in addition */
+export async function openBrowser(...more: string[]): Promise<Browser> {
   const browser = await launch({
     executablePath: await findBrowser(),
     args: [
@@ -43,6 +44,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
   return { open: (url, options) => openPage(browser, url, options), close: () => browser.close() }

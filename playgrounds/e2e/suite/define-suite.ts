@@ -8,6 +8,7 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import { webmcp } from './webmcp.ts'
 
 /** What a group of tests is given; ready when its tests run. */
 export interface Subject {
@@ -27,6 +28,7 @@ export function defineSuite(framework: Framework): void {
       manifest(subject)
       page(subject)
       components(subject)
+      webmcp(subject)
     })
   }
   describe(`${framework}, hot updates`, () => hotUpdates(framework))

@@ -116,7 +116,9 @@ export function page({ url, browser, mode }: Subject): void {
       const session = await connectForSamples(url('/'))
       try {
         for (const { name, input } of samples) {
-          expect(await session.call(name, input), name).toMatchObject({ success: true })
+          const result = await session.call(name, input)
+          expect(result, name).toMatchObject({ success: true })
+          expect(result.metadata?.intercepted, name).toBeUndefined()
         }
         expect((await session.call('convert.markdownToHtml', { markdown: 1 })).error).toMatchObject({
           code: 'INVALID_PARAMS',
@@ -125,6 +127,17 @@ export function page({ url, browser, mode }: Subject): void {
       } finally {
         await session.close()
       }
+    })
+
+    test('the guard of development comes with the first call, and in development only', async () => {
+      const { page, scripts } = await open('/')
+      await page.evaluate(beginSession)
+      const has = (text: string) => scripts.some((script) => script.text.includes(text))
+      expect(has('abp-call-')).toBe(false)
+      await page.evaluate(() => window.early.call('convert.markdownToHtml', { markdown: 'one' }))
+      await expect.poll(() => has('abp-call-')).toBe(true)
+      if (mode === 'dev') await expect.poll(() => has('DELIVERY_MECHANISM')).toBe(true)
+      else expect(has('DELIVERY_MECHANISM')).toBe(false)
     })
 
     test.runIf(mode === 'production')('when no script arrives there is an error, and no hang', async () => {

@@ -5,7 +5,7 @@ import type { pdfInput, pdfOutput } from './schema'
 
 /**
  * `window.print()` is a signal (protocol.md §5): who drives the browser makes the PDF when the call is over.
- * Where nobody does, it is the browser's own dialog.
+ * In front of a person, the page prints itself then (page/run.ts).
  */
 const handler: CapabilityHandler<typeof pdfInput, typeof pdfOutput> = async (params, { signal }) => {
   const { title, content, format, language } = params

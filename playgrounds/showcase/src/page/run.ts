@@ -83,7 +83,10 @@ export async function runCapability(
     const progressToken = crypto.randomUUID()
     const stop = listen(abp, progressToken, (info) => options.onProgress?.(progressOf(info)))
     try {
-      return finish(outcomeOf(await abp.call(name, params, { progressToken, signal: options.signal })))
+      const result = await abp.call(name, params, { progressToken, signal: options.signal })
+      // Nobody drives this browser: what the agent would make a PDF of, the visitor can print.
+      if (result.metadata?.print) print()
+      return finish(outcomeOf(result))
     } finally {
       stop()
     }

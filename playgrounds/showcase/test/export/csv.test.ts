@@ -1,13 +1,16 @@
+import type { ParamsOf } from '@abp-kit/core/testing'
 import { expect, test } from 'vitest'
-import exportCsv from '../../src/export/csv'
-import { csvInput } from '../../src/export/schema'
 import { inputs, verifyResult } from '../../src/samples'
-import { quietContext } from '../context'
+import { type app, startAgent } from '../agent'
 
-async function csv(input: unknown) {
-  const { document } = await exportCsv(csvInput.parse(input), quietContext())
-  if (!('value' in document)) throw new Error('The handler did not use `binary`.')
-  return { content: String(document.value), filename: document.filename }
+const agent = await startAgent()
+
+async function csv(input: ParamsOf<typeof app, 'export.csv'>) {
+  const { data, error } = await agent.call('export.csv', input)
+  const document = data?.document
+  if (!document || !('content' in document)) throw new Error(error?.message)
+  const { content, encoding, filename } = document
+  return { content: Buffer.from(String(content), encoding).toString(), filename }
 }
 
 test('the sample gives what the demo expects', async () => {
@@ -17,7 +20,7 @@ test('the sample gives what the demo expects', async () => {
 })
 
 test('columns are those of all rows, or the given ones in their order', async () => {
-  const rows = [{ a: 1 }, { b: true, a: null }]
+  const rows: ParamsOf<typeof app, 'export.csv'>['rows'] = [{ a: 1 }, { b: true, a: null }]
   expect((await csv({ rows })).content).toBe('a,b\r\n1,\r\n,true')
   expect((await csv({ rows, columns: ['b', 'c'], delimiter: ';' })).content).toBe('b;c\r\n;\r\ntrue;')
 })

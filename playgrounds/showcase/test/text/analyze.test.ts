@@ -1,49 +1,48 @@
-import { describe, expect, test } from 'vitest'
+import type { ParamsOf } from '@abp-kit/core/testing'
+import { describe, expect, test, vi } from 'vitest'
 import { inputs, verifyResult } from '../../src/samples'
 import analyze from '../../src/text/analyze'
-import { analyzeInput } from '../../src/text/schema'
-import { quietContext } from '../context'
-
-/** Keeps what the runtime would report. */
-function listening(signal?: AbortSignal) {
-  const heard: { done: number; total: number | undefined }[] = []
-  const progress = (done: number, total?: number) => {
-    heard.push({ done, total })
-  }
-  return { heard, context: quietContext({ progress, ...(signal && { signal }) }) }
-}
+import { textAnalyze } from '../../src/text/capabilities'
+import { type app, startAgent } from '../agent'
 
 const sample = inputs['text.analyze']
+const agent = await startAgent()
 
-async function analyzed(input: Partial<typeof sample>) {
-  return analyze(analyzeInput.parse(input), quietContext())
-}
+const analyzed = (input: ParamsOf<typeof app, 'text.analyze'>) => agent.call('text.analyze', input)
 
 test('the sample gives what the demo expects, and the same each time', async () => {
-  const result = await analyzed(sample)
-  expect(verifyResult('text.analyze', new TextEncoder().encode(JSON.stringify(result)))).toEqual([])
-  expect(await analyzed(sample)).toEqual(result)
+  const { data } = await analyzed(sample)
+  expect(verifyResult('text.analyze', new TextEncoder().encode(JSON.stringify(data)))).toEqual([])
+  expect((await analyzed(sample)).data).toEqual(data)
 })
 
 test('progress goes up and ends at the total', async () => {
-  const { context, heard } = listening()
-  await analyze(analyzeInput.parse({ ...sample, passes: 5_000 }), context)
-  expect(heard.length).toBeGreaterThan(4)
-  expect(heard.map(({ done }) => done)).toEqual(heard.map(({ done }) => done).sort((a, b) => a - b))
-  expect(heard.at(-1)).toEqual({ done: 5_000, total: 5_000 })
+  const { call, progress } = await startAgent()
+  expect(await call('text.analyze', { ...sample, passes: 20_000 })).toMatchObject({ success: true })
+  const done = progress.map((report) => report.progress)
+  expect(done.length).toBeGreaterThan(1)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toMatchObject({ progress: 20_000, total: 20_000, percentage: 100 })
 })
 
 test('it leaves room for others, and stops half-way when it is cancelled', async () => {
+  const { call, progress, register } = await startAgent()
+  const ended = vi.fn()
+  register(textAnalyze, async (params, context) => {
+    try {
+      return await analyze(params, context)
+    } finally {
+      ended()
+    }
+  })
   const controller = new AbortController()
-  const { context, heard } = listening(controller.signal)
   // Only runs when the work yields to the event loop.
-  setTimeout(() => controller.abort(new Error('enough')), 100)
-  const start = performance.now()
-  const running = analyze(analyzeInput.parse({ ...sample, passes: 1_000_000 }), context)
-  await expect(running).rejects.toThrow('enough')
-  expect(performance.now() - start).toBeLessThan(2_000)
-  expect(heard.at(-1)?.done).toBeGreaterThan(0)
-  expect(heard.at(-1)?.done).toBeLessThan(1_000_000)
+  setTimeout(() => controller.abort(), 100)
+  const running = call('text.analyze', { ...sample, passes: 1_000_000 }, { signal: controller.signal })
+  expect(await running).toMatchObject({ cancelled: true, error: { code: 'CANCELLED' } })
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+  expect(progress.at(-1)?.progress).toBeGreaterThan(0)
+  expect(progress.at(-1)?.progress).toBeLessThan(1_000_000)
 })
 
 describe('languages', () => {
@@ -58,11 +57,11 @@ describe('languages', () => {
       { characters: 4, words: 0, sentences: 0, readability: { lix: 0, level: 'very easy' } },
     ],
   ])('%s: %s', async (language, text, expected) => {
-    expect(await analyzed({ text, language })).toMatchObject(expected)
+    expect((await analyzed({ text, language })).data).toMatchObject(expected)
   })
 
   test('a tag that is none is an error with its remedy', async () => {
-    await expect(analyzed({ text: 'x', language: 'not a tag' })).rejects.toMatchObject({
+    expect((await analyzed({ text: 'x', language: 'not a tag' })).error).toMatchObject({
       code: 'INVALID_PARAMS',
       details: { issues: [{ path: 'language', code: 'INVALID_LANGUAGE' }] },
     })

@@ -1,0 +1,35 @@
+import type { AnyCapability } from '../definition/capability'
+import type { CallMetadata } from '../protocol/call'
+import { interceptAll } from './apis'
+import { attribute } from './attribution'
+
+const reported = new Set<string>()
+
+/**
+ * Runs a handler in production: what it must not do (protocol.md §5) is answered as if the browser refused,
+ * without blocking; the result's metadata and, once for each capability and API, the console say so.
+ */
+export function guarded(
+  capability: AnyCapability,
+  metadata: Partial<CallMetadata>,
+  run: () => unknown,
+): Promise<unknown> {
+  interceptAll()
+  const { name } = capability
+  return attribute(
+    {
+      capability,
+      printed() {
+        metadata.print = true
+      },
+      meet({ api, refuse }) {
+        metadata.intercepted = [...new Set(metadata.intercepted).add(api)]
+        const report = `[abp-kit] ${name} used ${api}, which was refused: a capability returns its content, and the agent delivers it.`
+        if (!reported.has(report)) console.warn(report)
+        reported.add(report)
+        return refuse()
+      },
+    },
+    run,
+  )
+}

@@ -1,0 +1,39 @@
+import type { BinaryData } from '../protocol/binary'
+import { AbpError, errorEnvelope } from '../protocol/error'
+import type { ElicitationRequest, ElicitationResult } from '../protocol/event'
+
+/** The standard questions, and the data of their answers (protocol.md §3, Elicitation). */
+export interface StandardAnswers {
+  'elicitation/confirm': { confirmed: boolean }
+  'elicitation/input': { value: unknown }
+  'elicitation/preference': { value: unknown }
+  'elicitation/select': { selected: unknown }
+  'elicitation/resource': Pick<BinaryData, 'content' | 'mimeType'>
+  'sampling/create': { result: unknown }
+}
+
+export type AnswerData<Method> = Method extends keyof StandardAnswers ? StandardAnswers[Method] : unknown
+
+/** The answer's data, or what makes it of the question's `params`; a function that throws refuses. */
+export type TestAnswer<Method> =
+  | AnswerData<Method>
+  | ((params: unknown) => AnswerData<Method> | Promise<AnswerData<Method>>)
+
+/** Answers what was arranged; everything else as an agent that does not support the question. */
+export function createAnswers() {
+  const arranged = new Map<string, unknown>()
+  return {
+    arrange(method: string, answer: unknown): void {
+      arranged.set(method, answer)
+    },
+
+    async give({ method, params }: ElicitationRequest): Promise<ElicitationResult> {
+      if (!arranged.has(method)) {
+        const message = `The test has no answer to ${method}; arrange one with \`agent.answer('${method}', …)\`.`
+        return { success: false, error: errorEnvelope(new AbpError('NOT_SUPPORTED', message)) }
+      }
+      const answer = arranged.get(method)
+      return { success: true, data: typeof answer === 'function' ? await answer(params) : answer }
+    },
+  }
+}

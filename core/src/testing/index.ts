@@ -1,0 +1,4 @@
+export type { TestAgent, TestAgentOptions } from './agent'
+export type { StandardAnswers, TestAnswer } from './answers'
+export { createTestAgent } from './create'
+export type { NameOf, ParamsOf, ResultOf, TestCallOptions } from './types'

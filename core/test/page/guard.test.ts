@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openGuarded } from './guard'
+import { startPages } from './serve'
+
+const link = (attributes: string) =>
+  `const link = Object.assign(document.createElement('a'), { ${attributes} });`
+
+/** API, what the handler does, and what it gets in production. */
+const uses: [api: string, body: string, answer: unknown][] = [
+  ['alert', `return alert('x') ?? 'nothing'`, 'nothing'],
+  ['confirm', `return confirm('x')`, false],
+  ['prompt', `return prompt('x') ?? 'nothing'`, 'nothing'],
+  ['window.open', `return open('about:blank') ?? 'nothing'`, 'nothing'],
+  [
+    'window.open',
+    `${link(`href: 'about:blank', target: '_blank'`)} return link.click() ?? 'nothing'`,
+    'nothing',
+  ],
+  ['navigator.clipboard.writeText', `return navigator.clipboard.writeText('x')`, 'PERMISSION_DENIED'],
+  ['navigator.clipboard.write', `return navigator.clipboard.write([])`, 'PERMISSION_DENIED'],
+  ['navigator.clipboard.readText', `return navigator.clipboard.readText()`, 'PERMISSION_DENIED'],
+  ['document.execCommand', `return document.execCommand('copy')`, false],
+  ['navigator.share', `return navigator.share({ text: 'x' })`, 'PERMISSION_DENIED'],
+  ['showOpenFilePicker', `return showOpenFilePicker()`, 'OPERATION_FAILED'],
+  ['showSaveFilePicker', `return showSaveFilePicker()`, 'OPERATION_FAILED'],
+  ['showDirectoryPicker', `return showDirectoryPicker()`, 'OPERATION_FAILED'],
+  ...['click()', 'showPicker()', `dispatchEvent(new MouseEvent('click'))`].map(
+    (method): [string, string, unknown] => [
+      '<input type=file>',
+      `const input = Object.assign(document.createElement('input'), { type: 'file' })
+       const cancelled = new Promise((resolve) => { input.oncancel = () => resolve('cancelled') })
+       input.${method}
+       return cancelled`,
+      'cancelled',
+    ],
+  ),
+  ['<a download>', `${link(`href: blobUrl(), download: 'x'`)} link.click(); return 'done'`, 'done'],
+  [
+    '<a download>',
+    `${link(`href: '/x', download: ''`)} link.dispatchEvent(new MouseEvent('click')); return 'done'`,
+    'done',
+  ],
+  ['blob URL', `${link('href: blobUrl()')} link.click(); return 'done'`, 'done'],
+  ['blob URL', `location.href = blobUrl(); return 'done'`, 'done'],
+  ['blob URL', `location.assign(blobUrl()); return 'done'`, 'done'],
+  ['Notification', `return new Notification('x')`, 'OPERATION_FAILED'],
+  ['Notification.requestPermission', `return Notification.requestPermission()`, 'denied'],
+  ['getUserMedia', `return navigator.mediaDevices.getUserMedia({ video: true })`, 'PERMISSION_DENIED'],
+  ['getDisplayMedia', `return navigator.mediaDevices.getDisplayMedia()`, 'PERMISSION_DENIED'],
+]
+
+describe.each(['production', 'development'] as const)('in %s', (mode) => {
+  let pages: Awaited<ReturnType<typeof startPages>>
+  let opened: Awaited<ReturnType<typeof openGuarded>>
+  beforeAll(async () => {
+    pages = await startPages(mode, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+    opened = await openGuarded(pages)
+  })
+  afterAll(() => pages?.close())
+
+  test.each(uses)('a handler that uses %s: %s', async (api, body, answer) => {
+    const result = await opened.call(`await wait(); ${body}`)
+    if (mode === 'development') {
+      expect(result).toMatchObject({
+        success: false,
+        error: { code: 'DELIVERY_MECHANISM', retryable: false, details: { api, capability: 'test.guarded' } },
+      })
+      expect(result.error?.message).toMatch(/^test\.guarded used .+ [A-Z].+\.$/)
+    } else {
+      expect(result.error?.code ?? result.data).toBe(answer)
+      expect(result.metadata?.intercepted).toEqual([api])
+    }
+    expect(opened.dialogs).toEqual([])
+  })
+
+  test('`print()` is a signal: no dialog, and the result says so', async () => {
+    for (const body of ['print(); return { printed: true }', `document.execCommand('print')`]) {
+      const result = await opened.call(body, 'export.pdf')
+      expect(result).toMatchObject({ success: true, metadata: { print: true } })
+      expect(result.metadata).not.toHaveProperty('intercepted')
+    }
+  })
+
+  test('`print()` reaches what a driver has put in its place', async () => {
+    const context = await openGuarded(pages)
+    await context.page.evaluateOnNewDocument(() => {
+      Object.assign(window, { signals: 0, print: () => Reflect.set(window, 'signals', 1) })
+    })
+    await context.page.reload()
+    await context.page.addScriptTag({
+      type: 'module',
+      content: `window.dynamic = await import('/dynamic.js')`,
+    })
+    await context.page.waitForFunction(() => 'dynamic' in window)
+    const [result, signals] = await context.page.evaluate(async () => {
+      window.dynamic.registerCapability({ name: 'export.pdf', handler: () => window.print() })
+      await window.early.initialize({ agent: { name: 'test' } })
+      return [await window.early.call('export.pdf'), Reflect.get(window, 'signals')]
+    })
+    expect(result).toMatchObject({ success: true, metadata: { print: true } })
+    expect(signals).toBe(1)
+  })
+
+  test("the app's own use is not disturbed, while a handler runs and after", async () => {
+    const { page, dialogs, call } = await openGuarded(pages)
+    const running = call('await wait(500); return "done"')
+    await page.waitForFunction(() => Reflect.get(window, 'early').initialized)
+    const answers = await page.evaluate(async () => {
+      const timer = new Promise((resolve) => setTimeout(() => resolve(prompt('timer'))))
+      const later = (async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return confirm('later')
+      })()
+      return [confirm('now'), await timer, await later]
+    })
+    expect(answers).toEqual([true, 'typed', true])
+    const result = await running
+    expect(result).toMatchObject({ success: true, data: 'done' })
+    expect(result.metadata).not.toHaveProperty('intercepted')
+    expect(await page.evaluate(() => confirm('after'))).toBe(true)
+    expect(dialogs).toEqual(['now', 'timer', 'later', 'after'])
+  })
+
+  test('what a person clicks while a handler runs is not disturbed', async () => {
+    const { page, dialogs, call } = await openGuarded(pages)
+    await page.evaluate(() => {
+      document.body.innerHTML = '<button>x</button>'
+      document.querySelector('button')?.addEventListener('click', async () => {
+        alert('clicked')
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        document.body.title = String(confirm('and waited'))
+      })
+    })
+    const running = call('await wait(800); return "done"')
+    await page.click('button')
+    await page.waitForFunction(() => document.body.title === 'true')
+    expect(await running).toMatchObject({ success: true, data: 'done' })
+    expect(dialogs).toEqual(['clicked', 'and waited'])
+  })
+
+  test('two calls at once: each is told its own', async () => {
+    const { page } = await openGuarded(pages)
+    const results = await page.evaluate(async () => {
+      const offer = Reflect.get(window, 'offer')
+      offer('test.good', 'await wait(30); return "good"')
+      offer('test.bad', 'await wait(10); alert("x"); await wait(30); return "bad"')
+      return Promise.all([window.early.call('test.good'), window.early.call('test.bad')])
+    })
+    expect(results[0]).toMatchObject({ success: true, data: 'good' })
+    expect(results[0]?.metadata).not.toHaveProperty('intercepted')
+    expect(results[1]?.success).toBe(mode === 'production')
+  })
+
+  test('it is seen through Promise.all, `then` and functions of functions', async () => {
+    for (const body of [
+      `await Promise.all([wait(), (async () => { await wait(); alert('x') })()])`,
+      `return wait().then(() => 1).then(() => alert('x')).finally(() => 2)`,
+      `const deep = async (left) => { if (left) return await deep(left - 1); await wait(); alert('x') }; await deep(50)`,
+      `for await (const _ of (async function* () { await wait(); alert('x'); yield 1 })()) {}`,
+    ]) {
+      const result = await opened.call(`${body}; return 'done'`)
+      if (mode === 'production') expect(result.metadata?.intercepted, body).toEqual(['alert'])
+      else expect(result.error?.code, body).toBe('DELIVERY_MECHANISM')
+    }
+  })
+
+  test.each([
+    ['camera', '{ video: true }', true],
+    ['microphone', '{ video: true }', false],
+    ['microphone', '{ audio: true }', true],
+    ['camera', '{ audio: true, video: true }', false],
+  ])('getUserMedia, when the capability declares %s, with %s: %s', async (permission, constraints, fine) => {
+    const { page } = opened
+    await page.browserContext().overridePermissions(new URL(page.url()).origin, ['camera', 'microphone'])
+    const result = await page.evaluate(
+      (permission, constraints) => {
+        Reflect.get(window, 'offer')(
+          'hardware.capture',
+          `const stream = await navigator.mediaDevices.getUserMedia(${constraints})
+           for (const track of stream.getTracks()) track.stop()
+           return stream.getTracks().length`,
+          { requirements: [window.requirements.permission(permission)] },
+        )
+        return window.early.call('hardware.capture')
+      },
+      permission,
+      constraints,
+    )
+    expect(result.success).toBe(fine)
+  })
+})
+
+describe('in development', () => {
+  let pages: Awaited<ReturnType<typeof startPages>>
+  let opened: Awaited<ReturnType<typeof openGuarded>>
+  beforeAll(async () => {
+    pages = await startPages('development')
+    opened = await openGuarded(pages)
+  })
+  afterAll(() => pages?.close())
+
+  test.each([
+    `setTimeout(() => alert('x')); await wait(500)`,
+    `queueMicrotask(() => alert('x')); await wait(500)`,
+    `requestAnimationFrame(() => alert('x')); await wait(500)`,
+    `document.createElement('canvas').toBlob(() => alert('x')); await wait(500)`,
+    `await new Promise(() => setTimeout(() => { alert('x') }))`,
+  ])('what a handler leaves to a callback is its own: %s', async (body) => {
+    expect((await opened.call(body)).error?.code).toBe('DELIVERY_MECHANISM')
+    expect(opened.dialogs).toEqual([])
+  })
+
+  test('a handler that catches the error fails nevertheless', async () => {
+    const result = await opened.call(`try { alert('x') } catch {}; return 'fine'`)
+    expect(result.error?.code).toBe('DELIVERY_MECHANISM')
+  })
+
+  test('a status in the place of data fails', async () => {
+    const result = await opened.call(`return { success: true, message: 'Exported' }`, 'export.csv')
+    expect(result.error).toMatchObject({
+      code: 'STATUS_RESULT',
+      details: { capability: 'export.csv', fields: ['success', 'message'] },
+    })
+  })
+})
+
+test('in production the console says it once for each capability and API', async () => {
+  const pages = await startPages()
+  try {
+    const { warnings, call } = await openGuarded(pages)
+    for (const body of ['alert(1)', 'alert(2)', 'confirm(3)']) await call(`${body}; return 1`)
+    expect(warnings).toEqual([
+      expect.stringContaining('test.guarded used alert'),
+      expect.stringContaining('test.guarded used confirm'),
+    ])
+    expect(await call(`return { status: 'done' }`, 'export.csv')).toMatchObject({ success: true })
+  } finally {
+    await pages.close()
+  }
+})

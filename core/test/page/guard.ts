@@ -1,0 +1,47 @@
+import type { Page } from 'puppeteer-core'
+import type { CallResult } from '../../src/protocol'
+import type { startPages } from './serve'
+
+/** A page with a session, and a way to make handlers of the text of their body. */
+export async function openGuarded(pages: Awaited<ReturnType<typeof startPages>>) {
+  const page = await pages.open()
+  const dialogs: string[] = []
+  const warnings: string[] = []
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message())
+    await dialog.accept('typed')
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'warn') warnings.push(message.text())
+  })
+  await page.waitForFunction(() => 'update' in window)
+  await page.addScriptTag({
+    type: 'module',
+    content: `
+      import * as dynamic from '/dynamic.js'
+      import * as requirements from '/requirements.js'
+      Object.assign(window, { dynamic, requirements })
+      // Chromium has it on some systems only; the guard stands before whatever is there.
+      navigator.share ??= async () => 'shared'
+      window.wait = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms))
+      window.blobUrl = () => URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))
+      await window.early.initialize({ agent: { name: 'test' } })
+      window.offer = (name, body, options = {}) => dynamic.registerCapability(
+        { name, ...options, handler: new (wait.constructor.constructor('return (async () => {}).constructor')())('context', body) })
+      window.ready = true`,
+  })
+  await page.waitForFunction(() => 'ready' in window)
+  return { page, dialogs, warnings, call: (body: string, name = 'test.guarded') => call(page, body, name) }
+}
+
+/** Calls a capability whose handler is an async function with this body. */
+async function call(page: Page, body: string, name: string): Promise<CallResult> {
+  return page.evaluate(
+    async (name, body) => {
+      Reflect.get(window, 'offer')(name, body)
+      return window.early.call(name)
+    },
+    name,
+    body,
+  )
+}
