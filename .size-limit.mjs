@@ -28,13 +28,13 @@ const limits = {
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
-  'register+offer': '2.3 KB',
+  'register+offer': '2.4 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   binary: '2.7 KB',
   activity: '550 B',
   requirements: '1 KB',
-  definition: '2.9 KB',
+  definition: '3 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.15 KB',
   'post-message+agents': '2.5 KB',
