@@ -11,7 +11,8 @@ import type { Conversion } from './result/convert'
 import { validate } from './validate'
 
 // It is there already when there is an issue: with what found it.
-const invalid = lazy(() => import('./invalid'))
+/** The errors that come before and after the work. */
+export const invalid = lazy(() => import('./invalid'))
 const result = lazy(() => import('./result/encode'))
 const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
 
@@ -78,11 +79,6 @@ async function load(capability: AnyCapability): Promise<Handler> {
     )
   })
   const handler: unknown = module?.default
-  if (typeof handler !== 'function' || !module) {
-    throw new AbpError(
-      'INTERNAL_ERROR',
-      `The module that \`load\` of ${capability.name} gives has no function as its default export.`,
-    )
-  }
+  if (typeof handler !== 'function' || !module) throw (await invalid()).noHandler(capability.name)
   return module.default
 }

@@ -51,9 +51,10 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
         ? new AbpError('SESSION_EXPIRED', 'The session was idle for too long. Call `initialize` again.')
         : new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
     },
-    /** @throws {AbpError} `ALREADY_INITIALIZED` when the app wants one session to end before the next. */
+    /** @returns nothing when the agent does not say who it is. @throws {AbpError} `ALREADY_INITIALIZED` when the app wants one session to end before the next. */
     open(params: unknown, carrier?: unknown) {
       const opened = openSession(params, carrier)
+      if (!opened) return undefined
       if (session && app().reinitialize === 'reject') {
         throw new AbpError('ALREADY_INITIALIZED', 'There is a session; it has to end with `shutdown` first.')
       }

@@ -5,6 +5,7 @@ import { type Around, type CallsParts, createCalls } from './calls'
 import { createCatalog } from './catalog'
 import type { Memory } from './changes'
 import { createEvents } from './events'
+import { invalid } from './execute'
 import { lazy } from './lazy'
 import { createLifetime } from './lifetime'
 import { summarize } from './session'
@@ -73,7 +74,9 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   let opening: Promise<unknown> | undefined
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
-      const { session, requested } = lifetime.open(params, carrier)
+      const opened = lifetime.open(params, carrier)
+      if (!opened) throw (await invalid()).unnamedAgent()
+      const { session, requested } = opened
       const looking = catalog.look()
       opening = looking
       const told = await looking

@@ -1,5 +1,4 @@
 import type { CapabilitySummary } from '../protocol/capability'
-import { AbpError } from '../protocol/error'
 import type { AgentIdentity, SessionFeatures } from '../protocol/session'
 import type { Known } from './catalog'
 import { fieldsOf, strings } from './untrusted'
@@ -35,18 +34,15 @@ export interface Session {
 /**
  * Reads what an agent sent to `initialize`.
  *
- * @throws {AbpError} `INVALID_PARAMS` when it does not say who it is.
+ * @returns nothing when it does not say who it is
  */
-export function openSession(params: unknown, carrier?: unknown): { session: Session; requested?: string[] } {
+export function openSession(
+  params: unknown,
+  carrier?: unknown,
+): { session: Session; requested?: string[] } | undefined {
   const given = fieldsOf(params)
   const agent = fieldsOf(given.agent)
-  if (typeof agent.name !== 'string') {
-    throw new AbpError(
-      'INVALID_PARAMS',
-      "`initialize` needs to know the agent: `initialize({ agent: { name, version }, protocolVersion: '0.1', features: {} })`.",
-      { details: { issues: [{ path: 'agent.name', code: 'MISSING_PARAM', message: 'Expected a string.' }] } },
-    )
-  }
+  if (typeof agent.name !== 'string') return undefined
   const wanted = fieldsOf(given.features)
   const allowedRequests = strings(fieldsOf(given.agentCapabilities).allowedRequests)
   const requested = strings(given.requestedCapabilities)
