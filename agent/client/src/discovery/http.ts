@@ -20,9 +20,10 @@ export interface HttpAnswer {
 export interface HttpReader {
   /**
    * @param accept - value of the `Accept` header
+   * @param secrets - more headers, which no other origin gets that the server redirects to
    * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
    */
-  get(url: URL, accept: string): Promise<HttpAnswer>
+  get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
   /** Drops every connection. */
   close(): Promise<void>
 }
@@ -37,7 +38,11 @@ export async function createHttpReader(
   const { Agent, fetch } = await import('undici')
   const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
 
-  const get = async (start: URL, accept: string): Promise<HttpAnswer> => {
+  const get = async (
+    start: URL,
+    accept: string,
+    secrets: Record<string, string> = {},
+  ): Promise<HttpAnswer> => {
     let url = start
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       checkUrl(url)
@@ -46,7 +51,7 @@ export async function createHttpReader(
         dispatcher,
         signal,
         redirect: 'manual',
-        headers: { accept, 'user-agent': '@abp-kit/client' },
+        headers: { accept, 'user-agent': '@abp-kit/client', ...(url.origin === start.origin && secrets) },
       }).catch((error: unknown) => {
         throw networkFailure(error, url)
       })

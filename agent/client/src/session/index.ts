@@ -1,3 +1,13 @@
-export { type ConnectOptions, connect } from './connect'
+export { type ConnectOptions, type ConnectTarget, connect } from './connect'
+export { type BrowserHandle, openBrowser } from './handle'
 export type { EventHandlers } from './listener'
-export type { CallOptions, Session } from './session'
+export type { SessionOptions } from './open'
+export type {
+  CallOptions,
+  ClosedReason,
+  OfferedCapabilities,
+  SessionResult,
+  SessionWarning,
+} from './options'
+export type { RetryOptions } from './retry'
+export type { Session } from './session'

@@ -1,12 +1,11 @@
-import type { CallResult } from '@abp-kit/core/protocol'
 import { expectTypeOf, test } from 'vitest'
-import { type ConnectOptions, type Discovery, discover, type Session } from '../../src'
+import { type ConnectOptions, type Discovery, discover, type Session, type SessionResult } from '../../src'
 
 declare const session: Session
 
 test('a result has the type that the caller names, else it is unknown', () => {
-  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<CallResult<{ html: string }>>()
-  expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<CallResult<unknown>>()
+  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<SessionResult<{ html: string }>>()
+  expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<SessionResult<unknown>>()
 })
 
 test('what is supported has a manifest, what is not has a code', () => {
