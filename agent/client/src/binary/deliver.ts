@@ -142,11 +142,7 @@ async function save(
   }
 }
 
-async function readInline(
-  part: Part,
-  delivery: Delivery,
-  onBytes: (loaded: number) => void,
-): Promise<void> {
+async function readInline(part: Part, delivery: Delivery, onBytes: (loaded: number) => void): Promise<void> {
   const bytes = await part.open()
   const chunks: Uint8Array[] = []
   if (bytes instanceof Uint8Array) chunks.push(bytes)

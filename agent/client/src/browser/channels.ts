@@ -13,14 +13,16 @@ export interface InstalledChannel {
 }
 
 const chrome = (name: string, command: string, folder: string): InstalledChannel => ({
-  commands: command === 'stable' ? ['google-chrome-stable', 'google-chrome', 'chrome'] : [`google-chrome-${command}`],
+  commands:
+    command === 'stable' ? ['google-chrome-stable', 'google-chrome', 'chrome'] : [`google-chrome-${command}`],
   places: [`/opt/google/${folder}/chrome`],
   app: name,
   program: `Google\\${name.replace('Google ', '').replace('Canary', 'SxS')}\\Application\\chrome.exe`,
 })
 
 const edge = (name: string, command: string, folder: string): InstalledChannel => ({
-  commands: command === 'stable' ? ['microsoft-edge-stable', 'microsoft-edge'] : [`microsoft-edge-${command}`],
+  commands:
+    command === 'stable' ? ['microsoft-edge-stable', 'microsoft-edge'] : [`microsoft-edge-${command}`],
   places: [`/opt/microsoft/${folder}/msedge`],
   app: name,
   program: `Microsoft\\${name.replace('Microsoft ', '')}\\Application\\msedge.exe`,

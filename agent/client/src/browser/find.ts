@@ -37,7 +37,9 @@ export function findBrowser(options: FindBrowserOptions = {}): string {
   const candidates = [...onPath(env, platform, wanted), ...usualPlaces(env, platform, wanted)]
   const found = candidates.find(isProgram)
   if (found !== undefined) return found
-  const reason = options.channel ? `No ${options.channel}` : `${variables.join(', ')} are not set, and nothing`
+  const reason = options.channel
+    ? `No ${options.channel}`
+    : `${variables.join(', ')} are not set, and nothing`
   const looked = `${reason} is at any of:\n  ${candidates.join('\n  ')}\n`
   throw notFound(looked, candidates)
 }

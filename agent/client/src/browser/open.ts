@@ -25,7 +25,8 @@ export async function openDriver(options: BrowserOptions, timeout: number): Prom
   } catch (cause) {
     if (isAbpError(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const what = place === undefined ? `${findBrowser(options)} did not start` : `${place} cannot be attached to`
+    const what =
+      place === undefined ? `${findBrowser(options)} did not start` : `${place} cannot be attached to`
     throw new AbpError('BROWSER_ERROR', `${what}: ${reason}`, { retryable: true, cause })
   }
 }
@@ -56,7 +57,8 @@ async function launch(options: BrowserOptions, timeout: number): Promise<DriverB
   }
   if ((options.driver ?? (await chooseDriver())) === 'playwright') {
     const chromium = await loadPlaywright()
-    if (userDataDir === undefined) return playwrightBrowser(await chromium.launch({ ...common, chromiumSandbox: sandbox }))
+    if (userDataDir === undefined)
+      return playwrightBrowser(await chromium.launch({ ...common, chromiumSandbox: sandbox }))
     return playwrightProfile(
       await chromium.launchPersistentContext(userDataDir, { ...common, chromiumSandbox: sandbox }),
     )

@@ -1,7 +1,7 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type { BinaryData } from '@abp-kit/core/protocol'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
+import { AbpError, isAbpError } from '@abp-kit/core'
+import type { BinaryData } from '@abp-kit/core/protocol'
 import { asSaved, type SavedBinary } from '../binary/saved'
 import { settleWithin } from '../deadline'
 import type { DriverPage } from '../driver/driver'
@@ -155,7 +155,8 @@ async function readAll(
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.byteLength
-    if (size > limit) throw new AbpError('TRANSPORT_ERROR', `It has over ${limit} bytes: call with \`saveTo\`.`)
+    if (size > limit)
+      throw new AbpError('TRANSPORT_ERROR', `It has over ${limit} bytes: call with \`saveTo\`.`)
     chunks.push(chunk)
   }
   return { content: Buffer.concat(chunks).toString('base64'), encoding: 'base64', mimeType, size }

@@ -1,5 +1,5 @@
 import { createEncoder } from './encode'
-import { relayEvents, type Report, type ReportKind } from './events'
+import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
 import { createInvoker } from './invoke'
 import { capturePristine } from './pristine'

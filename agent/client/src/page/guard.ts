@@ -1,5 +1,5 @@
-import type { Pristine } from './pristine'
 import type { Report } from './events'
+import type { Pristine } from './pristine'
 
 /**
  * Runs in every frame of the page, before its first script: what would stop the page or leave it (protocol.md §5) is

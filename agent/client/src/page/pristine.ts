@@ -17,12 +17,12 @@ export function capturePristine() {
 
   const blobs = new Map<string, Blob>()
   // A `blob:` URL cannot be read where the content security policy forbids connections; what it stands for can.
-  URL.createObjectURL = function (source) {
+  URL.createObjectURL = (source) => {
     const url = apply(createObjectURL, URL, [source])
     if (source instanceof NewBlob) blobs.set(url, source)
     return url
   }
-  URL.revokeObjectURL = function (url) {
+  URL.revokeObjectURL = (url) => {
     blobs.delete(String(url))
     return apply(revokeObjectURL, URL, [url])
   }

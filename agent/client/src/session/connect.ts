@@ -77,8 +77,10 @@ async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): P
 function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
   if (browser instanceof BrowserHandle) return browser
   const attached = true
-  if (isPuppeteerBrowser(browser)) return new BrowserHandle(puppeteerBrowser(browser, attached), { isolated, attached })
-  if (isPlaywrightBrowser(browser)) return new BrowserHandle(playwrightBrowser(browser), { isolated, attached })
+  if (isPuppeteerBrowser(browser))
+    return new BrowserHandle(puppeteerBrowser(browser, attached), { isolated, attached })
+  if (isPlaywrightBrowser(browser))
+    return new BrowserHandle(playwrightBrowser(browser), { isolated, attached })
   throw new AbpError('INVALID_PARAMS', '`browser` is no Browser of Puppeteer or Playwright.')
 }
 

@@ -122,7 +122,10 @@ export async function openBrowser(
 export async function openWithin(options: BrowserOptions, deadline: Deadline): Promise<BrowserHandle> {
   const { isolated = options.userDataDir === undefined } = options
   if (isolated && options.userDataDir !== undefined) {
-    throw new AbpError('INVALID_PARAMS', 'Sessions cannot be isolated in a `userDataDir`: they share its profile.')
+    throw new AbpError(
+      'INVALID_PARAMS',
+      'Sessions cannot be isolated in a `userDataDir`: they share its profile.',
+    )
   }
   let opening: Promise<DriverBrowser> | undefined
   try {

@@ -53,7 +53,8 @@ export function followCapabilities(handlers: EventHandlers): {
         return handlers.onCapabilitiesChanged?.(changed)
       },
       onNotification(notification) {
-        if (notification.event === listChanged && isRecord(notification.data)) change(readChange(notification.data))
+        if (notification.event === listChanged && isRecord(notification.data))
+          change(readChange(notification.data))
         return handlers.onNotification?.(notification)
       },
     },

@@ -83,14 +83,19 @@ export async function openSession<Offered extends object, Page>(
 ): Promise<Session<Offered, Page>> {
   const progressHandlers: ProgressHandlers = new Map()
   const live = followCapabilities(options)
-  const listener = createListener(live.handlers, progressHandlers, (answer) => encodeForPage(answer, 'answer'))
+  const listener = createListener(live.handlers, progressHandlers, (answer) =>
+    encodeForPage(answer, 'answer'),
+  )
   const timeout = options.timeout ?? 30_000
   const again = () => openLink(source, options, startDeadline(timeout), listener)
   try {
     const session = new Session<Offered, Page>({
       link: await openLink(source, options, deadline, listener),
       relink: options.reconnect && source.url ? again : undefined,
-      initialize: async (link) => ({ ...link, initialized: await initialize(link, options, startDeadline(timeout)) }),
+      initialize: async (link) => ({
+        ...link,
+        initialized: await initialize(link, options, startDeadline(timeout)),
+      }),
       callTimeout: options.callTimeout ?? 300_000,
       retry: options.retry ?? {},
       downloads: {
@@ -139,7 +144,11 @@ async function openLink(
     const wait = <Value>(step: () => Promise<Value>, doing: string) =>
       Promise.race([deadline.wait(step, doing), rejection(lost.signal)])
 
-    const guards = guardSession(page, { dialogs: options.dialogs ?? 'dismiss', closePopups: source.ownContext }, listener)
+    const guards = guardSession(
+      page,
+      { dialogs: options.dialogs ?? 'dismiss', closePopups: source.ownContext },
+      listener,
+    )
     const prepare = async () => {
       const useDownloads = source.ownContext && (!source.attached || (await source.sharesFiles(page.cdp)))
       if (useDownloads) home = await mkdtemp(join(tmpdir(), 'abp-client-'))
@@ -152,7 +161,10 @@ async function openLink(
     if (downloads) guards.follow(downloads)
     const { url } = source
     if (url) {
-      await wait(() => page.open(url.href).catch((cause: unknown) => refuseOpening(url, cause)), `open ${url.href}`)
+      await wait(
+        () => page.open(url.href).catch((cause: unknown) => refuseOpening(url, cause)),
+        `open ${url.href}`,
+      )
     }
     const handle = await findSide(side, page.url, wait, lost.signal)
     let sharing: Promise<boolean> | undefined
@@ -186,7 +198,9 @@ async function prepareContext(
   const granting = cdp.send('Browser.grantPermissions', { permissions, browserContextId: contextId })
   const denying = { behavior: 'deny', browserContextId: contextId, eventsEnabled: true }
   const [downloads] = await Promise.all([
-    home === undefined ? cdp.send('Browser.setDownloadBehavior', denying) : openDownloads(cdp, contextId, home),
+    home === undefined
+      ? cdp.send('Browser.setDownloadBehavior', denying)
+      : openDownloads(cdp, contextId, home),
     granting,
   ])
   return isDownloads(downloads) ? downloads : undefined
@@ -198,7 +212,10 @@ function isDownloads(value: unknown): value is Downloads {
 
 function refuseOpening(url: URL, cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  throw new AbpError('TRANSPORT_ERROR', `${url.href} could not be opened: ${reason}`, { retryable: true, cause })
+  throw new AbpError('TRANSPORT_ERROR', `${url.href} could not be opened: ${reason}`, {
+    retryable: true,
+    cause,
+  })
 }
 
 /** Waits for `window.abp`. @returns a handle of the page's side */
@@ -228,7 +245,9 @@ async function findSide(
     )
     const answered = status === 0 ? '' : ` It was answered with ${status}.`
     const hint = 'Check that it is the right page and that the adapter is set up.'
-    throw new AbpError('NOT_SUPPORTED', `${url()} has no \`window.abp\`.${answered} ${hint}`, { cause: error })
+    throw new AbpError('NOT_SUPPORTED', `${url()} has no \`window.abp\`.${answered} ${hint}`, {
+      cause: error,
+    })
   }
 }
 

@@ -67,6 +67,7 @@ export type OutputOf<Offered, Name extends keyof Offered> = Offered[Name] extend
   : unknown
 
 /** Parameters can be left out where an empty object would do. */
-export type CallArguments<Input> = Record<never, never> extends Input
-  ? [params?: Input, options?: CallOptions]
-  : [params: Input, options?: CallOptions]
+export type CallArguments<Input> =
+  Record<never, never> extends Input
+    ? [params?: Input, options?: CallOptions]
+    : [params: Input, options?: CallOptions]

@@ -134,7 +134,10 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     const failed = (error: ErrorEnvelope) => failedCall(error, performance.now() - started)
     try {
       if (options.saveTo !== undefined && !isAbsolute(options.saveTo)) {
-        throw new AbpError('INVALID_PARAMS', `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`)
+        throw new AbpError(
+          'INVALID_PARAMS',
+          `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
+        )
       }
       return await this.#call(name, await encodeParams(params), options, started)
     } catch (error) {
@@ -166,7 +169,11 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
         const metadata = { duration: performance.now() - started, ...result.metadata }
         return {
           ...result,
-          metadata: { ...metadata, ...(intercepted && { intercepted }), ...(attempt > 1 && { attempts: attempt }) },
+          metadata: {
+            ...metadata,
+            ...(intercepted && { intercepted }),
+            ...(attempt > 1 && { attempts: attempt }),
+          },
         }
       }
       await sleep(wait, [signal, link.channel.ended])
@@ -198,7 +205,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
       return { ...envelope, data: await deliver(envelope.data, delivery) }
     } catch (error) {
       if (isAbpError(error)) throw error
-      if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted while its bytes were fetched.')
+      if (signal?.aborted)
+        throw new AbpError('CANCELLED', 'The call was aborted while its bytes were fetched.')
       const reason = error instanceof Error ? error.message : String(error)
       throw new AbpError('TRANSPORT_ERROR', `The result could not be fetched: ${reason}`, { cause: error })
     }
@@ -352,7 +360,12 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
       if (!capability.deprecated) return
       const message = described?.deprecationMessage ?? `\`${name}\` is deprecated.`
       const { alternatives } = described ?? {}
-      await onWarning({ code: 'DEPRECATED', capability: name, message, ...(alternatives && { alternatives }) })
+      await onWarning({
+        code: 'DEPRECATED',
+        capability: name,
+        message,
+        ...(alternatives && { alternatives }),
+      })
     }
     tell().catch((error: unknown) => process.emitWarning(String(error)))
   }

@@ -45,7 +45,8 @@ export async function installSide(
     contexts.set(context.id, String(about.frameId))
   })
   cdp.on('Runtime.executionContextDestroyed', (event) => {
-    if (isRecord(event) && typeof event.executionContextId === 'number') contexts.delete(event.executionContextId)
+    if (isRecord(event) && typeof event.executionContextId === 'number')
+      contexts.delete(event.executionContextId)
   })
   cdp.on('Runtime.executionContextsCleared', () => contexts.clear())
   cdp.on('Page.frameNavigated', (event) => {
@@ -109,7 +110,9 @@ export async function installSide(
     onDocument: (listener) => void documents.add(listener),
     async status() {
       const expression = `performance.getEntriesByType('navigation')[0]?.responseStatus`
-      const found = await cdp.send('Runtime.evaluate', { expression, returnByValue: true }).catch(() => undefined)
+      const found = await cdp
+        .send('Runtime.evaluate', { expression, returnByValue: true })
+        .catch(() => undefined)
       const status = isRecord(found) && isRecord(found.result) ? found.result.value : undefined
       return typeof status === 'number' ? status : 0
     },

@@ -2,9 +2,9 @@ import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { isRecord } from '../record'
 
-const pieceSize = 1024 * 1024
+const pieceSize = 128 * 1024
 /** Pieces that are asked for before they are needed: the browser reads while this process writes. */
-const ahead = 3
+const ahead = 6
 
 /**
  * Reads a Blob of the page through the DevTools protocol, which works for every browser, wherever it runs.

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, chmod } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
@@ -69,7 +69,12 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
 
   const direct = (downloadPath: string) => {
     target = downloadPath
-    const behavior = { behavior: 'allowAndName', browserContextId: contextId, downloadPath, eventsEnabled: true }
+    const behavior = {
+      behavior: 'allowAndName',
+      browserContextId: contextId,
+      downloadPath,
+      eventsEnabled: true,
+    }
     return cdp.send('Browser.setDownloadBehavior', behavior)
   }
 
@@ -92,13 +97,15 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
     const begun = wanted.get(url)
     if (begun) return begun(guid)
     const finished = follow(guid, () => undefined)
-    for (const listener of listeners) listener({ url, suggestedFilename: String(suggestedFilename), finished })
+    for (const listener of listeners)
+      listener({ url, suggestedFilename: String(suggestedFilename), finished })
   })
   cdp.on('Browser.downloadProgress', (event) => {
     if (!isRecord(event) || typeof event.guid !== 'string') return
     const download = running.get(event.guid)
     if (typeof event.receivedBytes === 'number') download?.onBytes(event.receivedBytes)
-    if (event.state === 'completed') download?.finish(typeof event.filePath === 'string' ? event.filePath : '')
+    if (event.state === 'completed')
+      download?.finish(typeof event.filePath === 'string' ? event.filePath : '')
     if (event.state === 'canceled') download?.finish(undefined)
   })
   await direct(home)

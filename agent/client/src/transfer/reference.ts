@@ -8,10 +8,7 @@ import { asRemoteBytes, type RemoteBytes } from './bytes'
 import { writeNewFile } from './file'
 
 /** @throws {AbpError} `DOWNLOAD_FAILED` */
-export type FetchReference = (
-  reference: BinaryDataReference,
-  signal?: AbortSignal,
-) => Promise<RemoteBytes>
+export type FetchReference = (reference: BinaryDataReference, signal?: AbortSignal) => Promise<RemoteBytes>
 
 /** Where, and how much, a session may download (protocol.md §2 and §4). */
 export interface DownloadRules {
@@ -28,7 +25,8 @@ export interface DownloadRules {
 /** @returns the value as a reference when it is one (protocol.md §4: readers look for `downloadUrl` first). */
 export function readReference(value: Record<string, unknown>): BinaryDataReference | undefined {
   const { auth, downloadUrl, expiresAt, filename, mimeType, size } = value
-  if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string' || typeof size !== 'number') return undefined
+  if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string' || typeof size !== 'number')
+    return undefined
   return {
     downloadUrl,
     mimeType,
@@ -104,7 +102,8 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
 
 function authorize(url: URL, auth: BinaryDataReference['auth']) {
   const headers: Record<string, string> = {}
-  if (auth?.type === 'query' && auth.token !== undefined) url.searchParams.set(auth.header ?? 'token', auth.token)
+  if (auth?.type === 'query' && auth.token !== undefined)
+    url.searchParams.set(auth.header ?? 'token', auth.token)
   if (auth?.type === 'bearer') {
     // Either the token, or the header's whole value: the sources show both.
     const value = auth.token === undefined ? auth.header : `Bearer ${auth.token}`

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Cdp } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
-import { type FileInput, checkFiles } from './file-input'
 import { newPath } from './file'
+import { checkFiles, type FileInput } from './file-input'
 
 /** Bytes of a file in one message, for a browser that runs elsewhere. */
 const pieceSize = 3 * 1024 * 1024
@@ -40,7 +40,8 @@ export async function uploadFiles(
       arguments: args.map((value) => ({ value })),
     })
   const made = async (objectId: string, text: string) => handleOf(await call(objectId, text))
-  const release = (objectId: string) => void cdp.send('Runtime.releaseObject', { objectId }).catch(() => undefined)
+  const release = (objectId: string) =>
+    void cdp.send('Runtime.releaseObject', { objectId }).catch(() => undefined)
 
   if (shared) {
     const objectId = await made(side, 'function(){return this.createInput()}')

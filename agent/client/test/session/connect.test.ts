@@ -42,7 +42,10 @@ describe('connect', () => {
   })
 
   test('shares a browser, each session in a context of its own', async () => {
-    const [one, two] = await Promise.all([connect<OfferedCapabilities, Page>(app.url, { browser }), connect<OfferedCapabilities, Page>(app.url, { browser })])
+    const [one, two] = await Promise.all([
+      connect<OfferedCapabilities, Page>(app.url, { browser }),
+      connect<OfferedCapabilities, Page>(app.url, { browser }),
+    ])
     await one.page.evaluate(() => localStorage.setItem('who', 'one'))
     expect(await two.page.evaluate(() => localStorage.getItem('who'))).toBe(null)
     await one.close()
@@ -65,7 +68,10 @@ describe('connect', () => {
       '{"agent":{"name":"@abp-kit/client","version":"0.0.0"},"protocolVersion":"0.1","features":{"notifications":true,"progress":true,"elicitation":false}}',
     )
     await session.close()
-    const asking = await connect<OfferedCapabilities, Page>(app.url, { browser, onElicitation: () => ({ success: false }) })
+    const asking = await connect<OfferedCapabilities, Page>(app.url, {
+      browser,
+      onElicitation: () => ({ success: false }),
+    })
     expect(asking.features.elicitation).toBe(true)
     await asking.close()
   })
@@ -86,7 +92,9 @@ describe('connect fails with a code, and cleans up', () => {
     ['a page that refuses', '/refusing', 'RATE_LIMITED'],
     ['a page with an odd answer', '/odd', 'TRANSPORT_ERROR'],
   ])('%s', async (_what, path, expected) => {
-    await expect(connect<OfferedCapabilities, Page>(app.url + path, { browser, timeout: 1_500 })).rejects.toEqual(code(expected))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url + path, { browser, timeout: 1_500 }),
+    ).rejects.toEqual(code(expected))
     expect(browser.browserContexts()).toHaveLength(1)
   })
 
@@ -103,10 +111,12 @@ describe('connect fails with a code, and cleans up', () => {
   })
 
   test('a browser that is none', async () => {
-    await expect(connect<OfferedCapabilities, Page>(app.url, { executablePath: '/no/such/browser' })).rejects.toEqual(
-      code('BROWSER_NOT_FOUND'),
-    )
-    await expect(connect<OfferedCapabilities, Page>(app.url, { executablePath: '/bin/false' })).rejects.toEqual(code('BROWSER_ERROR'))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url, { executablePath: '/no/such/browser' }),
+    ).rejects.toEqual(code('BROWSER_NOT_FOUND'))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url, { executablePath: '/bin/false' }),
+    ).rejects.toEqual(code('BROWSER_ERROR'))
   })
 
   test('a caller who changes their mind', async () => {

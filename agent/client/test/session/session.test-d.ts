@@ -4,7 +4,9 @@ import { type ConnectOptions, type Discovery, discover, type Session, type Sessi
 declare const session: Session
 
 test('a result has the type that the caller names, else it is unknown', () => {
-  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<SessionResult<{ html: string }>>()
+  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<
+    SessionResult<{ html: string }>
+  >()
   expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<SessionResult<unknown>>()
 })
 
