@@ -20,7 +20,7 @@ export async function resolveEndpoint(
     throw new AbpError('INVALID_PARAMS', `${endpoint} is no DevTools endpoint: it begins with http: or ws:.`)
   }
   const versions = new URL(`${url.pathname.replace(/\/$/, '')}/json/version${url.search}`, url)
-  const response = await fetch(versions, { headers, signal: AbortSignal.timeout(timeout) })
+  const response = await fetch(versions, { headers, signal: AbortSignal.timeout(Math.ceil(timeout)) })
   const answer: unknown = await response.json()
   const named = isRecord(answer) ? answer.webSocketDebuggerUrl : undefined
   if (typeof named !== 'string' || !URL.canParse(named)) {

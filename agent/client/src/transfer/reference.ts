@@ -57,6 +57,7 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       throw failed(downloadUrl, 'it has expired: call again for a new one')
     }
+    if (downloadUrl.startsWith('blob:')) throw failed(downloadUrl, 'the page does not have it any more')
     if (size > sizeLimit) throw failed(downloadUrl, `it has ${size} bytes, over the limit of ${sizeLimit}`)
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)

@@ -147,7 +147,10 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     }
     const gone = await session.call<{ file: unknown }>('blobUrl', { size: 100, gone: true }, { saveTo: path })
     expect(isUnsavedBinary(gone.data?.file)).toBe(true)
-    expect(gone.data?.file).toMatchObject({ downloadUrl: /^blob:/, error: { code: 'DOWNLOAD_FAILED' } })
+    expect(gone.data?.file).toMatchObject({
+      downloadUrl: expect.stringMatching(/^blob:/),
+      error: { code: 'DOWNLOAD_FAILED' },
+    })
     expect(await list()).toEqual([])
   })
 
@@ -164,7 +167,7 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     })
     for (const size of [9, 9 * megabyte]) {
       expect(await session.call('blob', { size }, { saveTo: '/no/such/place' })).toMatchObject({
-        error: { code: 'TRANSPORT_ERROR', message: /ENOENT/ },
+        error: { code: 'TRANSPORT_ERROR', message: expect.stringMatching(/ENOENT/) },
       })
     }
   })
@@ -214,7 +217,7 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
   test('a file that is missing is refused before the page hears of it', async () => {
     for (const path of ['/no/such/file', '/tmp']) {
       expect(await session.call('input', { files: [fileInput(path)] })).toMatchObject({
-        error: { code: 'INVALID_PARAMS', message: new RegExp(path) },
+        error: { code: 'INVALID_PARAMS', message: expect.stringContaining(path) },
       })
     }
   })
