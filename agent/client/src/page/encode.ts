@@ -29,7 +29,8 @@ export function createEncoder(pristine: Pristine) {
   /** Bytes, and characters, that travel within the message. */
   const inlineBytes = 256 * 1024
   const inlineText = 1024 * 1024
-  const { Blob: NewBlob, File: NewFile, Reader, sliceOf, tagOf } = pristine
+  const mostSources = 10_000
+  const { Blob: NewBlob, File: NewFile, isView, keys, Reader, sliceOf, tagOf } = pristine
 
   type Source = Blob | Promise<Blob | undefined>
   const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -37,7 +38,7 @@ export function createEncoder(pristine: Pristine) {
   const isBlob = (value: object): value is Blob =>
     value instanceof NewBlob || tagOf(value) === 'Blob' || tagOf(value) === 'File'
   const isBuffer = (value: object): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
-    ArrayBuffer.isView(value) || tagOf(value) === 'ArrayBuffer'
+    isView(value) || tagOf(value) === 'ArrayBuffer'
   const blobOf = (value: unknown): Blob | undefined => {
     if (!isObject(value)) return undefined
     if (isBlob(value)) return value
@@ -62,7 +63,7 @@ export function createEncoder(pristine: Pristine) {
 
   // The browser's own encoder: no stack to overflow, and no copy a character at a time.
   const toBase64 = (blob: Blob): Promise<string> =>
-    new Promise((resolve, reject) => {
+    new pristine.Promise((resolve, reject) => {
       const reader = new Reader()
       reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))
       reader.onerror = () => reject(reader.error)
@@ -71,10 +72,11 @@ export function createEncoder(pristine: Pristine) {
 
   /** @returns the value as JSON, with the bytes in `sources`. @throws {Error} naming the place that cannot be carried */
   const toText = (result: unknown, { legacy, mark }: EncodeOptions, sources: Source[]): string => {
-    const known = new Map<object, number>()
-    const places = new WeakMap<object, string>()
+    const known = new pristine.Map<object, number>()
+    const places = new pristine.WeakMap<object, string>()
     const keep = (source: Source, owner?: object) => {
       const index = sources.push(source) - 1
+      if (index >= mostSources) throw new pristine.Error(`it has over ${mostSources} files`)
       if (owner) known.set(owner, index)
       return index
     }
@@ -118,7 +120,7 @@ export function createEncoder(pristine: Pristine) {
       const parent = places.get(this)
       const place = parent === undefined ? '' : parent === '' ? key : `${parent}.${key}`
       if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
-        throw new Error(`\`${place}\` is a ${typeof value}`)
+        throw new pristine.Error(`\`${place}\` is a ${typeof value}`)
       }
       const bytes = keepBytes(value)
       if (bytes !== undefined) {
@@ -136,14 +138,11 @@ export function createEncoder(pristine: Pristine) {
         places.set(binary, place)
         return binary
       }
-      if (converted instanceof Error)
+      if (converted instanceof pristine.Error)
         return { ...converted, name: converted.name, message: converted.message }
       const tag = tagOf(converted)
-      if (
-        !['Object', 'Array', 'String', 'Number', 'Boolean'].includes(tag) &&
-        Object.keys(converted).length === 0
-      ) {
-        throw new Error(`\`${place}\` is a ${tag}`)
+      if (!['Object', 'Array', 'String', 'Number', 'Boolean'].includes(tag) && keys(converted).length === 0) {
+        throw new pristine.Error(`\`${place}\` is a ${tag}`)
       }
       return converted
     }

@@ -52,7 +52,7 @@ export function relayEvents(pristine: Pristine, report: Report) {
       return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
     }
     const id = ++count
-    const answered = new Promise((resolve) => questions.set(id, resolve))
+    const answered = new pristine.Promise((resolve) => questions.set(id, resolve))
     if (!report('elicitation', request, id)) {
       questions.delete(id)
       return refusal('INVALID_PARAMS', 'The question cannot be sent: it is no JSON data, or over 1 MB.')

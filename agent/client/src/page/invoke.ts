@@ -36,7 +36,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
 
   /** Puts files where the parameters refer to them. */
   const fill = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
-    if (Array.isArray(value)) return value.map((item) => fill(item, mark, files))
+    if (pristine.isArray(value)) return value.map((item) => fill(item, mark, files))
     if (!isObject(value)) return value
     const index = value[mark]
     if (typeof index === 'number') {
@@ -47,7 +47,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
       return { content, mimeType: type, filename, size: content.size }
     }
     const copy: Record<string, unknown> = {}
-    for (const key of Object.keys(value)) {
+    for (const key of pristine.keys(value)) {
       pristine.defineProperty(copy, key, {
         value: fill(value[key], mark, files),
         enumerable: true,
@@ -71,7 +71,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
       if (typeof callee !== 'function') {
         return failure('NOT_SUPPORTED', `The page has no \`window.abp.${method}\`.`)
       }
-      const list = Array.isArray(files) ? files : files ? [...(files.files ?? [])] : undefined
+      const list = pristine.isArray(files) ? files : files ? [...(files.files ?? [])] : undefined
       const given = list ? args.map((arg) => fill(arg, options.mark, list)) : args
       result = await pristine.apply(callee, abp, given)
     } catch (error) {

@@ -12,10 +12,20 @@ export function capturePristine() {
   const { createElement } = Document.prototype
   const { createObjectURL, revokeObjectURL } = URL
   const { Blob: NewBlob, File: NewFile, FileReader: NewReader, MouseEvent: NewMouseEvent } = window
-  const { atob, fetch, setTimeout } = window
+  const { atob, fetch } = window
+  const {
+    Error: NewError,
+    Map: NewMap,
+    Promise: NewPromise,
+    Uint8Array: NewBytes,
+    WeakMap: NewWeakMap,
+  } = globalThis
+  const { isArray } = Array
+  const { isView } = ArrayBuffer
+  const { keys } = Object
   const now = performance.now.bind(performance)
 
-  const blobs = new Map<string, Blob>()
+  const blobs = new NewMap<string, Blob>()
   // A `blob:` URL cannot be read where the content security policy forbids connections; what it stands for can.
   URL.createObjectURL = (source) => {
     const url = apply(createObjectURL, URL, [source])
@@ -37,15 +47,21 @@ export function capturePristine() {
     Blob: NewBlob,
     File: NewFile,
     Reader: NewReader,
+    Error: NewError,
+    Map: NewMap,
+    Promise: NewPromise,
+    WeakMap: NewWeakMap,
+    isArray,
+    isView,
+    keys,
     fetch: (url: string) => apply(fetch, window, [url]),
-    later: (run: () => void, delay: number) => apply(setTimeout, window, [run, delay]),
     tagOf: (value: unknown): string => apply(tag, value, []).slice(8, -1),
     sliceOf: (blob: Blob, start: number, end: number, type: string): Blob =>
       apply(slice, blob, [start, end, type]),
     blobOf: (url: string) => blobs.get(url),
     decodeBase64(text: string): Uint8Array<ArrayBuffer> {
       const binary = apply(atob, window, [text])
-      const bytes = new Uint8Array(binary.length)
+      const bytes = new NewBytes(binary.length)
       for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
       return bytes
     },

@@ -189,9 +189,13 @@ async function useOwnPage(session: Awaited<ReturnType<typeof connect>>) {
 
 test('`playwright run-server`', async () => {
   const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '../cli.js')
-  const child = spawn(process.execPath, [cli, 'run-server', '--unsafe', '--host', '127.0.0.1', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [cli, 'run-server', '--unsafe', '--host', '127.0.0.1', '--port', '0'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   onTestFinished(() => stop(child))
   const playwrightEndpoint = await readFrom(child.stdout, /Listening on (ws:\S+)/)
   const options = JSON.stringify({ executablePath: findBrowser(), args: sandbox })
