@@ -13,6 +13,7 @@ const pages = [
   'README.md',
   'docs/binary.md',
   'docs/capabilities.md',
+  'docs/client.md',
   'docs/events.md',
   'docs/limits.md',
   'docs/transports.md',

@@ -12,6 +12,8 @@ export interface HttpAnswer {
   ok: boolean
   /** `undefined` when the header is absent or cannot be read. */
   contentType: MIMEType | undefined
+  cacheControl: string | undefined
+  etag: string | undefined
   /** Decompressed bytes; leaving the iteration closes the connection. */
   body: AsyncIterable<Uint8Array>
 }
@@ -62,6 +64,8 @@ export async function createHttpReader(
           status: response.status,
           ok: response.ok,
           contentType: parseContentType(response.headers.get('content-type')),
+          cacheControl: response.headers.get('cache-control') ?? undefined,
+          etag: response.headers.get('etag') ?? undefined,
           body: readBody(response.body, url),
         }
       }

@@ -5,6 +5,7 @@ import type { BinaryData } from '@abp-kit/core/protocol'
 import { asSaved, type SavedBinary } from '../binary/saved'
 import { settleWithin } from '../deadline'
 import type { DriverPage } from '../driver/driver'
+import { patient } from '../driver/patient'
 import type { Listener } from '../session/listener'
 import type { Downloads, PageDownload } from '../transfer/downloads'
 import { newPath, writeNewFile } from '../transfer/file'
@@ -21,6 +22,8 @@ export interface Reception {
   saveTo?: string | undefined
   inlineLimit: number
   signal?: AbortSignal | undefined
+  /** Milliseconds that the page may take; little for one that did not answer its call either. */
+  patience: number
 }
 
 /** What was intercepted between two moments. */
@@ -114,9 +117,9 @@ async function receive(page: DriverPage, noted: Noted, reception: Reception): Pr
   }
 }
 
-async function receivePrint(page: DriverPage, { inlineLimit, saveTo, signal }: Reception) {
+async function receivePrint(page: DriverPage, { inlineLimit, patience, saveTo, signal }: Reception) {
   const mimeType = 'application/pdf'
-  const pieces = printPage(page.cdp, {}, signal)
+  const pieces = printPage(patient(page.cdp, patience), {}, signal)
   if (saveTo === undefined) return { data: await readAll(pieces, mimeType, inlineLimit) }
   let size = 0
   const file = await writeNewFile(saveTo, pieces, (loaded) => {

@@ -14,9 +14,11 @@ import { playwrightBrowser, playwrightPage } from '../driver/playwright'
 import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
 import { sharesFiles } from '../transfer/upload'
 import { BrowserHandle, openWithin } from './handle'
-import { openSession, type PageSource, type SessionOptions } from './open'
+import { openSession } from './open'
 import type { OfferedCapabilities } from './options'
 import type { Session } from './session'
+import type { SessionOptions } from './session-options'
+import type { PageSource } from './source'
 import { readUrl } from './url'
 
 export interface ConnectOptions extends BrowserOptions, SessionOptions {

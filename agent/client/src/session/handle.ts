@@ -3,9 +3,11 @@ import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
 import { sharesFiles } from '../transfer/upload'
-import { openSession, type PageSource, type SessionOptions } from './open'
+import { openSession } from './open'
 import type { OfferedCapabilities } from './options'
 import type { Session } from './session'
+import type { SessionOptions } from './session-options'
+import type { PageSource } from './source'
 import { readUrl } from './url'
 
 const closeLimit = 10_000

@@ -1,7 +1,6 @@
 export { type ConnectOptions, type ConnectTarget, connect } from './connect'
 export { type BrowserHandle, openBrowser } from './handle'
 export type { EventHandlers } from './listener'
-export type { SessionOptions } from './open'
 export type {
   CallOptions,
   ClosedReason,
@@ -11,3 +10,4 @@ export type {
 } from './options'
 export type { RetryOptions } from './retry'
 export type { Session } from './session'
+export type { SessionOptions } from './session-options'

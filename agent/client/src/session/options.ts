@@ -58,6 +58,9 @@ export interface OfferedCapabilities {
   [name: string]: { input: unknown; output: unknown }
 }
 
+/** The names whose types are known: none when nothing is known of the app. */
+export type KnownName<Offered> = string extends keyof Offered ? never : keyof Offered & string
+
 export type InputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { input: infer Input }
   ? Input
   : unknown

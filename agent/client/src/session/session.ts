@@ -10,43 +10,34 @@ import type {
   SessionFeatures,
   SupportResult,
 } from '@abp-kit/core/protocol'
-import { deliver } from '../binary/deliver'
 import type { ScreenshotOptions } from '../driver/driver'
+import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
-import type { Outcome } from '../page/invoke'
-import { type DownloadRules, referenceFetcher } from '../transfer/reference'
 import { isCancelResult, isDescriptorOrNull, isDescriptors, isSupportResult } from './answers'
-import { type EncodedParams, encodeParams, grace, invokeCall } from './calls'
-import { failedCall, readEnvelope } from './envelope'
-import type { SessionLink } from './link'
-import type { ProgressHandlers } from './listener'
+import { type CallRules, callWithRetries } from './attempts'
+import { grace } from './calls'
+import { createEnding } from './ending'
+import { failedCall } from './envelope'
+import { createLinks, type Links, type LinksParts } from './links'
 import type {
   CallArguments,
   CallOptions,
   ClosedReason,
   InputOf,
+  KnownName,
   OfferedCapabilities,
   OutputOf,
   SessionResult,
   SessionWarning,
 } from './options'
-import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry'
+import { createWarner } from './warn'
 
 const questionLimit = 30_000
-const inlineLimit = 10 * 1024 * 1024
+/** Milliseconds that a picture of the page may take. */
+const pageLimit = 60_000
 
 /** What a session is made of; `connect` is what makes one. */
-export interface SessionParts {
-  link: SessionLink
-  /** Begins anew where the session was lost; absent when that is not wanted. @throws {AbpError} like `connect` */
-  relink?: (() => Promise<SessionLink>) | undefined
-  /** Begins the protocol's session anew in the same document. */
-  initialize(link: SessionLink): Promise<SessionLink>
-  /** Milliseconds. */
-  callTimeout: number
-  retry: RetryOptions | false
-  downloads: Omit<DownloadRules, 'pageUrl'>
-  progressHandlers: ProgressHandlers
+export interface SessionParts extends LinksParts, CallRules {
   onWarning?: ((warning: SessionWarning) => unknown) | undefined
   /** Closes what was opened for the session as a whole. */
   release(): Promise<void>
@@ -60,33 +51,33 @@ export interface SessionParts {
  */
 export class Session<Offered extends object = OfferedCapabilities, Page = unknown> {
   readonly #parts: SessionParts
-  readonly #closed = new Set<(reason: ClosedReason) => unknown>()
-  readonly #warned = new Set<string>()
-  #link: SessionLink
+  readonly #ending = createEnding()
+  readonly #links: Links
+  readonly #warn: ReturnType<typeof createWarner> | undefined
   #capabilities: readonly CapabilitySummary[]
-  #reason: ClosedReason | undefined
-  #relinking: Promise<SessionLink> | undefined
   #closing: Promise<void> | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
-    this.#link = parts.link
+    this.#links = createLinks(parts, this.#ending, ({ initialized }) => {
+      this.#capabilities = initialized.capabilities
+    })
     this.#capabilities = parts.link.initialized.capabilities
-    this.#follow(parts.link)
+    this.#warn = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
   }
 
   get sessionId(): string {
-    return this.#link.initialized.sessionId
+    return this.#links.current().initialized.sessionId
   }
 
   /** The app, as the page itself says. */
   get app(): AppIdentity {
-    return this.#link.initialized.app
+    return this.#links.current().initialized.app
   }
 
   /** What both sides have. */
   get features(): SessionFeatures {
-    return this.#link.initialized.features
+    return this.#links.current().initialized.features
   }
 
   /** What the app offers, as of the last time that it said so. */
@@ -96,14 +87,14 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** The driver's own page, for what the protocol does not cover. */
   get page(): Page {
-    const { native } = this.#link.page
+    const { native } = this.#links.current().page
     if (isPageOf<Page>(native)) return native
     throw new AbpError('DISCONNECTED', 'There is no page.')
   }
 
   /** Where the page is. */
   get url(): string {
-    return this.#link.page.url()
+    return this.#links.current().page.url()
   }
 
   /**
@@ -120,12 +111,12 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @example
    * const { success, data, error } = await session.call<{ html: string }>('convert.markdownToHtml', { markdown: '# Hi' })
    */
-  async call<Name extends keyof Offered & string>(
+  async call<Name extends KnownName<Offered>>(
     name: Name,
     ...rest: CallArguments<InputOf<Offered, Name>>
   ): Promise<SessionResult<OutputOf<Offered, Name>>>
-  async call<Data = unknown>(
-    name: string,
+  async call<Data = unknown, Name extends string = string>(
+    name: Name extends KnownName<Offered> ? never : Name,
     params?: unknown,
     options?: CallOptions,
   ): Promise<SessionResult<Data>>
@@ -139,76 +130,11 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
           `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
         )
       }
-      return await this.#call(name, await encodeParams(params), options, started)
+      this.#warn?.(this.#capabilities.find((candidate) => candidate.name === name))
+      return await callWithRetries(this.#links, name, params, options, this.#parts, started)
     } catch (error) {
       if (isAbpError(error)) return failed(error.toJSON())
       return failed(new AbpError('INVALID_PARAMS', `\`params\` cannot be read: ${error}`).toJSON())
-    }
-  }
-
-  async #call(
-    name: string,
-    params: EncodedParams,
-    options: CallOptions,
-    started: number,
-  ): Promise<SessionResult> {
-    const { retry = this.#parts.retry, signal } = options
-    this.#warn(name)
-    for (let attempt = 1; ; attempt++) {
-      const link = await this.#usableLink()
-      const watch = link.guards.watch()
-      const { callTimeout, progressHandlers } = this.#parts
-      const outcome = await invokeCall(link.channel, name, params, options, callTimeout, progressHandlers)
-      const result = await this.#receive(link, outcome, options, started)
-      const reception = { saveTo: options.saveTo, inlineLimit: options.inlineLimit ?? inlineLimit, signal }
-      const intercepted = await watch.end(reception)
-      const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
-      const left = (options.timeout ?? callTimeout) - (performance.now() - started)
-      if (wait === undefined || !result.error || signal?.aborted || wait > left) {
-        if (!intercepted && attempt === 1) return result
-        const metadata = { duration: performance.now() - started, ...result.metadata }
-        return {
-          ...result,
-          metadata: {
-            ...metadata,
-            ...(intercepted && { intercepted }),
-            ...(attempt > 1 && { attempts: attempt }),
-          },
-        }
-      }
-      await sleep(wait, [signal, link.channel.ended])
-      if (needsSession(result.error)) await this.#beginAnew(link)
-    }
-  }
-
-  /** Makes an envelope of an outcome, with its bytes where they belong. @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED` */
-  async #receive(
-    { channel, page }: SessionLink,
-    outcome: Outcome,
-    options: CallOptions,
-    started: number,
-  ): Promise<SessionResult> {
-    if (!outcome.ok) return failedCall(outcome.error, performance.now() - started)
-    const envelope = readEnvelope(outcome.value)
-    const { onTransfer, saveTo, signal } = options
-    if (!outcome.bytes && (saveTo === undefined || !envelope.success)) return envelope
-    const stop = signal ? AbortSignal.any([signal, channel.ended]) : channel.ended
-    const fetchReference = referenceFetcher(() => ({ ...this.#parts.downloads, pageUrl: page.url() }))
-    const delivery = {
-      saveTo: envelope.success ? saveTo : undefined,
-      inlineLimit: options.inlineLimit ?? inlineLimit,
-      fetchReference,
-      onTransfer,
-      signal: stop,
-    }
-    try {
-      return { ...envelope, data: await deliver(envelope.data, delivery) }
-    } catch (error) {
-      if (isAbpError(error)) throw error
-      if (signal?.aborted)
-        throw new AbpError('CANCELLED', 'The call was aborted while its bytes were fetched.')
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new AbpError('TRANSPORT_ERROR', `The result could not be fetched: ${reason}`, { cause: error })
     }
   }
 
@@ -240,13 +166,14 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
-    return this.#link.page.screenshot(options)
+    return within(this.#links.current().page.screenshot(options), pageLimit, 'screenshot')
   }
 
   /** @returns the page as a PDF. @throws {Error} what the browser says */
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
-    for await (const piece of printPage(this.#link.page.cdp, options)) pieces.push(piece)
+    for await (const piece of printPage(patient(this.#links.current().page.cdp, pageLimit), options))
+      pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
@@ -257,9 +184,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @returns takes the listener away
    */
   onClosed(listener: (reason: ClosedReason) => unknown): () => void {
-    if (this.#reason) notify(listener, this.#reason)
-    else this.#closed.add(listener)
-    return () => void this.#closed.delete(listener)
+    return this.#ending.hear(listener)
   }
 
   /**
@@ -290,84 +215,13 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   async #close(options: { reason?: string }): Promise<void> {
-    const { channel } = this.#link
-    await channel.invoke('shutdown', [options], grace)
+    const link = this.#links.close()
+    await link.channel.invoke('shutdown', [options], grace)
     const error = new AbpError('DISCONNECTED', 'The session was closed. Connect again.')
-    channel.end(error)
-    this.#end(error.toJSON())
-    await this.#link.release()
+    link.channel.end(error)
+    this.#ending.end(error.toJSON())
+    await link.release()
     await this.#parts.release()
-  }
-
-  #follow(link: SessionLink): void {
-    link.channel.ended.addEventListener('abort', () => {
-      if (this.#parts.relink || this.#link !== link) return
-      const reason: unknown = link.channel.ended.reason
-      this.#end(isAbpError(reason) ? reason.toJSON() : new AbpError('DISCONNECTED', String(reason)).toJSON())
-    })
-  }
-
-  #end(reason: ClosedReason): void {
-    if (this.#reason) return
-    this.#reason = reason
-    for (const listener of this.#closed) notify(listener, reason)
-    this.#closed.clear()
-  }
-
-  /** @throws {AbpError} when the session was lost and cannot be had again */
-  async #usableLink(): Promise<SessionLink> {
-    const { relink } = this.#parts
-    if (!relink || this.#closing || !this.#link.channel.ended.aborted) return this.#link
-    this.#relinking ??= this.#reconnect(relink)
-    return this.#relinking
-  }
-
-  async #reconnect(relink: () => Promise<SessionLink>): Promise<SessionLink> {
-    try {
-      await this.#link.release()
-      const link = await relink()
-      this.#link = link
-      this.#capabilities = link.initialized.capabilities
-      this.#follow(link)
-      if (this.#closing) await link.release()
-      return link
-    } catch (error) {
-      const failure = isAbpError(error) ? error : new AbpError('DISCONNECTED', String(error))
-      this.#end(failure.toJSON())
-      throw failure
-    } finally {
-      this.#relinking = undefined
-    }
-  }
-
-  async #beginAnew(link: SessionLink): Promise<void> {
-    const begun = await this.#parts.initialize(link)
-    if (this.#link === link) this.#link = begun
-  }
-
-  #warn(name: string): void {
-    const { onWarning } = this.#parts
-    if (!onWarning || this.#warned.has(name)) return
-    const capability = this.#capabilities.find((candidate) => candidate.name === name)
-    if (!capability?.deprecated && !capability?.experimental) return
-    this.#warned.add(name)
-    const tell = async () => {
-      const described = await this.describeCapability(name).catch(() => null)
-      if (capability.experimental) {
-        const message = `\`${name}\` is experimental: it may change without notice.`
-        await onWarning({ code: 'EXPERIMENTAL', capability: name, message })
-      }
-      if (!capability.deprecated) return
-      const message = described?.deprecationMessage ?? `\`${name}\` is deprecated.`
-      const { alternatives } = described ?? {}
-      await onWarning({
-        code: 'DEPRECATED',
-        capability: name,
-        message,
-        ...(alternatives && { alternatives }),
-      })
-    }
-    tell().catch((error: unknown) => process.emitWarning(String(error)))
   }
 
   async #ask<Value>(
@@ -375,7 +229,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     args: unknown[],
     fits: (value: unknown) => value is Value,
   ): Promise<Value> {
-    const link = await this.#usableLink()
+    const link = await this.#links.usable()
     const outcome = await link.channel.invoke(method, args, questionLimit)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
     if (fits(outcome.value)) return outcome.value
@@ -389,10 +243,4 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 /** The caller chose the driver, and says so with `connect`'s type parameter; this package looks at neither's types. */
 function isPageOf<Page>(native: unknown): native is Page {
   return typeof native === 'object' && native !== null
-}
-
-/** A listener that fails is the agent's matter. */
-function notify(listener: (reason: ClosedReason) => unknown, reason: ClosedReason): void {
-  const run = async () => listener(reason)
-  run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
 }

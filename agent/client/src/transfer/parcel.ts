@@ -1,4 +1,5 @@
 import type { Cdp } from '../driver/driver'
+import { patient } from '../driver/patient'
 import { handleOf, resultOf, textField } from '../driver/read'
 import { streamBlob } from './blob-stream'
 import { asRemoteBytes, type RemoteBytes } from './bytes'
@@ -16,8 +17,16 @@ export interface ParcelHandle {
   release(): void
 }
 
+/** Milliseconds that the page may take for a step; a busy one does not answer at all. */
+const stepLimit = 30_000
+
 /** @param downloads - absent when the browser writes to another file system */
-export function openParcel(cdp: Cdp, objectId: string, downloads: Downloads | undefined): ParcelHandle {
+export function openParcel(
+  connection: Cdp,
+  objectId: string,
+  downloads: Downloads | undefined,
+): ParcelHandle {
+  const cdp = patient(connection, stepLimit)
   let held = 0
   const call = (functionDeclaration: string, ...args: unknown[]) =>
     cdp.send('Runtime.callFunctionOn', {

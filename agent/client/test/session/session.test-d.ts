@@ -23,3 +23,25 @@ test('handlers know what they get', () => {
   }
   expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
 })
+
+interface Notes {
+  'convert.markdownToHtml': { input: { markdown: string }; output: { html: string } }
+  'notes.list': { input: { limit?: number }; output: string[] }
+}
+declare const notes: Session<Notes>
+
+test('a session of an app that is known has its names, parameters and results', () => {
+  expectTypeOf(notes.call('convert.markdownToHtml', { markdown: '# Hi' })).resolves.toEqualTypeOf<
+    SessionResult<{ html: string }>
+  >()
+  expectTypeOf(notes.call('notes.list')).resolves.toEqualTypeOf<SessionResult<string[]>>()
+  // @ts-expect-error a parameter of the wrong type
+  void notes.call('convert.markdownToHtml', { markdown: 1 })
+  // @ts-expect-error a parameter that is missing
+  void notes.call('convert.markdownToHtml')
+  expectTypeOf(notes.call<number>('elsewhere.counted')).resolves.toEqualTypeOf<SessionResult<number>>()
+})
+
+test('a result of text is text', () => {
+  expectTypeOf(session.call<string>('a.b')).resolves.toEqualTypeOf<SessionResult<string>>()
+})
