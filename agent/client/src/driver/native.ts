@@ -31,6 +31,7 @@ export interface PuppeteerBrowser {
   close(): Promise<void>
   disconnect(): unknown
   once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
 }
 
 export interface PlaywrightPage {
@@ -50,6 +51,7 @@ export interface PlaywrightContext {
   browser(): PlaywrightBrowser | null
   close(): Promise<void>
   once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
 }
 
 export interface PlaywrightBrowser {
@@ -58,6 +60,7 @@ export interface PlaywrightBrowser {
   isConnected(): boolean
   close(): Promise<void>
   once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
 }
 
 export type NativePage = PuppeteerPage | PlaywrightPage

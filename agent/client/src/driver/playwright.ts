@@ -57,9 +57,15 @@ export async function playwrightPage(page: PlaywrightPage): Promise<DriverPage> 
     onDialog: (listener) => void page.on('dialog', hearDialog(listener)),
     onPopup: (listener) => void page.on('popup', hearPopup(listener)),
     onGone(listener) {
+      const browser = context.browser()
+      const lost = () => listener('The browser is gone.')
+      browser?.once('disconnected', lost)
       page.once('crash', () => listener('The page crashed.'))
-      page.once('close', () => listener('The page was closed.'))
-      context.browser()?.once('disconnected', () => listener('The browser is gone.'))
+      page.once('close', () => {
+        // The browser outlives its pages.
+        browser?.off('disconnected', lost)
+        listener('The page was closed.')
+      })
     },
   }
 }

@@ -38,9 +38,15 @@ export async function puppeteerPage(page: PuppeteerPage): Promise<DriverPage> {
     onDialog: (listener) => void page.on('dialog', hearDialog(listener)),
     onPopup: (listener) => void page.on('popup', hearPopup(listener)),
     onGone(listener) {
+      const browser = page.browser()
+      const lost = () => listener('The browser is gone.')
+      browser.once('disconnected', lost)
       page.once('error', () => listener('The page crashed.'))
-      page.once('close', () => listener('The page was closed.'))
-      page.browser().once('disconnected', () => listener('The browser is gone.'))
+      page.once('close', () => {
+        // The browser outlives its pages.
+        browser.off('disconnected', lost)
+        listener('The page was closed.')
+      })
     },
   }
 }

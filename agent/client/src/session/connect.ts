@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 import type { AttachOptions, BrowserOptions } from '../browser'
 import { type Deadline, startDeadline } from '../deadline'
-import type { DriverPage } from '../driver/driver'
+import type { DriverBrowser, DriverPage } from '../driver/driver'
 import {
   isPlaywrightBrowser,
   isPlaywrightPage,
@@ -76,13 +76,21 @@ async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): P
   }
 }
 
+/** A program's own browsers, so that what is known of one is known the next time. */
+const wrapped = new WeakMap<object, BrowserHandle>()
+
 function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
   if (browser instanceof BrowserHandle) return browser
-  const attached = true
-  if (isPuppeteerBrowser(browser))
-    return new BrowserHandle(puppeteerBrowser(browser, attached), { isolated, attached })
-  if (isPlaywrightBrowser(browser))
-    return new BrowserHandle(playwrightBrowser(browser), { isolated, attached })
+  const known = wrapped.get(browser)
+  if (known && isolated) return known
+  const handle = new BrowserHandle(readBrowser(browser), { isolated, attached: true })
+  if (isolated) wrapped.set(browser, handle)
+  return handle
+}
+
+function readBrowser(browser: NativeBrowser): DriverBrowser {
+  if (isPuppeteerBrowser(browser)) return puppeteerBrowser(browser, true)
+  if (isPlaywrightBrowser(browser)) return playwrightBrowser(browser)
   throw new AbpError('INVALID_PARAMS', '`browser` is no Browser of Puppeteer or Playwright.')
 }
 

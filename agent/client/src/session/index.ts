@@ -2,9 +2,13 @@ export { type ConnectOptions, type ConnectTarget, connect } from './connect'
 export { type BrowserHandle, openBrowser } from './handle'
 export type { EventHandlers } from './listener'
 export type {
+  CallArguments,
   CallOptions,
   ClosedReason,
+  InputOf,
+  KnownName,
   OfferedCapabilities,
+  OutputOf,
   SessionResult,
   SessionWarning,
 } from './options'

@@ -3,10 +3,11 @@ import type { TransferProgress } from '../binary/stream'
 import type { Intercepted } from '../guards/intercepted'
 import type { RetryOptions } from './retry'
 
-export interface CallOptions {
+/** What every call can have, however it reaches the app. */
+export interface BasicCallOptions {
   /**
    * Milliseconds, also told to the page. Without it the capability's own limit holds, and the session's `callTimeout`
-   * as the last resort. Bytes are fetched after it, as long as they keep coming.
+   * as the last resort.
    */
   timeout?: number
   /** Aborting it cancels the call in the page. */
@@ -15,6 +16,10 @@ export interface CallOptions {
   onProgress?: (info: ProgressInfo) => unknown
   /** For `cancel`; made up when absent. */
   callId?: string
+}
+
+/** Bytes are fetched after the call's `timeout`, as long as they keep coming. */
+export interface CallOptions extends BasicCallOptions {
   /**
    * Absolute path of a directory that exists: all bytes of the result are written to new files in it, whatever their form
    * and number, and stand in `data` as `SavedBinary` (or `UnsavedBinary`, with the reason).

@@ -115,8 +115,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     name: Name,
     ...rest: CallArguments<InputOf<Offered, Name>>
   ): Promise<SessionResult<OutputOf<Offered, Name>>>
-  async call<Data = unknown, Name extends string = string>(
-    name: Name extends KnownName<Offered> ? never : Name,
+  async call<Data = unknown>(
+    name: [KnownName<Offered>] extends [never] ? string : never,
     params?: unknown,
     options?: CallOptions,
   ): Promise<SessionResult<Data>>
