@@ -1,4 +1,17 @@
 export * from './binary'
-export { type FindBrowserOptions, findBrowser, type LaunchOptions } from './browser'
+export {
+  type AttachOptions,
+  type BrowserChannel,
+  type BrowserOptions,
+  type FindBrowserOptions,
+  findBrowser,
+  type LaunchOptions,
+} from './browser'
 export * from './discovery'
+export type { ScreenshotOptions } from './driver/driver'
+export type { NativeBrowser, NativePage } from './driver/native'
+export type { DialogPolicy } from './guards/dialogs'
+export type { Intercepted } from './guards/intercepted'
+export type { PdfOptions } from './guards/pdf'
 export * from './session'
+export { type FileInput, fileInput } from './transfer/file-input'

@@ -6,12 +6,19 @@ test('the public surface', () => {
   const surface = Object.entries(client).map(([name, value]) => `${name}: ${typeof value}`)
   expect(surface.sort()).toMatchInlineSnapshot(`
     [
+      "BinaryStream: function",
       "connect: function",
+      "createDiscoveryCache: function",
       "decodeBinary: function",
       "discover: function",
+      "discoverAll: function",
       "extensionFor: function",
+      "fileInput: function",
       "findBinaries: function",
       "findBrowser: function",
+      "isSavedBinary: function",
+      "isUnsavedBinary: function",
+      "openBrowser: function",
     ]
   `)
 })

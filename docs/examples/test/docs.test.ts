@@ -13,6 +13,7 @@ const pages = [
   'README.md',
   'docs/binary.md',
   'docs/capabilities.md',
+  'docs/client.md',
   'docs/components.md',
   'docs/delivery.md',
   'docs/events.md',

@@ -1,3 +1,5 @@
+import { extname } from 'node:path'
+
 /** protocol.md §6. */
 const extensions = new Map([
   ['application/pdf', '.pdf'],
@@ -27,6 +29,13 @@ const extensions = new Map([
  */
 export function extensionFor(mimeType: string): string {
   return extensions.get(essenceOf(mimeType)) ?? '.bin'
+}
+
+/** @returns the type that a file's name suggests; `application/octet-stream` when it suggests none. */
+export function typeOf(path: string): string {
+  const extension = extname(path).toLowerCase()
+  for (const [type, known] of extensions) if (known === extension) return type
+  return extension === '.jpeg' ? 'image/jpeg' : 'application/octet-stream'
 }
 
 /** @returns the type without its parameters, in lower case. */

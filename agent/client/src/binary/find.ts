@@ -35,7 +35,7 @@ export interface FindBinariesOptions {
  * }
  */
 export function findBinaries(data: unknown, options: FindBinariesOptions = {}): FoundBinary[] {
-  const counts = (value: unknown): value is TextBinaryData => isBinary(value, options.named ?? false)
+  const counts = (value: unknown) => isBinary(value, options.named ?? false)
   if (counts(data)) {
     const { content, mimeType, encoding, size, filename, ...metadata } = data
     return [{ data, metadata }]
@@ -48,7 +48,7 @@ export function findBinaries(data: unknown, options: FindBinariesOptions = {}): 
   return entries.flatMap(([key, value]) => (counts(value) ? [{ key, data: value, metadata }] : []))
 }
 
-function isBinary(value: unknown, named: boolean): boolean {
+export function isBinary(value: unknown, named: boolean): value is TextBinaryData {
   if (!isRecord(value)) return false
   const { content, mimeType, encoding, filename } = value
   if (typeof content !== 'string' || typeof mimeType !== 'string') return false

@@ -1,3 +1,5 @@
 export { decodeBinary } from './decode'
 export { extensionFor } from './extension'
 export { type FindBinariesOptions, type FoundBinary, findBinaries, type TextBinaryData } from './find'
+export { isSavedBinary, isUnsavedBinary, type SavedBinary, type UnsavedBinary } from './saved'
+export { BinaryStream, type TransferProgress } from './stream'

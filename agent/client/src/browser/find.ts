@@ -1,22 +1,15 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { AbpError } from '@abp-kit/core'
+import { type BrowserChannel, type InstalledChannel, readChannels } from './channels'
 
 const variables = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'] as const
-
-const commands = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-  'microsoft-edge-stable',
-  'microsoft-edge',
-]
 
 export interface FindBrowserOptions {
   /** The browser's program; nothing else is looked at when it is given. */
   executablePath?: string
+  /** Only this kind of browser, wherever it is installed; the environment variables are not looked at then. */
+  channel?: BrowserChannel
   /** `process.env` by default. */
   env?: Readonly<Record<string, string | undefined>>
   /** `process.platform` by default. */
@@ -35,15 +28,19 @@ export interface FindBrowserOptions {
  */
 export function findBrowser(options: FindBrowserOptions = {}): string {
   const { env = process.env, platform = process.platform, isProgram = canBeRun } = options
-  const given = givenPath(options.executablePath, env)
+  const given = givenPath(options.executablePath, options.channel ? {} : env)
   if (given) {
     if (isProgram(given.path)) return given.path
     throw notFound(`${given.source} is ${given.path}, which is not a program that can be run.`, [given.path])
   }
-  const candidates = [...onPath(env, platform), ...usualPlaces(env, platform)]
+  const wanted = readChannels(options.channel)
+  const candidates = [...onPath(env, platform, wanted), ...usualPlaces(env, platform, wanted)]
   const found = candidates.find(isProgram)
   if (found !== undefined) return found
-  const looked = `${variables.join(', ')} are not set, and there is no browser at any of:\n  ${candidates.join('\n  ')}\n`
+  const reason = options.channel
+    ? `No ${options.channel}`
+    : `${variables.join(', ')} are not set, and nothing`
+  const looked = `${reason} is at any of:\n  ${candidates.join('\n  ')}\n`
   throw notFound(looked, candidates)
 }
 
@@ -56,40 +53,34 @@ function givenPath(option: string | undefined, env: NonNullable<FindBrowserOptio
   return undefined
 }
 
-function onPath(env: NonNullable<FindBrowserOptions['env']>, platform: NodeJS.Platform): string[] {
+function onPath(
+  env: NonNullable<FindBrowserOptions['env']>,
+  platform: NodeJS.Platform,
+  wanted: readonly InstalledChannel[],
+): string[] {
   const path = platform === 'win32' ? win32 : posix
   const extension = platform === 'win32' ? '.exe' : ''
   const directories = (env.PATH ?? env.Path ?? '').split(path.delimiter).filter((entry) => entry !== '')
+  const commands = wanted.flatMap((channel) => channel.commands)
   return directories.flatMap((directory) =>
     commands.map((name) => path.join(directory, `${name}${extension}`)),
   )
 }
 
-function usualPlaces(env: NonNullable<FindBrowserOptions['env']>, platform: NodeJS.Platform): string[] {
+function usualPlaces(
+  env: NonNullable<FindBrowserOptions['env']>,
+  platform: NodeJS.Platform,
+  wanted: readonly InstalledChannel[],
+): string[] {
   if (platform === 'darwin') {
     const roots = ['/Applications', ...(env.HOME ? [posix.join(env.HOME, 'Applications')] : [])]
-    const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
-    return roots.flatMap((root) => apps.map((app) => `${root}/${app}.app/Contents/MacOS/${app}`))
+    return roots.flatMap((root) => wanted.map(({ app }) => `${root}/${app}.app/Contents/MacOS/${app}`))
   }
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root)
-    const apps = [
-      'Google\\Chrome\\Application\\chrome.exe',
-      'Chromium\\Application\\chrome.exe',
-      'Microsoft\\Edge\\Application\\msedge.exe',
-    ]
-    return roots.flatMap((root) => apps.map((app) => `${root}\\${app}`))
+    return roots.flatMap((root) => wanted.map(({ program }) => `${root}\\${program}`))
   }
-  return [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome-stable',
-    '/opt/google/chrome/chrome',
-    '/opt/microsoft/msedge/msedge',
-    '/snap/bin/chromium',
-    '/usr/lib/chromium/chromium',
-    '/var/lib/flatpak/exports/bin/org.chromium.Chromium',
-  ]
+  return wanted.flatMap(({ commands, places }) => [...commands.map((name) => `/usr/bin/${name}`), ...places])
 }
 
 function canBeRun(path: string): boolean {

@@ -1,2 +1,4 @@
+export type { BrowserChannel } from './channels'
 export { type FindBrowserOptions, findBrowser } from './find'
-export { closeBrowser, type LaunchOptions, launchBrowser } from './launch'
+export { isAttached, openDriver } from './open'
+export type { AttachOptions, BrowserOptions, LaunchOptions } from './options'

@@ -1,10 +1,12 @@
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { timerLimit } from '../deadline'
+import { isRecord } from '../record'
 import { addressRule, type Resolver, systemResolver } from './address'
+import { type DiscoveryCache, readThroughCache } from './cache'
 import { type DiscoveryCode, DiscoveryFailure, networkFailure } from './failure'
 import { type PageHead, readHead } from './head'
 import { createHttpReader, type HttpAnswer, type HttpReader } from './http'
-import { readManifest } from './manifest'
+import { type ReadManifest, readManifest } from './manifest'
 
 const pageLimit = 50 * 1024
 const manifestLimit = 1024 * 1024
@@ -19,6 +21,8 @@ export interface DiscoverOptions {
    * loopback is then still allowed when `url` itself names it, such as `http://localhost:3000`.
    */
   allowPrivateAddresses?: boolean
+  /** Remembers across discoveries what servers say may be remembered; see `createDiscoveryCache`. None by default. */
+  cache?: DiscoveryCache
   /** Instead of the system's resolver; its answers are checked like the system's. */
   resolve?: Resolver
 }
@@ -73,7 +77,8 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
   const http = await createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
   const warnings: string[] = []
   try {
-    return await readPage(pageUrl, http, warnings)
+    const rules = `${allowPrivateAddresses}`
+    return await readPage(pageUrl, { http, cache: options.cache, rules }, warnings)
   } catch (error) {
     return refusal(networkFailure(stop.signal.aborted ? stop.signal.reason : error, pageUrl), warnings)
   } finally {
@@ -83,18 +88,61 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
   }
 }
 
-async function readPage(pageUrl: URL, http: HttpReader, warnings: string[]): Promise<Discovery> {
-  const page = await http.get(pageUrl, 'text/html, application/xhtml+xml;q=0.9')
+interface Reading {
+  http: HttpReader
+  cache: DiscoveryCache | undefined
+  /** What was read under other rules is not used. */
+  rules: string
+}
+
+/** What is remembered of a page. */
+interface PageSummary {
+  manifestHref: string
+  status: number
+}
+
+async function readPage(
+  pageUrl: URL,
+  { cache, http, rules }: Reading,
+  warnings: string[],
+): Promise<Discovery> {
+  const page = await readThroughCache<PageSummary>(http, cache, {
+    url: pageUrl,
+    accept: 'text/html, application/xhtml+xml;q=0.9',
+    kind: `page ${rules}`,
+    read: summarizePage,
+    fits: isPageSummary,
+  })
+  if (page.status >= 400) warnings.push(`The page was answered with ${page.status}.`)
+  const read = await readThroughCache<ReadManifest>(http, cache, {
+    url: new URL(page.manifestHref),
+    accept: 'application/json',
+    // Loopback is allowed for the pages that are there themselves.
+    kind: `manifest ${rules} ${pageUrl.host}`,
+    read: (answer) => readManifest(answer, manifestLimit),
+    fits: isReadManifest,
+  })
+  warnings.push(...read.warnings)
+  // What is remembered is not the caller's to change.
+  const manifest = cache ? structuredClone(read.manifest) : read.manifest
+  return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
+}
+
+function isPageSummary(value: unknown): value is PageSummary {
+  return isRecord(value) && 'manifestHref' in value
+}
+
+function isReadManifest(value: unknown): value is ReadManifest {
+  return isRecord(value) && 'manifest' in value
+}
+
+async function summarizePage(page: HttpAnswer): Promise<PageSummary> {
   const type = page.contentType?.essence ?? 'text/html'
   if (type !== 'text/html' && type !== 'application/xhtml+xml') {
     throw new DiscoveryFailure('NOT_HTML', `${page.url.href} is ${type}, not a page.`)
   }
   const head = await readHead(page.body, page.contentType?.params.get('charset'), pageLimit)
-  const manifestUrl = findManifestUrl(page, head)
-  if (!page.ok) warnings.push(`The page was answered with ${page.status}.`)
-  const read = await readManifest(await http.get(manifestUrl, 'application/json'), manifestLimit)
-  warnings.push(...read.warnings)
-  return { supported: true, manifest: read.manifest, manifestUrl: manifestUrl.href, warnings }
+  return { manifestHref: findManifestUrl(page, head).href, status: page.status }
 }
 
 function findManifestUrl(page: HttpAnswer, head: PageHead): URL {

@@ -12,6 +12,8 @@ export interface HttpAnswer {
   ok: boolean
   /** `undefined` when the header is absent or cannot be read. */
   contentType: MIMEType | undefined
+  cacheControl: string | undefined
+  etag: string | undefined
   /** Decompressed bytes; leaving the iteration closes the connection. */
   body: AsyncIterable<Uint8Array>
 }
@@ -20,9 +22,10 @@ export interface HttpAnswer {
 export interface HttpReader {
   /**
    * @param accept - value of the `Accept` header
+   * @param secrets - more headers, which no other origin gets that the server redirects to
    * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
    */
-  get(url: URL, accept: string): Promise<HttpAnswer>
+  get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
   /** Drops every connection. */
   close(): Promise<void>
 }
@@ -37,7 +40,11 @@ export async function createHttpReader(
   const { Agent, fetch } = await import('undici')
   const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
 
-  const get = async (start: URL, accept: string): Promise<HttpAnswer> => {
+  const get = async (
+    start: URL,
+    accept: string,
+    secrets: Record<string, string> = {},
+  ): Promise<HttpAnswer> => {
     let url = start
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       checkUrl(url)
@@ -46,7 +53,7 @@ export async function createHttpReader(
         dispatcher,
         signal,
         redirect: 'manual',
-        headers: { accept, 'user-agent': '@abp-kit/client' },
+        headers: { accept, 'user-agent': '@abp-kit/client', ...(url.origin === start.origin && secrets) },
       }).catch((error: unknown) => {
         throw networkFailure(error, url)
       })
@@ -57,6 +64,8 @@ export async function createHttpReader(
           status: response.status,
           ok: response.ok,
           contentType: parseContentType(response.headers.get('content-type')),
+          cacheControl: response.headers.get('cache-control') ?? undefined,
+          etag: response.headers.get('etag') ?? undefined,
           body: readBody(response.body, url),
         }
       }

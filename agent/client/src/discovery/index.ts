@@ -1,3 +1,5 @@
 export type { Resolver } from './address'
+export { type DiscoverAllOptions, discoverAll } from './all'
+export { createDiscoveryCache, type DiscoveryCache } from './cache'
 export { type DiscoverOptions, type Discovery, discover } from './discover'
 export type { DiscoveryCode } from './failure'

@@ -1,157 +1,121 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { EncodeOptions, Encoder, Parcel } from './encode'
+import type { Pristine } from './pristine'
 
-/** What a method of `window.abp` did, as it leaves the page. */
-export type Outcome = { ok: true; value: unknown } | { ok: false; error: ErrorEnvelope }
+/** What a method of the app did, as it reaches the agent; `bytes` when there are `RemoteBytes` in the value. */
+export type Outcome = { ok: true; value: unknown; bytes?: boolean } | { ok: false; error: ErrorEnvelope }
 
 /**
- * Runs in the page: calls a method of `window.abp` and answers with an {@link Outcome} as JSON text. Drivers lose a whole
- * result over one value that they cannot carry, so that everything is made JSON here: bytes become base64
- * `BinaryData`, and what JSON cannot carry is an error that names its place. Never throws.
- *
- * It is sent as text, so it refers to nothing outside of itself.
- *
- * @param documentId - as {@link findAbp} gave it: the page that came after a navigation is not the one that was meant
- * @param limit - the most bytes that the answer may have, which is what the connection to the browser bears
+ * Runs in the page: what the session asks of it, by handle. Nothing here throws. Sent as text, so it refers to nothing
+ * outside of itself.
  */
-export async function invokeInPage(
-  documentId: number,
-  method: string,
-  args: unknown[],
-  limit: number,
-): Promise<string> {
-  class Refusal extends Error {}
-  interface Bytes {
-    blob: Blob
-    base64?: string
-  }
-
-  const failure = (code: string, message: string, retryable = false): string =>
-    JSON.stringify({ ok: false, error: { code, message, retryable } })
-  if (performance.timeOrigin !== documentId) {
-    return failure('DISCONNECTED', 'The page navigated to another document. Connect again.', true)
-  }
-
-  const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1)
+export function createInvoker(pristine: Pristine, encode: Encoder) {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null
-  const isBlob = (value: object): value is Blob => tagOf(value) === 'Blob' || tagOf(value) === 'File'
-  const isBuffer = (value: object): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
-    ArrayBuffer.isView(value) || tagOf(value) === 'ArrayBuffer'
+  const failure = (code: string, message: string): string =>
+    pristine.stringify({ ok: false, error: { code, message, retryable: false } })
 
-  const found = new Map<object, Bytes>()
-  const bytesOf = (value: unknown): Bytes | undefined => {
-    if (!isObject(value)) return undefined
-    const known = found.get(value)
-    if (known) return known
-    if (!isBlob(value) && !isBuffer(value)) return undefined
-    const bytes: Bytes = { blob: isBlob(value) ? value : new Blob([value]) }
-    found.set(value, bytes)
-    return bytes
+  const readThrown = (error: unknown) => {
+    let text = 'The page failed without saying why.'
+    try {
+      text = String(error)
+      const { alternatives, code, details, message, retryable, retryAfter } = isObject(error)
+        ? error
+        : { message: text }
+      const thrown = {
+        code: typeof code === 'string' ? code : 'OPERATION_FAILED',
+        message: typeof message === 'string' ? message : text,
+        retryable: retryable === true,
+      }
+      return { thrown, all: { ...thrown, details, retryAfter, alternatives } }
+    } catch {
+      const thrown = { code: 'OPERATION_FAILED', message: text, retryable: false }
+      return { thrown, all: thrown }
+    }
   }
 
-  const toText = (result: unknown): string | undefined => {
-    const places = new WeakMap<object, string>()
-    const replace = function (this: Record<string, unknown>, key: string, converted: unknown): unknown {
-      // Before `toJSON`, which some kinds of bytes have.
-      const value = this[key]
-      const parent = places.get(this)
-      const place = parent === undefined ? '' : parent === '' ? key : `${parent}.${key}`
-      if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
-        throw new Refusal(`\`${place}\` is a ${typeof value}`)
-      }
-      const bytes = bytesOf(value)
-      if (bytes) {
-        const binary = { mimeType: bytes.blob.type || 'application/octet-stream', ...contentOf(bytes) }
-        return bytes.blob instanceof File ? { ...binary, filename: bytes.blob.name } : binary
-      }
-      if (!isObject(converted)) return converted
-      places.set(converted, place)
-      const content = typeof converted.mimeType === 'string' ? bytesOf(converted.content) : undefined
-      if (content) {
-        const binary = { ...converted, ...contentOf(content) }
-        places.set(binary, place)
-        return binary
-      }
-      if (converted instanceof Error)
-        return { ...converted, name: converted.name, message: converted.message }
-      const tag = tagOf(converted)
-      if (
-        !['Object', 'Array', 'String', 'Number', 'Boolean'].includes(tag) &&
-        Object.keys(converted).length === 0
-      ) {
-        throw new Refusal(`\`${place}\` is a ${tag}`)
-      }
-      return converted
+  /** Puts files where the parameters refer to them. */
+  const fill = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
+    if (pristine.isArray(value)) return value.map((item) => fill(item, mark, files))
+    if (!isObject(value)) return value
+    const index = value[mark]
+    if (typeof index === 'number') {
+      const type = String(value.mimeType)
+      const filename = String(value.filename)
+      const file = files[index]
+      const content = new pristine.File(file ? [file] : [], filename, { type })
+      return { content, mimeType: type, filename, size: content.size }
     }
-    return JSON.stringify(result, replace)
-  }
-  const contentOf = ({ base64, blob }: Bytes) => ({
-    content: base64 ?? '',
-    encoding: 'base64',
-    size: blob.size,
-  })
-
-  // The browser's own encoder: no stack to overflow, and no copy a character at a time.
-  const readBase64 = (blob: Blob): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const reader = new FileReader()
-      reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))
-      reader.onerror = () => reject(reader.error)
-      reader.readAsDataURL(blob.slice(0, blob.size, 'application/octet-stream'))
-    })
-
-  const encode = async (result: unknown): Promise<string> => {
-    let text = toText(result) ?? 'null'
-    let size = text.length
-    for (const { blob } of found.values()) size += Math.ceil(blob.size / 3) * 4
-    if (size <= limit && found.size > 0) {
-      for (const bytes of found.values()) bytes.base64 = await readBase64(bytes.blob)
-      text = toText(result) ?? 'null'
+    const copy: Record<string, unknown> = {}
+    for (const key of pristine.keys(value)) {
+      pristine.defineProperty(copy, key, {
+        value: fill(value[key], mark, files),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
     }
-    // A character has three bytes at most, and counting them is slow.
-    if (size <= limit && text.length > limit / 3) size = new Blob([text]).size
-    if (size <= limit) return `{"ok":true,"value":${text}}`
-    throw new Refusal(`it has ${size} bytes where at most ${limit} can be carried`)
+    return copy
   }
 
-  let result: unknown
-  try {
-    const abp: unknown = Reflect.get(window, 'abp')
-    const callee: unknown = isObject(abp) ? Reflect.get(abp, method) : undefined
-    if (typeof callee !== 'function') {
-      return failure('NOT_SUPPORTED', `The page has no \`window.abp.${method}\`.`)
-    }
-    result = await Reflect.apply(callee, abp, args)
-  } catch (error) {
-    const { code, message, retryable, details, retryAfter, alternatives } = isObject(error)
-      ? error
-      : { message: String(error) }
-    const thrown = {
-      code: typeof code === 'string' ? code : 'OPERATION_FAILED',
-      message: typeof message === 'string' ? message : String(error),
-      retryable: retryable === true,
+  const invoke = async (
+    method: string,
+    args: unknown[],
+    options: EncodeOptions,
+    files?: HTMLInputElement | (File | Blob)[],
+  ): Promise<string | Parcel> => {
+    let result: unknown
+    try {
+      const abp: unknown = pristine.get(window, 'abp')
+      const callee: unknown = isObject(abp) ? pristine.get(abp, method) : undefined
+      if (typeof callee !== 'function') {
+        return failure('NOT_SUPPORTED', `The page has no \`window.abp.${method}\`.`)
+      }
+      const list = pristine.isArray(files) ? files : files ? [...(files.files ?? [])] : undefined
+      const given = list ? args.map((arg) => fill(arg, options.mark, list)) : args
+      result = await pristine.apply(callee, abp, given)
+    } catch (error) {
+      const { all, thrown } = readThrown(error)
+      try {
+        return await encode(all, false, options)
+      } catch {
+        return pristine.stringify({ ok: false, error: thrown })
+      }
     }
     try {
-      return `{"ok":false,"error":${toText({ ...thrown, details, retryAfter, alternatives })}}`
-    } catch {
-      return JSON.stringify({ ok: false, error: thrown })
+      return await encode(result, true, options)
+    } catch (error) {
+      const { thrown } = readThrown(error)
+      return failure(
+        'TRANSPORT_ERROR',
+        `The result of \`${method}\` cannot leave the page: ${thrown.message}. ` +
+          'The app must answer with JSON data and BinaryData.',
+      )
     }
   }
-  try {
-    return await encode(result)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const remedy = 'The app must answer with JSON data and BinaryData.'
-    return failure(
-      'TRANSPORT_ERROR',
-      `The result of \`${method}\` cannot leave the page: ${reason}. ${remedy}`,
-    )
-  }
-}
 
-/** Runs in the page. @returns what tells this document from others when `window.abp` can be used, else `undefined`. */
-export function findAbp(): number | undefined {
-  const abp: unknown = Reflect.get(window, 'abp')
-  if (typeof abp !== 'object' || abp === null) return undefined
-  return typeof Reflect.get(abp, 'initialize') === 'function' ? performance.timeOrigin : undefined
+  return {
+    invoke,
+    /** Whether `window.abp` can be used. */
+    ready(): boolean {
+      try {
+        const abp: unknown = pristine.get(window, 'abp')
+        return isObject(abp) && typeof pristine.get(abp, 'initialize') === 'function'
+      } catch {
+        return false
+      }
+    },
+    createInput: pristine.createInput,
+    /** For browsers that do not share the agent's files: a file for each `begin`, of the pieces that follow. */
+    createFiles() {
+      const pieces: Blob[][] = []
+      const files: Blob[] = []
+      return {
+        files,
+        begin: () => void pieces.push([]),
+        add: (base64: string) => void pieces.at(-1)?.push(new pristine.Blob([pristine.decodeBase64(base64)])),
+        end: () => void files.push(new pristine.Blob(pieces.at(-1))),
+      }
+    },
+  }
 }

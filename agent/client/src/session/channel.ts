@@ -1,48 +1,100 @@
-import { AbpError, type AbpErrorCode } from '@abp-kit/core'
-import type { Page } from 'puppeteer-core'
+import { randomBytes } from 'node:crypto'
+import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core'
 import { timerLimit } from '../deadline'
-import { invokeInPage, type Outcome } from '../page/invoke'
-import { isRecord } from '../record'
-import { readError } from './envelope'
+import type { Cdp } from '../driver/driver'
+import { resultOf, textField } from '../driver/read'
+import type { Outcome } from '../page/invoke'
+import type { Downloads } from '../transfer/downloads'
+import type { FileInputs } from '../transfer/file-input'
+import { openParcel } from '../transfer/parcel'
+import { type Upload, uploadFiles } from '../transfer/upload'
+import { readInlineAnswer, readParcelAnswer } from './answer'
 
-/**
- * Bytes of JSON that a page may answer with. The connection drops messages over 256 MB in silence, and escaping can
- * make the text three times as long.
- */
-const longestAnswer = 80 * 1024 * 1024
+export interface InvokeExtras {
+  /** Files among `args`. */
+  files?: FileInputs
+  /** Also take bytes out of forms that the protocol does not have. */
+  legacy?: boolean
+  /** Hears how much of the files has reached the page, in bytes. */
+  onUpload?: (loaded: number, total: number) => void
+}
 
 /** The way to a page's `window.abp`: every question gets an answer, also when the page or the browser is gone. */
 export interface PageChannel {
   /**
-   * Calls a method of `window.abp`.
+   * Calls a method of `window.abp`. Bytes in the outcome's value are `RemoteBytes`.
    *
    * @param args - plain JSON data
    * @param timeout - milliseconds, after which the outcome is the error `TIMEOUT`
    * @param giveUp - ends the waiting with the error `CANCELLED`
    */
-  invoke(method: string, args: unknown[], timeout: number, giveUp?: AbortSignal): Promise<Outcome>
+  invoke(
+    method: string,
+    args: unknown[],
+    timeout: number,
+    giveUp?: AbortSignal,
+    extras?: InvokeExtras,
+  ): Promise<Outcome>
   /** Answers everything that waits, and everything asked from now on, with this error. */
   end(error: AbpError): void
+  /** Aborted, with the error, when the channel ends. */
+  readonly ended: AbortSignal
 }
 
-/** @param documentId - of the document that is meant, from `findAbp` */
-export function openChannel(page: Page, documentId: number): PageChannel {
+/** What reaches one document. */
+export interface ChannelParts {
+  cdp: Cdp
+  /** Handle of the page's side. */
+  side: string
+  downloads: Downloads | undefined
+  /** Whether the browser reads this process's files. */
+  sharedFiles(): Promise<boolean>
+}
+
+export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts): PageChannel {
   const waiting = new Set<(error: AbpError) => void>()
+  const end = new AbortController()
   let ended: AbpError | undefined
-  const browser = page.browser()
-  const lost = () => end(disconnected('The browser is gone.'))
-  const end = (error: AbpError) => {
-    ended ??= error
-    browser.off('disconnected', lost)
-    for (const settle of [...waiting]) settle(ended)
+
+  const ask = async (
+    method: string,
+    args: unknown[],
+    extras: InvokeExtras,
+    isAwaited: () => boolean,
+  ): Promise<Outcome> => {
+    const { files, legacy = false, onUpload = () => undefined } = extras
+    const mark = files?.mark ?? newMark()
+    let upload: Upload | undefined
+    if (files && files.list.length > 0) {
+      upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload)
+    }
+    const given: object[] = [{ value: method }, { value: args }, { value: { mark, legacy } }]
+    if (upload) given.push({ objectId: upload.objectId })
+    const result = resultOf(
+      await cdp.send('Runtime.callFunctionOn', {
+        objectId: side,
+        functionDeclaration: 'function(...args){return this.invoke(...args)}',
+        arguments: given,
+        awaitPromise: true,
+      }),
+    )
+    upload?.release()
+    if (typeof result.value === 'string') return readInlineAnswer(result.value, mark)
+    const parcel = openParcel(cdp, textField(result, 'objectId'), downloads)
+    if (isAwaited()) return readParcelAnswer(await parcel.head(), mark, parcel)
+    parcel.release()
+    throw new AbpError('TIMEOUT', 'Nobody waits for this answer any more.')
   }
-  page.once('error', (error) => end(disconnected(`The page crashed (${error.message}).`)))
-  page.once('close', () => end(disconnected('The page was closed.')))
-  browser.on('disconnected', lost)
 
   return {
-    end,
-    invoke(method, args, timeout, giveUp) {
+    ended: end.signal,
+    end(error) {
+      if (ended) return
+      ended = error
+      end.abort(error)
+      for (const settle of [...waiting]) settle(error)
+    },
+    invoke(method, args, timeout, giveUp, extras = {}) {
       return new Promise((resolve) => {
         const settle = (outcome: Outcome) => {
           clearTimeout(timer)
@@ -58,40 +110,25 @@ export function openChannel(page: Page, documentId: number): PageChannel {
         if (ended) return fail(ended)
         waiting.add(fail)
         giveUp?.addEventListener('abort', abandon)
-        page.evaluate(invokeInPage, documentId, method, args, longestAnswer).then(
-          (text) => settle(readOutcome(text, method)),
-          (error: unknown) => fail(ended ?? driverError(error, method)),
-        )
+        ask(method, args, extras, () => waiting.has(fail)).then(settle, (error: unknown) => {
+          fail(ended ?? (isAbpError(error) ? error : driverError(error, method)))
+        })
       })
     },
   }
 }
 
-/** The page is not trusted: it may have replaced whatever made the text. */
-function readOutcome(text: unknown, method: string): Outcome {
-  let outcome: unknown
-  try {
-    outcome = typeof text === 'string' ? JSON.parse(text) : undefined
-  } catch {
-    outcome = undefined
-  }
-  if (isRecord(outcome) && outcome.ok === true) return { ok: true, value: outcome.value }
-  if (isRecord(outcome) && outcome.ok === false) return { ok: false, error: readError(outcome.error) }
-  const error = new AbpError('TRANSPORT_ERROR', `The page's answer to \`${method}\` cannot be read.`)
-  return { ok: false, error: error.toJSON() }
+export function newMark(): string {
+  return randomBytes(16).toString('hex')
 }
 
 function driverError(error: unknown, method: string): AbpError {
   const reason = error instanceof Error ? error.message : String(error)
-  // Puppeteer has no class for a page that navigated away under an evaluation, only these texts.
-  const gone = /context was destroyed|detached|target closed|session closed|connection closed/i.test(reason)
+  // Neither driver has a class for a page that navigated away under an evaluation, only these texts.
+  const gone = /context|collected|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'
   const message = gone
     ? `The page navigated away or was closed before it answered \`${method}\` (${reason}). Connect again.`
     : `\`${method}\` did not reach the page: ${reason}`
   return new AbpError(code, message, { cause: error })
-}
-
-function disconnected(what: string): AbpError {
-  return new AbpError('DISCONNECTED', `${what} Connect again.`)
 }

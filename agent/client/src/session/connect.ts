@@ -1,155 +1,112 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
-import { type AgentIdentity, type InitializeParams, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
-import type { Browser, BrowserContext, Page } from 'puppeteer-core'
-import { name as packageName, version as packageVersion } from '../../package.json' with { type: 'json' }
-import { closeBrowser, type LaunchOptions, launchBrowser } from '../browser'
-import { type Deadline, settleWithin, startDeadline } from '../deadline'
-import { findAbp } from '../page/invoke'
-import { isInitializeResult } from './answers'
-import { openChannel } from './channel'
-import { exposeEvents } from './events'
-import type { EventHandlers, ProgressHandlers } from './listener'
-import { Session } from './session'
+import { AbpError } from '@abp-kit/core'
+import type { AttachOptions, BrowserOptions } from '../browser'
+import { type Deadline, startDeadline } from '../deadline'
+import type { DriverBrowser, DriverPage } from '../driver/driver'
+import {
+  isPlaywrightBrowser,
+  isPlaywrightPage,
+  isPuppeteerBrowser,
+  isPuppeteerPage,
+  type NativeBrowser,
+  type NativePage,
+} from '../driver/native'
+import { playwrightBrowser, playwrightPage } from '../driver/playwright'
+import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
+import { sharesFiles } from '../transfer/upload'
+import { BrowserHandle, openWithin } from './handle'
+import { openSession } from './open'
+import type { OfferedCapabilities } from './options'
+import type { Session } from './session'
+import type { SessionOptions } from './session-options'
+import type { PageSource } from './source'
+import { readUrl } from './url'
 
-const closeLimit = 5_000
-const pollInterval = 50
+export interface ConnectOptions extends BrowserOptions, SessionOptions {
+  /**
+   * A browser that runs already, to share it between sessions: what `openBrowser` gave, or a `Browser` of Puppeteer or
+   * Playwright. It is not closed with them, and the options for browsers do nothing then.
+   */
+  browser?: BrowserHandle | NativeBrowser
+}
 
-export interface ConnectOptions extends LaunchOptions, EventHandlers {
-  /** A browser that runs already, to share it between sessions; it is not closed with them. The launch options do nothing then. */
-  browser?: Browser
-  /** How the agent introduces itself; this package's name and version by default. */
-  agent?: AgentIdentity
-  /** Milliseconds for everything together: start, page, `window.abp`, `initialize`; 30,000 by default. */
-  timeout?: number
-  /** Milliseconds after which a call without a `timeout` of its own is given up; 300,000 by default. */
-  callTimeout?: number
-  /** Ends the connecting with `CANCELLED`. */
-  signal?: AbortSignal
+/** A page's URL, and where the browser is. */
+export interface ConnectTarget extends AttachOptions {
+  url: string | URL
 }
 
 /**
  * Opens a page in Chromium, in a browser context of its own, and begins a session with it (protocol.md §3).
  *
- * @param url - the page's absolute `http`/`https` URL
- * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `BROWSER_ERROR`, `TRANSPORT_ERROR` (the page cannot be
- *   opened), `NOT_SUPPORTED` (it has no `window.abp` in time), `TIMEOUT`, `CANCELLED`, or what the page's `initialize`
- *   answered. Nothing that was opened is left behind then.
+ * @param target - the page's absolute `http`/`https` URL; that together with the endpoint of a browser that runs already; or
+ *   a `Page` of Puppeteer or Playwright with the app open in it, which is left open in the end
+ * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `TRANSPORT_ERROR`
+ *   (the page cannot be opened), `NOT_SUPPORTED` (it has no `window.abp` in time), `DISCONNECTED` (it crashed, or was closed),
+ *   `TIMEOUT`, `CANCELLED`, or what the page's `initialize` answered. Nothing that was opened is left behind then.
  *
  * @example
  * const session = await connect('http://localhost:3000')
  * const { data } = await session.call('convert.markdownToHtml', { markdown: '# Hi' })
  * await session.close()
  */
-export async function connect(url: string | URL, options: ConnectOptions = {}): Promise<Session> {
-  const pageUrl = readUrl(url)
+export async function connect<Offered extends object = OfferedCapabilities, Page = unknown>(
+  target: string | URL | ConnectTarget | NativePage,
+  options: ConnectOptions = {},
+): Promise<Session<Offered, Page>> {
   const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
-  const browser = options.browser ?? (await launch(options, deadline))
-  let opening: Promise<BrowserContext> | undefined
-  const release = async () => {
-    if (opening)
-      await settleWithin(
-        opening.then((context) => context.close()),
-        closeLimit,
-      )
-    if (!options.browser) await closeBrowser(browser)
+  if (typeof target === 'object' && 'goto' in target) {
+    return openSession(await ownPage(target, deadline), options, deadline)
   }
-  try {
-    const context = await deadline.wait(() => {
-      opening = browser.createBrowserContext()
-      return opening
-    }, 'open a browser context')
-    const page = await deadline.wait(() => context.newPage(), 'open a page')
-    return await openSession(page, pageUrl, options, deadline, release)
-  } catch (error) {
-    await release()
-    if (isAbpError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AbpError('BROWSER_ERROR', `The browser failed while connecting: ${reason}`, {
-      retryable: true,
-      cause: error,
-    })
+  if (typeof target === 'string' || target instanceof URL) {
+    return openSession(await pagesOf(readUrl(target), options, deadline), options, deadline)
+  }
+  const { url, ...endpoint } = target
+  return openSession(await pagesOf(readUrl(url), { ...options, ...endpoint }, deadline), options, deadline)
+}
+
+async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): Promise<PageSource> {
+  if (options.browser) return wrap(options.browser, options).source(url, async () => undefined)
+  let browser = await openWithin(options, deadline)
+  const source = browser.source(url, () => browser.close())
+  return {
+    ...source,
+    async open(left) {
+      if (!browser.connected) browser = await openWithin(options, left)
+      return browser.source(url, async () => undefined).open(left)
+    },
   }
 }
 
-function readUrl(url: string | URL): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
-  throw new AbpError('INVALID_PARAMS', `${url} is not an absolute http or https URL.`)
+/** A program's own browsers, so that what is known of one is known the next time. */
+const wrapped = new WeakMap<object, BrowserHandle>()
+
+function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
+  if (browser instanceof BrowserHandle) return browser
+  const known = wrapped.get(browser)
+  if (known && isolated) return known
+  const handle = new BrowserHandle(readBrowser(browser), { isolated, attached: true })
+  if (isolated) wrapped.set(browser, handle)
+  return handle
 }
 
-async function launch(options: ConnectOptions, deadline: Deadline): Promise<Browser> {
-  let launching: Promise<Browser> | undefined
-  try {
-    return await deadline.wait(() => {
-      launching = launchBrowser(options, deadline.left())
-      return launching
-    }, 'start the browser')
-  } catch (error) {
-    // It may still come up after the wait was given up.
-    launching?.then(closeBrowser, () => undefined)
-    throw error
-  }
+function readBrowser(browser: NativeBrowser): DriverBrowser {
+  if (isPuppeteerBrowser(browser)) return puppeteerBrowser(browser, true)
+  if (isPlaywrightBrowser(browser)) return playwrightBrowser(browser)
+  throw new AbpError('INVALID_PARAMS', '`browser` is no Browser of Puppeteer or Playwright.')
 }
 
-async function openSession(
-  page: Page,
-  url: URL,
-  options: ConnectOptions,
-  deadline: Deadline,
-  release: () => Promise<void>,
-): Promise<Session> {
-  // Without an answer a dialog stops the page, and every later question to it.
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
-  const progressHandlers: ProgressHandlers = new Map()
-  await deadline.wait(() => exposeEvents(page, options, progressHandlers), 'prepare the page')
-  const channel = openChannel(page, await openPage(page, url, deadline))
-
-  const params: InitializeParams = {
-    agent: options.agent ?? { name: packageName, version: packageVersion },
-    protocolVersion: PROTOCOL_VERSION,
-    features: { notifications: true, progress: true, elicitation: options.onElicitation !== undefined },
+async function ownPage(native: NativePage, deadline: Deadline): Promise<PageSource> {
+  const open = (): Promise<DriverPage> => {
+    if (isPuppeteerPage(native)) return puppeteerPage(native)
+    if (isPlaywrightPage(native)) return playwrightPage(native)
+    throw new AbpError('INVALID_PARAMS', 'The page is no Page of Puppeteer or Playwright.')
   }
-  const outcome = await deadline.wait(
-    () => channel.invoke('initialize', [params], deadline.left()),
-    'begin a session',
-  )
-  if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
-  const initialized = outcome.value
-  if (!isInitializeResult(initialized)) {
-    throw new AbpError(
-      'TRANSPORT_ERROR',
-      `The answer of ${url.href} to \`initialize\` does not have the protocol's form.`,
-    )
-  }
-  const callTimeout = options.callTimeout ?? 300_000
-  return new Session({ page, channel, initialized, callTimeout, progressHandlers, release })
-}
-
-async function openPage(page: Page, url: URL, deadline: Deadline): Promise<number> {
-  // As soon as the document is there: `window.abp` comes with its head, and what loads later may take its time.
-  const opening = page.goto(url.href, { waitUntil: [], timeout: 0 }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AbpError('TRANSPORT_ERROR', `${url.href} could not be opened: ${reason}`, {
-      retryable: true,
-      cause,
-    })
-  })
-  const response = await deadline.wait(() => opening, `open ${url.href}`)
-  const status = response === null ? '' : ` It was answered with ${response.status()}.`
-  try {
-    // Evaluations fail while a page navigates, such as to a login and back.
-    const look = () => page.evaluate(findAbp).catch(() => undefined)
-    for (;;) {
-      const documentId = await deadline.wait(look, 'find window.abp')
-      if (documentId !== undefined) return documentId
-      if (page.isClosed()) throw new AbpError('DISCONNECTED', `${url.href} was closed before it was ready.`)
-      await new Promise((resolve) => setTimeout(resolve, pollInterval))
-    }
-  } catch (error) {
-    if (!isAbpError(error) || error.code !== 'TIMEOUT') throw error
-    const hint = 'Check that it is the right page and that the adapter is set up.'
-    throw new AbpError('NOT_SUPPORTED', `${page.url()} has no \`window.abp\`.${status} ${hint}`, {
-      cause: error,
-    })
+  const page = await deadline.wait(async () => open(), 'attach to the page')
+  return {
+    open: async () => ({ page, close: () => page.cdp.detach() }),
+    // Its context is the caller's, with everything that is set up in it.
+    ownContext: false,
+    attached: true,
+    sharesFiles,
+    release: async () => undefined,
   }
 }

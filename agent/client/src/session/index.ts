@@ -1,3 +1,17 @@
-export { type ConnectOptions, connect } from './connect'
+export { type ConnectOptions, type ConnectTarget, connect } from './connect'
+export { type BrowserHandle, openBrowser } from './handle'
 export type { EventHandlers } from './listener'
-export type { CallOptions, Session } from './session'
+export type {
+  CallArguments,
+  CallOptions,
+  ClosedReason,
+  InputOf,
+  KnownName,
+  OfferedCapabilities,
+  OutputOf,
+  SessionResult,
+  SessionWarning,
+} from './options'
+export type { RetryOptions } from './retry'
+export type { Session } from './session'
+export type { SessionOptions } from './session-options'

@@ -124,7 +124,7 @@ function isElicitation(value: unknown): value is ElicitationRequest {
   return timeout === undefined || (typeof timeout === 'number' && timeout >= 0)
 }
 
-function readChange(change: Record<string, unknown>): CapabilitiesChange {
+export function readChange(change: Record<string, unknown>): CapabilitiesChange {
   const names = (value: unknown) =>
     Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
   return {

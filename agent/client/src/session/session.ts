@@ -1,76 +1,100 @@
-import { randomUUID } from 'node:crypto'
+import { isAbsolute } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import type {
   AppIdentity,
-  CallResult,
   CancelResult,
+  CapabilitiesChange,
   CapabilityDescriptor,
   CapabilitySummary,
   ErrorEnvelope,
-  InitializeResult,
-  ProgressInfo,
   SessionFeatures,
   SupportResult,
 } from '@abp-kit/core/protocol'
-import type { Page } from 'puppeteer-core'
-import type { Outcome } from '../page/invoke'
+import type { ScreenshotOptions } from '../driver/driver'
+import { patient, within } from '../driver/patient'
+import { type PdfOptions, printPage } from '../guards/pdf'
 import { isCancelResult, isDescriptorOrNull, isDescriptors, isSupportResult } from './answers'
-import type { PageChannel } from './channel'
-import { encodeForPage } from './encode'
-import { failedCall, readEnvelope } from './envelope'
-import type { ProgressHandlers } from './listener'
+import { type CallRules, callWithRetries } from './attempts'
+import { grace } from './calls'
+import { createEnding } from './ending'
+import { failedCall } from './envelope'
+import { createLinks, type Links, type LinksParts } from './links'
+import type {
+  CallArguments,
+  CallOptions,
+  ClosedReason,
+  InputOf,
+  KnownName,
+  OfferedCapabilities,
+  OutputOf,
+  SessionResult,
+  SessionWarning,
+} from './options'
+import { createWarner } from './warn'
 
-/** Milliseconds that a page gets beyond a call's own timeout, and after a cancel, to answer by itself. */
-const grace = 2_000
 const questionLimit = 30_000
-
-export interface CallOptions {
-  /**
-   * Milliseconds, also told to the page. Without it the capability's own limit holds, and the session's `callTimeout`
-   * as the last resort.
-   */
-  timeout?: number
-  /** Aborting it cancels the call in the page. */
-  signal?: AbortSignal
-  /** Progress of this call. */
-  onProgress?: (info: ProgressInfo) => unknown
-  /** For `cancel`; made up when absent. */
-  callId?: string
-}
+/** Milliseconds that a picture of the page may take. */
+const pageLimit = 60_000
 
 /** What a session is made of; `connect` is what makes one. */
-export interface SessionParts {
-  page: Page
-  channel: PageChannel
-  initialized: InitializeResult
-  /** Milliseconds. */
-  callTimeout: number
-  progressHandlers: ProgressHandlers
-  /** Closes what was opened for this session. */
-  release: () => Promise<void>
+export interface SessionParts extends LinksParts, CallRules {
+  onWarning?: ((warning: SessionWarning) => unknown) | undefined
+  /** Closes what was opened for the session as a whole. */
+  release(): Promise<void>
 }
 
-/** An agent's session with one page (protocol.md §3). */
-export class Session {
-  readonly sessionId: string
-  /** The app, as the page itself says. */
-  readonly app: AppIdentity
-  /** What the app offered when the session began. */
-  readonly capabilities: readonly CapabilitySummary[]
-  /** What both sides have. */
-  readonly features: SessionFeatures
-  /** The driver's page, for what the protocol does not cover, such as screenshots. */
-  readonly page: Page
+/**
+ * An agent's session with one page (protocol.md §3).
+ *
+ * @typeParam Offered - what the app offers, for typed calls
+ * @typeParam Page - the driver's page, as the caller knows it
+ */
+export class Session<Offered extends object = OfferedCapabilities, Page = unknown> {
   readonly #parts: SessionParts
+  readonly #ending = createEnding()
+  readonly #links: Links
+  readonly #warn: ReturnType<typeof createWarner> | undefined
+  #capabilities: readonly CapabilitySummary[]
   #closing: Promise<void> | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
-    this.page = parts.page
-    this.sessionId = parts.initialized.sessionId
-    this.app = parts.initialized.app
-    this.capabilities = parts.initialized.capabilities
-    this.features = parts.initialized.features
+    this.#links = createLinks(parts, this.#ending, ({ initialized }) => {
+      this.#capabilities = initialized.capabilities
+    })
+    this.#capabilities = parts.link.initialized.capabilities
+    this.#warn = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
+  }
+
+  get sessionId(): string {
+    return this.#links.current().initialized.sessionId
+  }
+
+  /** The app, as the page itself says. */
+  get app(): AppIdentity {
+    return this.#links.current().initialized.app
+  }
+
+  /** What both sides have. */
+  get features(): SessionFeatures {
+    return this.#links.current().initialized.features
+  }
+
+  /** What the app offers, as of the last time that it said so. */
+  get capabilities(): readonly CapabilitySummary[] {
+    return this.#capabilities
+  }
+
+  /** The driver's own page, for what the protocol does not cover. */
+  get page(): Page {
+    const { native } = this.#links.current().page
+    if (isPageOf<Page>(native)) return native
+    throw new AbpError('DISCONNECTED', 'There is no page.')
+  }
+
+  /** Where the page is. */
+  get url(): string {
+    return this.#links.current().page.url()
   }
 
   /**
@@ -78,59 +102,39 @@ export class Session {
    *
    * @param name - such as `convert.markdownToHtml`
    * @param params - JSON data; bytes as `BinaryData` with a `Buffer`, `Uint8Array`, `ArrayBuffer` or `Blob` as
-   *   `content`. At most 90 MB as JSON.
+   *   `content` (at most 90 MB as JSON), files of any size as `fileInput(path)`
    * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with base64
-   *   text, see `decodeBinary`. Errors of this side: `INVALID_PARAMS` for what cannot be sent, `TIMEOUT` and `CANCELLED`
-   *   (with `cancelled: true`), `DISCONNECTED` when page, browser or session are gone, `TRANSPORT_ERROR` when the
-   *   answer cannot be carried.
+   *   text (see `decodeBinary`) or, when there are many, a `BinaryStream`; with `saveTo` they are files. Errors of this
+   *   side: `INVALID_PARAMS` for what cannot be sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when
+   *   page, browser or session are gone, `TRANSPORT_ERROR` when the answer cannot be carried or written.
    *
    * @example
    * const { success, data, error } = await session.call<{ html: string }>('convert.markdownToHtml', { markdown: '# Hi' })
    */
+  async call<Name extends KnownName<Offered>>(
+    name: Name,
+    ...rest: CallArguments<InputOf<Offered, Name>>
+  ): Promise<SessionResult<OutputOf<Offered, Name>>>
   async call<Data = unknown>(
-    name: string,
-    params: unknown = {},
-    options: CallOptions = {},
-  ): Promise<CallResult<Data>> {
+    name: [KnownName<Offered>] extends [never] ? string : never,
+    params?: unknown,
+    options?: CallOptions,
+  ): Promise<SessionResult<Data>>
+  async call(name: string, params: unknown = {}, options: CallOptions = {}): Promise<SessionResult> {
     const started = performance.now()
     const failed = (error: ErrorEnvelope) => failedCall(error, performance.now() - started)
     try {
-      const outcome = await this.#invokeCall(name, params, options)
-      return outcome.ok ? readEnvelope<Data>(outcome.value) : failed(outcome.error)
+      if (options.saveTo !== undefined && !isAbsolute(options.saveTo)) {
+        throw new AbpError(
+          'INVALID_PARAMS',
+          `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
+        )
+      }
+      this.#warn?.(this.#capabilities.find((candidate) => candidate.name === name))
+      return await callWithRetries(this.#links, name, params, options, this.#parts, started)
     } catch (error) {
-      const reason = isAbpError(error)
-        ? error
-        : new AbpError('INVALID_PARAMS', `\`params\` cannot be read: ${error}`)
-      return failed(reason.toJSON())
-    }
-  }
-
-  async #invokeCall(name: string, params: unknown, options: CallOptions): Promise<Outcome> {
-    const { timeout, signal, onProgress, callId = randomUUID() } = options
-    const { channel, callTimeout, progressHandlers } = this.#parts
-    const encoded = await encodeForPage(params, 'params')
-    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
-    const giveUp = new AbortController()
-    let patience: NodeJS.Timeout | undefined
-    const cancelInPage = (reason: string) => void channel.invoke('cancel', [callId, reason], grace)
-    const cancel = () => {
-      cancelInPage('The agent aborted the call.')
-      patience = setTimeout(() => giveUp.abort(), grace)
-    }
-    signal?.addEventListener('abort', cancel)
-    if (onProgress) progressHandlers.set(callId, onProgress)
-    try {
-      const limit = (timeout ?? callTimeout) + grace
-      // JSON has no Infinity: for the page, no limit is one that is absent.
-      const told = Number.isFinite(timeout) ? timeout : undefined
-      const args = [name, encoded, { callId, timeout: told, progressToken: onProgress && callId }]
-      const outcome = await channel.invoke('call', args, limit, giveUp.signal)
-      if (!outcome.ok && outcome.error.code === 'TIMEOUT') cancelInPage('The call timed out.')
-      return outcome
-    } finally {
-      clearTimeout(patience)
-      signal?.removeEventListener('abort', cancel)
-      progressHandlers.delete(callId)
+      if (isAbpError(error)) return failed(error.toJSON())
+      return failed(new AbpError('INVALID_PARAMS', `\`params\` cannot be read: ${error}`).toJSON())
     }
   }
 
@@ -160,6 +164,29 @@ export class Session {
     return this.#ask('cancel', reason === undefined ? [callId] : [callId, reason], isCancelResult)
   }
 
+  /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
+  async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
+    return within(this.#links.current().page.screenshot(options), pageLimit, 'screenshot')
+  }
+
+  /** @returns the page as a PDF. @throws {Error} what the browser says */
+  async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = []
+    for await (const piece of printPage(patient(this.#links.current().page.cdp, pageLimit), options))
+      pieces.push(piece)
+    return Buffer.concat(pieces)
+  }
+
+  /**
+   * Hears when the session has ended for good: by `close`, or because page or browser are gone (with `reconnect`: and
+   * could not be had again).
+   *
+   * @returns takes the listener away
+   */
+  onClosed(listener: (reason: ClosedReason) => unknown): () => void {
+    return this.#ending.hear(listener)
+  }
+
   /**
    * Ends the session: the page is told (its running calls are cancelled), its context is closed, and the browser too when
    * this session started it. Never throws; a second time it waits for the first.
@@ -169,11 +196,32 @@ export class Session {
     return this.#closing
   }
 
+  /** Takes over what the app says has changed, until it has been asked for all of it. */
+  applyChange({ added, removed }: CapabilitiesChange): void {
+    const gone = new Set([...added, ...removed])
+    const kept = this.#capabilities.filter(({ name }) => !gone.has(name))
+    this.#capabilities = [...kept, ...added.map((name) => ({ name, available: true }))]
+  }
+
+  /** Asks the app what it offers now; `connect` calls it when the app says that this has changed. */
+  async refreshCapabilities(): Promise<void> {
+    const descriptors = await this.listCapabilities()
+    this.#capabilities = descriptors.map(({ available, deprecated, experimental, name }) => ({
+      name,
+      available,
+      ...(experimental !== undefined && { experimental }),
+      ...(deprecated !== undefined && { deprecated }),
+    }))
+  }
+
   async #close(options: { reason?: string }): Promise<void> {
-    const { channel, release } = this.#parts
-    await channel.invoke('shutdown', [options], grace)
-    channel.end(new AbpError('DISCONNECTED', 'The session was closed. Connect again.'))
-    await release()
+    const link = this.#links.close()
+    await link.channel.invoke('shutdown', [options], grace)
+    const error = new AbpError('DISCONNECTED', 'The session was closed. Connect again.')
+    link.channel.end(error)
+    this.#ending.end(error.toJSON())
+    await link.release()
+    await this.#parts.release()
   }
 
   async #ask<Value>(
@@ -181,7 +229,8 @@ export class Session {
     args: unknown[],
     fits: (value: unknown) => value is Value,
   ): Promise<Value> {
-    const outcome = await this.#parts.channel.invoke(method, args, questionLimit)
+    const link = await this.#links.usable()
+    const outcome = await link.channel.invoke(method, args, questionLimit)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
     if (fits(outcome.value)) return outcome.value
     throw new AbpError(
@@ -189,4 +238,9 @@ export class Session {
       `The page's answer to \`${method}\` does not have the protocol's form.`,
     )
   }
+}
+
+/** The caller chose the driver, and says so with `connect`'s type parameter; this package looks at neither's types. */
+function isPageOf<Page>(native: unknown): native is Page {
+  return typeof native === 'object' && native !== null
 }

@@ -13,7 +13,7 @@ import type { Outcome } from '../page/invoke'
 import { isCancelResult } from '../session/answers'
 import { failedCall, readEnvelope } from '../session/envelope'
 import type { ProgressHandlers } from '../session/listener'
-import type { CallOptions } from '../session/session'
+import type { BasicCallOptions as CallOptions } from '../session/options'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 

@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../src'
-import { closeBrowser, launchBrowser } from '../../src/browser'
+import { connect, type OfferedCapabilities } from '../../src'
 import { startApp } from '../fixtures/app'
+import { launchBrowser } from '../fixtures/browser'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let browser: Awaited<ReturnType<typeof launchBrowser>>
 
 beforeAll(async () => {
   app = await startApp()
-  browser = await launchBrowser({}, 20_000)
+  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await closeBrowser(browser)
+  await browser.close()
   await app.stop()
 })
 
@@ -22,7 +23,7 @@ const code = (code: string, message = /\w/) =>
 
 describe('connect', () => {
   test('starts a browser, and leaves neither process nor profile behind', async () => {
-    const session = await connect(app.url)
+    const session = await connect<OfferedCapabilities, Page>(app.url)
     expect(session.app).toEqual({ id: 'com.example.test', name: 'Test', version: '1.0.0' })
     expect(session.sessionId).toMatch(/^s-/)
     expect(session.capabilities.map(({ name }) => name)).toContain('test.echo')
@@ -41,7 +42,10 @@ describe('connect', () => {
   })
 
   test('shares a browser, each session in a context of its own', async () => {
-    const [one, two] = await Promise.all([connect(app.url, { browser }), connect(app.url, { browser })])
+    const [one, two] = await Promise.all([
+      connect<OfferedCapabilities, Page>(app.url, { browser }),
+      connect<OfferedCapabilities, Page>(app.url, { browser }),
+    ])
     await one.page.evaluate(() => localStorage.setItem('who', 'one'))
     expect(await two.page.evaluate(() => localStorage.getItem('who'))).toBe(null)
     await one.close()
@@ -58,20 +62,23 @@ describe('connect', () => {
   })
 
   test('introduces itself with what it can do', async () => {
-    const session = await connect(app.url, { browser })
+    const session = await connect<OfferedCapabilities, Page>(app.url, { browser })
     expect(session.features).toMatchObject({ notifications: true, progress: true, elicitation: false })
     expect(await session.page.evaluate(() => JSON.stringify(Reflect.get(window, 'abp').params))).toBe(
       '{"agent":{"name":"@abp-kit/client","version":"0.0.0"},"protocolVersion":"0.1","features":{"notifications":true,"progress":true,"elicitation":false}}',
     )
     await session.close()
-    const asking = await connect(app.url, { browser, onElicitation: () => ({ success: false }) })
+    const asking = await connect<OfferedCapabilities, Page>(app.url, {
+      browser,
+      onElicitation: () => ({ success: false }),
+    })
     expect(asking.features.elicitation).toBe(true)
     await asking.close()
   })
 
   test('waits for a late window.abp, and needs no eval', async () => {
     for (const path of ['/slow', '/strict']) {
-      const session = await connect(app.url + path, { browser })
+      const session = await connect<OfferedCapabilities, Page>(app.url + path, { browser })
       expect(await session.call('test.bytes')).toMatchObject({ success: true })
       await session.close()
     }
@@ -85,7 +92,9 @@ describe('connect fails with a code, and cleans up', () => {
     ['a page that refuses', '/refusing', 'RATE_LIMITED'],
     ['a page with an odd answer', '/odd', 'TRANSPORT_ERROR'],
   ])('%s', async (_what, path, expected) => {
-    await expect(connect(app.url + path, { browser, timeout: 1_500 })).rejects.toEqual(code(expected))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url + path, { browser, timeout: 1_500 }),
+    ).rejects.toEqual(code(expected))
     expect(browser.browserContexts()).toHaveLength(1)
   })
 
@@ -102,16 +111,18 @@ describe('connect fails with a code, and cleans up', () => {
   })
 
   test('a browser that is none', async () => {
-    await expect(connect(app.url, { executablePath: '/no/such/browser' })).rejects.toEqual(
-      code('BROWSER_NOT_FOUND'),
-    )
-    await expect(connect(app.url, { executablePath: '/bin/false' })).rejects.toEqual(code('BROWSER_ERROR'))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url, { executablePath: '/no/such/browser' }),
+    ).rejects.toEqual(code('BROWSER_NOT_FOUND'))
+    await expect(
+      connect<OfferedCapabilities, Page>(app.url, { executablePath: '/bin/false' }),
+    ).rejects.toEqual(code('BROWSER_ERROR'))
   })
 
   test('a caller who changes their mind', async () => {
     const signal = AbortSignal.timeout(300)
     await expect(connect(`${app.url}/never`, { browser, signal })).rejects.toEqual(code('CANCELLED'))
-    await expect(connect(app.url, { signal })).rejects.toEqual(code('CANCELLED'))
+    await expect(connect<OfferedCapabilities, Page>(app.url, { signal })).rejects.toEqual(code('CANCELLED'))
     expect(browser.browserContexts()).toHaveLength(1)
   })
 })

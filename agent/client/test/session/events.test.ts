@@ -6,18 +6,18 @@ import type {
 } from '@abp-kit/core/protocol'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ConnectOptions, connect } from '../../src'
-import { closeBrowser, launchBrowser } from '../../src/browser'
 import { startApp } from '../fixtures/app'
+import { launchBrowser } from '../fixtures/browser'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let browser: Awaited<ReturnType<typeof launchBrowser>>
 
 beforeAll(async () => {
   app = await startApp()
-  browser = await launchBrowser({}, 20_000)
+  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await closeBrowser(browser)
+  await browser.close()
   await app.stop()
 })
 

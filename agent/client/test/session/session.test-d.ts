@@ -1,12 +1,13 @@
-import type { CallResult } from '@abp-kit/core/protocol'
 import { expectTypeOf, test } from 'vitest'
-import { type ConnectOptions, type Discovery, discover, type Session } from '../../src'
+import { type ConnectOptions, type Discovery, discover, type Session, type SessionResult } from '../../src'
 
 declare const session: Session
 
 test('a result has the type that the caller names, else it is unknown', () => {
-  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<CallResult<{ html: string }>>()
-  expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<CallResult<unknown>>()
+  expectTypeOf(session.call<{ html: string }>('a.b')).resolves.toEqualTypeOf<
+    SessionResult<{ html: string }>
+  >()
+  expectTypeOf(session.call('a.b')).resolves.toEqualTypeOf<SessionResult<unknown>>()
 })
 
 test('what is supported has a manifest, what is not has a code', () => {
@@ -21,4 +22,27 @@ test('handlers know what they get', () => {
     onElicitation: (request) => ({ success: request.method === 'elicitation/confirm' }),
   }
   expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
+})
+
+interface Notes {
+  'convert.markdownToHtml': { input: { markdown: string }; output: { html: string } }
+  'notes.list': { input: { limit?: number }; output: string[] }
+}
+declare const notes: Session<Notes>
+
+test('a session of an app that is known has its names, parameters and results', () => {
+  expectTypeOf(notes.call('convert.markdownToHtml', { markdown: '# Hi' })).resolves.toEqualTypeOf<
+    SessionResult<{ html: string }>
+  >()
+  expectTypeOf(notes.call('notes.list')).resolves.toEqualTypeOf<SessionResult<string[]>>()
+  // @ts-expect-error a parameter of the wrong type
+  void notes.call('convert.markdownToHtml', { markdown: 1 })
+  // @ts-expect-error a parameter that is missing
+  void notes.call('convert.markdownToHtml')
+  // @ts-expect-error there is no such capability
+  void notes.call('notes.unknown')
+})
+
+test('a result of text is text', () => {
+  expectTypeOf(session.call<string>('a.b')).resolves.toEqualTypeOf<SessionResult<string>>()
 })

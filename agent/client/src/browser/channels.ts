@@ -1,0 +1,62 @@
+import { AbpError } from '@abp-kit/core'
+
+/** What the installers make of a channel. */
+export interface InstalledChannel {
+  /** On Linux, and in `PATH`. */
+  commands: readonly string[]
+  /** On Linux, besides `/usr/bin`. */
+  places: readonly string[]
+  /** On macOS. */
+  app: string
+  /** On Windows, below the folders of programs. */
+  program: string
+}
+
+const chrome = (name: string, command: string, folder: string): InstalledChannel => ({
+  commands:
+    command === 'stable' ? ['google-chrome-stable', 'google-chrome', 'chrome'] : [`google-chrome-${command}`],
+  places: [`/opt/google/${folder}/chrome`],
+  app: name,
+  program: `Google\\${name.replace('Google ', '').replace('Canary', 'SxS')}\\Application\\chrome.exe`,
+})
+
+const edge = (name: string, command: string, folder: string): InstalledChannel => ({
+  commands:
+    command === 'stable' ? ['microsoft-edge-stable', 'microsoft-edge'] : [`microsoft-edge-${command}`],
+  places: [`/opt/microsoft/${folder}/msedge`],
+  app: name,
+  program: `Microsoft\\${name.replace('Microsoft ', '')}\\Application\\msedge.exe`,
+})
+
+const channels = {
+  chromium: {
+    commands: ['chromium', 'chromium-browser'],
+    places: [
+      '/snap/bin/chromium',
+      '/usr/lib/chromium/chromium',
+      '/var/lib/flatpak/exports/bin/org.chromium.Chromium',
+    ],
+    app: 'Chromium',
+    program: 'Chromium\\Application\\chrome.exe',
+  },
+  chrome: chrome('Google Chrome', 'stable', 'chrome'),
+  'chrome-beta': chrome('Google Chrome Beta', 'beta', 'chrome-beta'),
+  'chrome-dev': chrome('Google Chrome Dev', 'unstable', 'chrome-unstable'),
+  'chrome-canary': chrome('Google Chrome Canary', 'canary', 'chrome-canary'),
+  msedge: edge('Microsoft Edge', 'stable', 'msedge'),
+  'msedge-beta': edge('Microsoft Edge Beta', 'beta', 'msedge-beta'),
+  'msedge-dev': edge('Microsoft Edge Dev', 'dev', 'msedge-dev'),
+}
+
+/** A kind of browser, as Puppeteer and Playwright name them. */
+export type BrowserChannel = keyof typeof channels
+
+/** @returns that channel, or the usual ones in the order in which they are tried. @throws {AbpError} `INVALID_PARAMS` */
+export function readChannels(channel: string | undefined): readonly InstalledChannel[] {
+  if (channel === undefined) return [channels.chromium, channels.chrome, channels.msedge]
+  for (const [name, found] of Object.entries(channels)) if (name === channel) return [found]
+  throw new AbpError(
+    'INVALID_PARAMS',
+    `There is no browser channel ${channel}: it is one of ${Object.keys(channels).join(', ')}.`,
+  )
+}

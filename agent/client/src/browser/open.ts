@@ -1,0 +1,100 @@
+import { AbpError, isAbpError } from '@abp-kit/core'
+import type { DriverBrowser } from '../driver/driver'
+import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
+import { playwrightBrowser, playwrightProfile } from '../driver/playwright'
+import { puppeteerBrowser } from '../driver/puppeteer'
+import { resolveEndpoint } from './endpoint'
+import { findBrowser } from './find'
+import type { BrowserOptions } from './options'
+
+/**
+ * Starts a browser, or attaches to one. What is started has its sandbox, but for root, for whom Chromium does not start
+ * with it.
+ *
+ * @param timeout - milliseconds
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it does not start or
+ *   cannot be reached
+ */
+export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const endpoint = options.wsEndpoint ?? options.cdpUrl
+  const place = options.playwrightEndpoint ?? endpoint
+  try {
+    if (options.playwrightEndpoint !== undefined) return await attachPlaywright(options, timeout)
+    if (endpoint !== undefined) return await attachCdp(endpoint, options, timeout)
+    return await launch(options, timeout)
+  } catch (cause) {
+    if (isAbpError(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const what =
+      place === undefined ? `${findBrowser(options)} did not start` : `${place} cannot be attached to`
+    throw new AbpError('BROWSER_ERROR', `${what}: ${reason}`, { retryable: true, cause })
+  }
+}
+
+export function isAttached({ cdpUrl, playwrightEndpoint, wsEndpoint }: BrowserOptions): boolean {
+  return (cdpUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
+}
+
+async function launch(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const executablePath = findBrowser(options)
+  const { args = [], handleSignals = true, headless = true, proxy, userDataDir } = options
+  const sandbox = process.getuid?.() !== 0
+  const flags = [
+    ...(sandbox ? [] : ['--no-sandbox']),
+    '--disable-quic',
+    '--disable-component-update',
+    ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),
+    ...args,
+  ]
+  const common = {
+    executablePath,
+    headless,
+    args: flags,
+    timeout,
+    handleSIGINT: handleSignals,
+    handleSIGTERM: handleSignals,
+    handleSIGHUP: handleSignals,
+  }
+  if ((options.driver ?? (await chooseDriver())) === 'playwright') {
+    const chromium = await loadPlaywright()
+    if (userDataDir === undefined)
+      return playwrightBrowser(await chromium.launch({ ...common, chromiumSandbox: sandbox }))
+    return playwrightProfile(
+      await chromium.launchPersistentContext(userDataDir, { ...common, chromiumSandbox: sandbox }),
+    )
+  }
+  const puppeteer = await loadPuppeteer()
+  const browser = await puppeteer.launch({
+    ...common,
+    ...(userDataDir !== undefined && { userDataDir }),
+    // Calls may take longer than the driver's own limit; every wait in this package has a limit of its own.
+    protocolTimeout: 0,
+    // With them, the body of everything that the page sends is copied into messages.
+    networkEnabled: false,
+  })
+  return puppeteerBrowser(browser, false)
+}
+
+async function attachCdp(endpoint: string, options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const headers = { ...options.headers }
+  const url = await resolveEndpoint(endpoint, headers, timeout)
+  if ((options.driver ?? (await chooseDriver())) === 'playwright') {
+    const chromium = await loadPlaywright()
+    return playwrightBrowser(await chromium.connectOverCDP(url, { headers, timeout }))
+  }
+  const puppeteer = await loadPuppeteer()
+  const browser = await puppeteer.connect({
+    browserWSEndpoint: url,
+    headers,
+    protocolTimeout: 0,
+    networkEnabled: false,
+    defaultViewport: null,
+  })
+  return puppeteerBrowser(browser, true)
+}
+
+async function attachPlaywright(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const { headers, playwrightEndpoint = '' } = options
+  const chromium = await loadPlaywright()
+  return playwrightBrowser(await chromium.connect(playwrightEndpoint, { headers: { ...headers }, timeout }))
+}

@@ -1,0 +1,102 @@
+import type { Cdp, DriverDialog, DriverPopup } from './driver'
+
+/**
+ * What this package uses of the objects of puppeteer-core and playwright-core. Not their own types: either may be
+ * missing, and a program may have another copy.
+ */
+
+export interface PuppeteerPage {
+  createCDPSession(): Promise<Cdp>
+  browser(): PuppeteerBrowser
+  browserContext(): PuppeteerContext
+  goto(url: string, options: { waitUntil: []; timeout: number }): Promise<unknown>
+  url(): string
+  isClosed(): boolean
+  close(): Promise<void>
+  screenshot(options: object): Promise<Uint8Array>
+  on(event: string, listener: (payload: unknown) => void): unknown
+  once(event: string, listener: (payload: unknown) => void): unknown
+}
+
+export interface PuppeteerContext {
+  newPage(): Promise<PuppeteerPage>
+  close(): Promise<void>
+}
+
+export interface PuppeteerBrowser {
+  createBrowserContext(): Promise<PuppeteerContext>
+  defaultBrowserContext(): PuppeteerContext
+  process(): { pid?: number | undefined; kill(signal: 'SIGKILL'): unknown } | null
+  readonly connected: boolean
+  close(): Promise<void>
+  disconnect(): unknown
+  once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
+}
+
+export interface PlaywrightPage {
+  context(): PlaywrightContext
+  goto(url: string, options: { waitUntil: 'commit'; timeout: number }): Promise<unknown>
+  url(): string
+  isClosed(): boolean
+  close(): Promise<void>
+  screenshot(options: object): Promise<Uint8Array>
+  on(event: string, listener: (payload: unknown) => void): unknown
+  once(event: string, listener: (payload: unknown) => void): unknown
+}
+
+export interface PlaywrightContext {
+  newPage(): Promise<PlaywrightPage>
+  newCDPSession(page: object): Promise<Cdp>
+  browser(): PlaywrightBrowser | null
+  close(): Promise<void>
+  once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
+}
+
+export interface PlaywrightBrowser {
+  newContext(): Promise<PlaywrightContext>
+  contexts(): PlaywrightContext[]
+  isConnected(): boolean
+  close(): Promise<void>
+  once(event: string, listener: () => void): unknown
+  off(event: string, listener: () => void): unknown
+}
+
+export type NativePage = PuppeteerPage | PlaywrightPage
+export type NativeBrowser = PuppeteerBrowser | PlaywrightBrowser
+
+/** @returns a listener for what both drivers emit as `dialog` */
+export function hearDialog(listener: (dialog: DriverDialog) => void) {
+  return (payload: unknown) => {
+    if (hasMethods<DriverDialog>(payload, ['type', 'message', 'accept', 'dismiss'])) listener(payload)
+  }
+}
+
+/** @returns a listener for what both drivers emit as `popup` */
+export function hearPopup(listener: (popup: DriverPopup) => void) {
+  return (payload: unknown) => {
+    if (hasMethods<DriverPopup>(payload, ['url', 'close'])) listener(payload)
+  }
+}
+
+function hasMethods<Found>(value: unknown, names: readonly (keyof Found & string)[]): value is Found {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every((name) => typeof Reflect.get(value, name) === 'function')
+}
+
+export function isPuppeteerPage(value: object): value is PuppeteerPage {
+  return 'createCDPSession' in value && 'goto' in value
+}
+
+export function isPlaywrightPage(value: object): value is PlaywrightPage {
+  return 'context' in value && 'goto' in value
+}
+
+export function isPuppeteerBrowser(value: object): value is PuppeteerBrowser {
+  return 'createBrowserContext' in value
+}
+
+export function isPlaywrightBrowser(value: object): value is PlaywrightBrowser {
+  return 'newContext' in value && 'contexts' in value
+}

@@ -1,0 +1,24 @@
+import { isRecord } from '../record'
+
+/** @returns a field of what the DevTools protocol answered. @throws {Error} when it is not there */
+export function textField(answer: unknown, name: string): string {
+  const value = isRecord(answer) ? answer[name] : undefined
+  if (typeof value !== 'string') throw new Error(`The browser answered without \`${name}\`.`)
+  return value
+}
+
+/** @returns the object that a `Runtime` method answered with, by handle. @throws {Error} when it threw instead, or has none */
+export function handleOf(answer: unknown): string {
+  return textField(resultOf(answer), 'objectId')
+}
+
+/** @returns the `RemoteObject` that a `Runtime` method answered with. @throws {Error} when it threw instead */
+export function resultOf(answer: unknown): Record<string, unknown> {
+  if (isRecord(answer) && isRecord(answer.exceptionDetails)) {
+    const { exception, text } = answer.exceptionDetails
+    const description = isRecord(exception) ? exception.description : undefined
+    throw new Error(`The page threw: ${String(description ?? text).slice(0, 300)}`)
+  }
+  if (isRecord(answer) && isRecord(answer.result)) return answer.result
+  throw new Error('The browser answered without a result.')
+}

@@ -1,0 +1,52 @@
+import { createEncoder } from './encode'
+import { type Report, type ReportKind, relayEvents } from './events'
+import { guardPage } from './guard'
+import { createInvoker } from './invoke'
+import { capturePristine } from './pristine'
+
+/** Names that the page cannot guess, of one session. */
+export interface BootNames {
+  /** The browser's function through which the page's side speaks; gone before a script of the page runs. */
+  binding: string
+  /** Where the session finds its side in the page. */
+  key: string
+}
+
+/** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
+export function bootScript(names: BootNames): string {
+  const parts = [capturePristine, guardPage, relayEvents, createEncoder, createInvoker]
+  return `(${boot})(${JSON.stringify(names)}, ${parts.join(', ')})`
+}
+
+function boot(
+  { binding, key }: BootNames,
+  capture: typeof capturePristine,
+  guard: typeof guardPage,
+  relay: typeof relayEvents,
+  encoder: typeof createEncoder,
+  invoker: typeof createInvoker,
+) {
+  const longest = 1024 * 1024
+  const send: unknown = Reflect.get(window, binding)
+  if (typeof send !== 'function' || Reflect.has(window, key)) return
+  Reflect.deleteProperty(window, binding)
+
+  const pristine = capture()
+  const report: Report = (kind: ReportKind, data: unknown, id?: number) => {
+    try {
+      const text = pristine.stringify({ kind, data, id })
+      if (text.length > longest) return false
+      send(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  guard(pristine, report)
+  // Pages within the page are not the app: they neither speak to the agent nor are they called.
+  if (window.top !== window) return
+  const side = { ...invoker(pristine, encoder(pristine)), answer: relay(pristine, report) }
+  Reflect.defineProperty(window, key, { value: side, configurable: true })
+  // The browser prepares its room for blobs when there is a first one, which takes a second.
+  new pristine.Blob(['.'])
+}

@@ -1,0 +1,183 @@
+import type { Pristine } from './pristine'
+
+/** How an answer is to leave the page. */
+export interface EncodeOptions {
+  /** The key that stands for bytes; unguessable, so that no result can contain it. */
+  mark: string
+  /** Also take bytes out of the forms that the protocol does not have: `data:` URLs, `{ pdf, mimeType }`. */
+  legacy: boolean
+}
+
+/** What does not fit into one message: the answer as JSON, and the bytes that it refers to. */
+export interface Parcel {
+  head: string
+  blobs: (Blob | undefined)[]
+  /** @returns the URL of a blob */
+  urlOf(index: number): string
+  download(url: string): void
+  revoke(url: string): void
+}
+
+/**
+ * Runs in the page: makes what a method answered ready to leave it. Drivers lose a whole result over one value that they
+ * cannot carry, so that everything is made JSON here; bytes stand aside, and what JSON cannot carry is an error that
+ * names its place.
+ *
+ * Sent as text, so it refers to nothing outside of itself.
+ */
+export function createEncoder(pristine: Pristine) {
+  /** Bytes, and characters, that travel within the message. */
+  const inlineBytes = 256 * 1024
+  const inlineText = 1024 * 1024
+  const mostSources = 10_000
+  const { Blob: NewBlob, File: NewFile, isView, keys, Reader, sliceOf, tagOf } = pristine
+
+  type Source = Blob | Promise<Blob | undefined>
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null
+  const isBlob = (value: object): value is Blob =>
+    value instanceof NewBlob || tagOf(value) === 'Blob' || tagOf(value) === 'File'
+  const isBuffer = (value: object): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
+    isView(value) || tagOf(value) === 'ArrayBuffer'
+  const blobOf = (value: unknown): Blob | undefined => {
+    if (!isObject(value)) return undefined
+    if (isBlob(value)) return value
+    return isBuffer(value) ? new NewBlob([value]) : undefined
+  }
+
+  const fromBase64 = (text: string): Blob | undefined => {
+    try {
+      return new NewBlob([pristine.decodeBase64(text)])
+    } catch {
+      return undefined
+    }
+  }
+  const fetchBlob = async (url: string): Promise<Blob | undefined> => {
+    try {
+      const response: Response = await pristine.fetch(url)
+      return await response.blob()
+    } catch {
+      return undefined
+    }
+  }
+
+  // The browser's own encoder: no stack to overflow, and no copy a character at a time.
+  const toBase64 = (blob: Blob): Promise<string> =>
+    new pristine.Promise((resolve, reject) => {
+      const reader = new Reader()
+      reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))
+      reader.onerror = () => reject(reader.error)
+      reader.readAsDataURL(sliceOf(blob, 0, blob.size, 'application/octet-stream'))
+    })
+
+  /** @returns the value as JSON, with the bytes in `sources`. @throws {Error} naming the place that cannot be carried */
+  const toText = (result: unknown, { legacy, mark }: EncodeOptions, sources: Source[]): string => {
+    const known = new pristine.Map<object, number>()
+    const places = new pristine.WeakMap<object, string>()
+    const keep = (source: Source, owner?: object) => {
+      const index = sources.push(source) - 1
+      if (index >= mostSources) throw new pristine.Error(`it has over ${mostSources} files`)
+      if (owner) known.set(owner, index)
+      return index
+    }
+    const keepBytes = (value: unknown): number | undefined => {
+      if (!isObject(value)) return undefined
+      const seen = known.get(value)
+      if (seen !== undefined) return seen
+      const blob = blobOf(value)
+      return blob && keep(blob, value)
+    }
+
+    /** What an object stands for, when it stands for bytes. */
+    const binaryOf = (object: Record<string, unknown>): Record<string, unknown> | undefined => {
+      const { content, downloadUrl, mimeType, pdf } = object
+      if (typeof downloadUrl === 'string' && downloadUrl.startsWith('blob:')) {
+        return { ...object, [mark]: keep(pristine.blobOf(downloadUrl) ?? fetchBlob(downloadUrl)) }
+      }
+      if (typeof mimeType !== 'string') return undefined
+      const bytes = keepBytes(content)
+      if (bytes !== undefined) return { ...object, content: undefined, [mark]: bytes }
+      if (typeof content === 'string' && content.length > inlineBytes && object.encoding === 'base64') {
+        const blob = fromBase64(content)
+        return blob && { ...object, content: undefined, encoding: undefined, [mark]: keep(blob) }
+      }
+      if (legacy && typeof pdf === 'string' && pdf.length > inlineBytes) {
+        const blob = fromBase64(pdf)
+        return blob && { ...object, pdf: undefined, [mark]: keep(blob) }
+      }
+      return undefined
+    }
+
+    const dataUrl = (text: string) => {
+      const [, mimeType = 'text/plain'] = /^data:([^,;]*)(?:;[^,;]*)*;base64,/.exec(text.slice(0, 300)) ?? []
+      const blob = fromBase64(text.slice(text.indexOf(',') + 1))
+      return blob ? { mimeType, [mark]: keep(blob) } : text
+    }
+
+    const replace = function (this: Record<string, unknown>, key: string, converted: unknown): unknown {
+      // Before `toJSON`, which some kinds of bytes have.
+      const value = this[key]
+      const parent = places.get(this)
+      const place = parent === undefined ? '' : parent === '' ? key : `${parent}.${key}`
+      if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
+        throw new pristine.Error(`\`${place}\` is a ${typeof value}`)
+      }
+      const bytes = keepBytes(value)
+      if (bytes !== undefined) {
+        const type = isObject(value) && isBlob(value) ? value.type : ''
+        const filename = value instanceof NewFile ? value.name : undefined
+        return { mimeType: type || 'application/octet-stream', filename, [mark]: bytes }
+      }
+      if (legacy && typeof converted === 'string' && converted.length > inlineBytes) {
+        return converted.startsWith('data:') ? dataUrl(converted) : converted
+      }
+      if (!isObject(converted)) return converted
+      places.set(converted, place)
+      const binary = binaryOf(converted)
+      if (binary) {
+        places.set(binary, place)
+        return binary
+      }
+      if (converted instanceof pristine.Error)
+        return { ...converted, name: converted.name, message: converted.message }
+      const tag = tagOf(converted)
+      if (!['Object', 'Array', 'String', 'Number', 'Boolean'].includes(tag) && keys(converted).length === 0) {
+        throw new pristine.Error(`\`${place}\` is a ${tag}`)
+      }
+      return converted
+    }
+    return pristine.stringify(result, replace) ?? 'null'
+  }
+
+  /** @returns one text when there is little, else a parcel. @throws {Error} when it cannot be carried */
+  return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
+    const sources: Source[] = []
+    const text = toText(value, options, sources)
+    const field = ok ? '"ok":true,"value"' : '"ok":false,"error"'
+    if (sources.length === 0 && text.length <= inlineText) return `{${field}:${text}}`
+
+    const found: (Blob | undefined)[] = []
+    for (const source of sources) found.push(await source)
+    let size = 0
+    for (const blob of found) size += blob?.size ?? 0
+    if (size <= inlineBytes && text.length <= inlineText) {
+      const parts: (string | null)[] = []
+      for (const blob of found) parts.push(blob ? await toBase64(blob) : null)
+      return `{${field}:${text},"parts":${pristine.stringify(parts)}}`
+    }
+    // Text is read lossily when its type says that it is text.
+    const blobs = found.map((blob) => blob && sliceOf(blob, 0, blob.size, 'application/octet-stream'))
+    const outside = text.length > inlineText
+    if (outside) blobs.push(new NewBlob(['{"value":', text, '}'], { type: 'application/octet-stream' }))
+    const sizes = pristine.stringify(blobs.map((blob) => blob?.size ?? null))
+    return {
+      head: `{${field}:${outside ? 'null' : text},"outside":${outside},"sizes":${sizes}}`,
+      blobs,
+      urlOf: (index) => pristine.urlOf(blobs[index] ?? new NewBlob()),
+      download: pristine.download,
+      revoke: pristine.revoke,
+    }
+  }
+}
+
+export type Encoder = ReturnType<typeof createEncoder>

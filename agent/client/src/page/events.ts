@@ -1,0 +1,67 @@
+import type { Pristine } from './pristine'
+
+/** What the page's side of a session tells this side, each with its data. */
+export type ReportKind =
+  | 'progress'
+  | 'notification'
+  | 'capabilities_changed'
+  | 'elicitation'
+  | 'print'
+  | 'popup'
+  | 'permission'
+export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
+
+/**
+ * Runs in the page, in its main frame: defines the four globals through which a page reaches its agent (protocol.md §3,
+ * Events). A page that says too much at once is not heard: that would cost the agent's memory.
+ *
+ * Sent as text, so it refers to nothing outside of itself.
+ */
+export function relayEvents(pristine: Pristine, report: Report) {
+  const perSecond = 2_000
+  const mostQuestions = 100
+  const questions = new Map<number, (answer: unknown) => void>()
+  let count = 0
+  let since = 0
+  let heard = 0
+
+  const heardEnough = () => {
+    const now = pristine.now()
+    if (now - since > 1_000) {
+      since = now
+      heard = 0
+    }
+    return heard++ >= perSecond
+  }
+  const define = (name: string, value: unknown) =>
+    pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })
+  const tell = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
+    define(kind, async (data: unknown) => {
+      if (!heardEnough()) report(kind, data)
+    })
+  const refusal = (code: string, message: string) => ({
+    success: false,
+    error: { code, message, retryable: false },
+  })
+
+  tell('progress')
+  tell('notification')
+  tell('capabilities_changed')
+  define('elicitation', async (request: unknown) => {
+    if (questions.size >= mostQuestions || heardEnough()) {
+      return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
+    }
+    const id = ++count
+    const answered = new pristine.Promise((resolve) => questions.set(id, resolve))
+    if (!report('elicitation', request, id)) {
+      questions.delete(id)
+      return refusal('INVALID_PARAMS', 'The question cannot be sent: it is no JSON data, or over 1 MB.')
+    }
+    return answered
+  })
+
+  return (id: number, answer: unknown) => {
+    questions.get(id)?.(answer)
+    questions.delete(id)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Report } from './events'
+import type { Pristine } from './pristine'
+
+/**
+ * Runs in every frame of the page, before its first script: what would stop the page or leave it (protocol.md §5) is
+ * told to the agent instead. Dialogs and downloads are the browser's matter, not the page's.
+ *
+ * Sent as text, so it refers to nothing outside of itself.
+ */
+export function guardPage(pristine: Pristine, report: Report) {
+  const most = 100
+  let told = 0
+  const tell = (kind: 'print' | 'popup' | 'permission', message?: string) => {
+    if (told++ < most) report(kind, message)
+  }
+  const replace = (
+    owner: object | undefined,
+    name: string,
+    make: (original: (...args: unknown[]) => unknown) => (...args: unknown[]) => unknown,
+  ) => {
+    const original: unknown = owner && pristine.get(owner, name)
+    if (!owner || typeof original !== 'function') return
+    const call = (target: unknown, args: unknown[]) => pristine.apply(original, target, args)
+    const made = make((...args) => call(owner, args))
+    pristine.defineProperty(owner, name, { value: made, writable: true, configurable: true })
+  }
+
+  replace(window, 'print', () => () => tell('print'))
+  replace(document, 'execCommand', (original) => (...args) => {
+    if (String(args[0]).toLowerCase() !== 'print') return original(...args)
+    tell('print')
+    return true
+  })
+  // As a popup blocker does: the page gets `null`.
+  replace(window, 'open', (original) => (...args) => {
+    const [url, target] = args
+    if (['_self', '_top', '_parent'].includes(String(target).toLowerCase())) return original(...args)
+    tell('popup', String(url ?? ''))
+    return null
+  })
+
+  // Each waits for a person, without end where there is none.
+  const refuse = (owner: object | undefined, name: string) =>
+    replace(owner, name, () => async () => {
+      tell('permission', name)
+      throw new DOMException(`${name} needs a person; an agent is at work here.`, 'NotAllowedError')
+    })
+  const property = (owner: object, name: string): object | undefined => {
+    const value: unknown = pristine.get(owner, name)
+    return typeof value === 'object' && value !== null ? value : undefined
+  }
+  refuse(property(navigator, 'usb'), 'requestDevice')
+  refuse(property(navigator, 'hid'), 'requestDevice')
+  refuse(property(navigator, 'bluetooth'), 'requestDevice')
+  refuse(property(navigator, 'serial'), 'requestPort')
+  refuse(property(navigator, 'mediaDevices'), 'getDisplayMedia')
+  for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) refuse(window, name)
+}

@@ -1,0 +1,86 @@
+/**
+ * Runs in the page, before its first script: keeps what pages like to replace (zone.js, polyfills, or on purpose), so
+ * that what a session does with them stays what it was. Sent as text, so it refers to nothing outside of itself.
+ */
+export function capturePristine() {
+  const { parse, stringify } = JSON
+  const { apply, defineProperty, get } = Reflect
+  const { toString: tag } = Object.prototype
+  const { slice } = Blob.prototype
+  const { dispatchEvent } = EventTarget.prototype
+  const { setAttribute } = Element.prototype
+  const { createElement } = Document.prototype
+  const { createObjectURL, revokeObjectURL } = URL
+  const { Blob: NewBlob, File: NewFile, FileReader: NewReader, MouseEvent: NewMouseEvent } = window
+  const { atob, fetch } = window
+  const {
+    Error: NewError,
+    Map: NewMap,
+    Promise: NewPromise,
+    Uint8Array: NewBytes,
+    WeakMap: NewWeakMap,
+  } = globalThis
+  const { isArray } = Array
+  const { isView } = ArrayBuffer
+  const { keys } = Object
+  const now = performance.now.bind(performance)
+
+  const blobs = new NewMap<string, Blob>()
+  // A `blob:` URL cannot be read where the content security policy forbids connections; what it stands for can.
+  URL.createObjectURL = (source) => {
+    const url = apply(createObjectURL, URL, [source])
+    if (source instanceof NewBlob) blobs.set(url, source)
+    return url
+  }
+  URL.revokeObjectURL = (url) => {
+    blobs.delete(String(url))
+    return apply(revokeObjectURL, URL, [url])
+  }
+
+  return {
+    parse,
+    stringify,
+    apply,
+    defineProperty,
+    get,
+    now,
+    Blob: NewBlob,
+    File: NewFile,
+    Reader: NewReader,
+    Error: NewError,
+    Map: NewMap,
+    Promise: NewPromise,
+    WeakMap: NewWeakMap,
+    isArray,
+    isView,
+    keys,
+    fetch: (url: string) => apply(fetch, window, [url]),
+    tagOf: (value: unknown): string => apply(tag, value, []).slice(8, -1),
+    sliceOf: (blob: Blob, start: number, end: number, type: string): Blob =>
+      apply(slice, blob, [start, end, type]),
+    blobOf: (url: string) => blobs.get(url),
+    decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+      const binary = apply(atob, window, [text])
+      const bytes = new NewBytes(binary.length)
+      for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index)
+      return bytes
+    },
+    createInput(): HTMLElement {
+      const input = apply(createElement, document, ['input'])
+      apply(setAttribute, input, ['type', 'file'])
+      apply(setAttribute, input, ['multiple', ''])
+      return input
+    },
+    urlOf: (blob: Blob): string => apply(createObjectURL, URL, [blob]),
+    /** Outside of the document, so that no listener of the page sees it, and `click` may have been replaced. */
+    download(url: string): void {
+      const link = apply(createElement, document, ['a'])
+      apply(setAttribute, link, ['href', url])
+      apply(setAttribute, link, ['download', 'abp'])
+      apply(dispatchEvent, link, [new NewMouseEvent('click')])
+    },
+    revoke: (url: string) => apply(revokeObjectURL, URL, [url]),
+  }
+}
+
+export type Pristine = ReturnType<typeof capturePristine>

@@ -1,0 +1,29 @@
+import type { Cdp } from '../driver/driver'
+import { textField } from '../driver/read'
+import { isRecord } from '../record'
+import { type Downloads, openDownloads } from '../transfer/downloads'
+
+/** Sets up a browser context that is the session's alone. @returns its downloads, when this process can read them */
+export async function prepareContext(
+  cdp: Cdp,
+  home: string | undefined,
+  permissions: readonly string[],
+): Promise<Downloads | undefined> {
+  const target = await cdp.send('Target.getTargetInfo')
+  const info = isRecord(target) ? target.targetInfo : undefined
+  const contextId = textField(info, 'browserContextId')
+  // What is not granted is denied at once: nobody is there to answer a prompt.
+  const granting = cdp.send('Browser.grantPermissions', { permissions, browserContextId: contextId })
+  const denying = { behavior: 'deny', browserContextId: contextId, eventsEnabled: true }
+  const [downloads] = await Promise.all([
+    home === undefined
+      ? cdp.send('Browser.setDownloadBehavior', denying)
+      : openDownloads(cdp, contextId, home),
+    granting,
+  ])
+  return isDownloads(downloads) ? downloads : undefined
+}
+
+function isDownloads(value: unknown): value is Downloads {
+  return isRecord(value) && 'take' in value
+}

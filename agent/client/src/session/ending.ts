@@ -1,0 +1,30 @@
+import type { ClosedReason } from './options'
+
+type Listener = (reason: ClosedReason) => unknown
+
+/** The end of something, which comes once, and is told to whoever wants to know. */
+export function createEnding() {
+  const listeners = new Set<Listener>()
+  let reason: ClosedReason | undefined
+
+  // A listener that fails is the agent's matter.
+  const tell = (listener: Listener, ended: ClosedReason) => {
+    const run = async () => listener(ended)
+    run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
+  }
+
+  return {
+    /** @returns takes the listener away */
+    hear(listener: Listener): () => void {
+      if (reason) tell(listener, reason)
+      else listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    end(ended: ClosedReason): void {
+      if (reason) return
+      reason = ended
+      for (const listener of listeners) tell(listener, ended)
+      listeners.clear()
+    },
+  }
+}

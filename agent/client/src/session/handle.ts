@@ -1,0 +1,147 @@
+import { AbpError } from '@abp-kit/core'
+import { type BrowserOptions, isAttached, openDriver } from '../browser'
+import { type Deadline, settleWithin, startDeadline } from '../deadline'
+import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
+import { sharesFiles } from '../transfer/upload'
+import { openSession } from './open'
+import type { OfferedCapabilities } from './options'
+import type { Session } from './session'
+import type { SessionOptions } from './session-options'
+import type { PageSource } from './source'
+import { readUrl } from './url'
+
+const closeLimit = 10_000
+
+/** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
+export class BrowserHandle {
+  /** The process, where this handle started it with Puppeteer. */
+  readonly pid: number | undefined
+  readonly #browser: DriverBrowser
+  readonly #isolated: boolean
+  readonly #attached: boolean
+  readonly #lost = new Set<() => unknown>()
+  #sharing: Promise<boolean> | undefined
+  #spare: Promise<OwnedPage> | undefined
+  #closing: Promise<void> | undefined
+
+  /** @param attached - whether it is somebody else's, and may run elsewhere */
+  constructor(browser: DriverBrowser, options: { isolated: boolean; attached: boolean }) {
+    this.#browser = browser
+    this.#isolated = options.isolated
+    this.#attached = options.attached
+    this.pid = browser.pid
+    browser.onLost(() => {
+      if (!this.#closing) for (const listener of this.#lost) listener()
+    })
+  }
+
+  get connected(): boolean {
+    return this.#browser.isConnected()
+  }
+
+  /**
+   * Opens a page and begins a session with it.
+   *
+   * @param url - the page's absolute `http`/`https` URL
+   * @throws {AbpError} as `connect` says
+   */
+  async connect<Offered extends object = OfferedCapabilities, Page = unknown>(
+    url: string | URL,
+    options: SessionOptions = {},
+  ): Promise<Session<Offered, Page>> {
+    const source = this.source(readUrl(url), async () => undefined)
+    return openSession(source, options, startDeadline(options.timeout ?? 30_000, options.signal))
+  }
+
+  /** @param release - what else ends with the session. @returns pages of this browser for a session */
+  source(url: URL, release: () => Promise<void>): PageSource {
+    return {
+      url,
+      open: () => this.#takePage(),
+      ownContext: this.#isolated,
+      attached: this.#attached,
+      sharesFiles: (cdp) => this.sharesFiles(cdp),
+      release,
+    }
+  }
+
+  /** Makes the next `connect` faster: its context and page are opened now. Never throws. */
+  async warm(): Promise<void> {
+    if (!this.#isolated || this.#closing) return
+    this.#spare ??= this.#browser.openPage(true)
+    await settleWithin(this.#spare, closeLimit)
+  }
+
+  /** Hears when the browser is gone without `close`. */
+  onLost(listener: () => unknown): void {
+    this.#lost.add(listener)
+  }
+
+  /** Ends a browser that was started, with its sessions; lets go of one that was attached to. Never throws. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  /** @param cdp - of any page in it */
+  sharesFiles(cdp: Cdp): Promise<boolean> {
+    this.#sharing ??= sharesFiles(cdp)
+    return this.#sharing
+  }
+
+  async #close(): Promise<void> {
+    if (this.#attached && this.#spare) {
+      const page = await this.#spare.catch(() => undefined)
+      if (page) await settleWithin(page.close(), closeLimit)
+    }
+    await settleWithin(this.#browser.close(), closeLimit)
+  }
+
+  async #takePage(): Promise<OwnedPage> {
+    const spare = await this.#spare?.catch(() => undefined)
+    this.#spare = undefined
+    if (spare && !spare.page.isClosed()) return spare
+    return this.#browser.openPage(this.#isolated)
+  }
+}
+
+/**
+ * Starts a browser, or attaches to one, to open sessions in.
+ *
+ * @param options - `timeout` in milliseconds, 30,000 by default; `signal` ends the waiting
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `INVALID_PARAMS`, `TIMEOUT`, `CANCELLED`
+ *
+ * @example
+ * const browser = await openBrowser({ cdpUrl: 'http://127.0.0.1:9222' })
+ * const session = await browser.connect('https://example.com/')
+ */
+export async function openBrowser(
+  options: BrowserOptions & { timeout?: number; signal?: AbortSignal } = {},
+): Promise<BrowserHandle> {
+  return openWithin(options, startDeadline(options.timeout ?? 30_000, options.signal))
+}
+
+export async function openWithin(options: BrowserOptions, deadline: Deadline): Promise<BrowserHandle> {
+  const { isolated = options.userDataDir === undefined } = options
+  if (isolated && options.userDataDir !== undefined) {
+    throw new AbpError(
+      'INVALID_PARAMS',
+      'Sessions cannot be isolated in a `userDataDir`: they share its profile.',
+    )
+  }
+  let opening: Promise<DriverBrowser> | undefined
+  try {
+    const browser = await deadline.wait(() => {
+      opening = openDriver(options, deadline.left())
+      return opening
+    }, 'start the browser')
+    return new BrowserHandle(browser, { isolated, attached: isAttached(options) })
+  } catch (error) {
+    // It may still come up after the wait was given up.
+    opening?.then(
+      (browser) => browser.close(),
+      () => undefined,
+    )
+    throw error
+  }
+}

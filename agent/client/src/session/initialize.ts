@@ -1,0 +1,30 @@
+import { AbpError } from '@abp-kit/core'
+import { type InitializeParams, type InitializeResult, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
+import { name as packageName, version as packageVersion } from '../../package.json' with { type: 'json' }
+import type { Deadline } from '../deadline'
+import { isInitializeResult } from './answers'
+import type { SessionLink } from './link'
+import type { SessionOptions } from './session-options'
+
+/** Begins the protocol's session in a document. @throws {AbpError} what the page answers; `TRANSPORT_ERROR` */
+export async function initialize(
+  { channel, page }: Omit<SessionLink, 'initialized'>,
+  options: SessionOptions,
+  deadline: Deadline,
+): Promise<InitializeResult> {
+  const params: InitializeParams = {
+    agent: options.agent ?? { name: packageName, version: packageVersion },
+    protocolVersion: PROTOCOL_VERSION,
+    features: { notifications: true, progress: true, elicitation: options.onElicitation !== undefined },
+  }
+  const outcome = await deadline.wait(
+    () => channel.invoke('initialize', [params], deadline.left()),
+    'begin a session',
+  )
+  if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
+  if (isInitializeResult(outcome.value)) return outcome.value
+  throw new AbpError(
+    'TRANSPORT_ERROR',
+    `The answer of ${page.url()} to \`initialize\` does not have the protocol's form.`,
+  )
+}

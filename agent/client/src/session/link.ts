@@ -1,0 +1,14 @@
+import type { InitializeResult } from '@abp-kit/core/protocol'
+import type { DriverPage } from '../driver/driver'
+import type { Guards } from '../guards/guards'
+import type { PageChannel } from './channel'
+
+/** A session's hold on one document of one page. After a reconnection there is another. */
+export interface SessionLink {
+  page: DriverPage
+  channel: PageChannel
+  guards: Guards
+  initialized: InitializeResult
+  /** Closes what was opened for it. Never throws. */
+  release(): Promise<void>
+}

@@ -1,0 +1,81 @@
+import type { CallMetadata, CallResult, ErrorEnvelope, ProgressInfo } from '@abp-kit/core/protocol'
+import type { TransferProgress } from '../binary/stream'
+import type { Intercepted } from '../guards/intercepted'
+import type { RetryOptions } from './retry'
+
+/** What every call can have, however it reaches the app. */
+export interface BasicCallOptions {
+  /**
+   * Milliseconds, also told to the page. Without it the capability's own limit holds, and the session's `callTimeout`
+   * as the last resort.
+   */
+  timeout?: number
+  /** Aborting it cancels the call in the page. */
+  signal?: AbortSignal
+  /** Progress of this call. */
+  onProgress?: (info: ProgressInfo) => unknown
+  /** For `cancel`; made up when absent. */
+  callId?: string
+}
+
+/** Bytes are fetched after the call's `timeout`, as long as they keep coming. */
+export interface CallOptions extends BasicCallOptions {
+  /**
+   * Absolute path of a directory that exists: all bytes of the result are written to new files in it, whatever their form
+   * and number, and stand in `data` as `SavedBinary` (or `UnsavedBinary`, with the reason).
+   */
+  saveTo?: string
+  /**
+   * Without `saveTo`: how many bytes of one result come as base64 text; above it `content` is a `BinaryStream`. 10 MB by
+   * default.
+   */
+  inlineLimit?: number
+  /** Bytes on their way, out of the page or (files) into it. */
+  onTransfer?: (progress: TransferProgress) => unknown
+  /** Instead of the session's. */
+  retry?: RetryOptions | false
+}
+
+/** The protocol's envelope, and what happened on the way. */
+export interface SessionResult<Data = unknown> extends CallResult<Data> {
+  metadata?: CallMetadata & {
+    /** What the page did besides answering, see {@link Intercepted}. */
+    intercepted?: Intercepted[]
+    /** How many times the call was made, when it was more than once. */
+    attempts?: number
+  }
+}
+
+/** Something that an agent's developer should know about a capability. */
+export interface SessionWarning {
+  code: 'EXPERIMENTAL' | 'DEPRECATED'
+  capability: string
+  message: string
+  /** What to call instead. */
+  alternatives?: string[]
+}
+
+/** Why a session ended. */
+export type ClosedReason = ErrorEnvelope
+
+/** What an app offers, by name. */
+export interface OfferedCapabilities {
+  [name: string]: { input: unknown; output: unknown }
+}
+
+/** The names whose types are known: none when nothing is known of the app. */
+export type KnownName<Offered> = string extends keyof Offered ? never : keyof Offered & string
+
+export type InputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { input: infer Input }
+  ? Input
+  : unknown
+
+export type OutputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { output: infer Output }
+  ? Output
+  : unknown
+
+/** Parameters can be left out where an empty object would do. */
+export type CallArguments<Input> =
+  Record<never, never> extends Input
+    ? [params?: Input, options?: CallOptions]
+    : [params: Input, options?: CallOptions]

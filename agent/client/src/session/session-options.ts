@@ -1,0 +1,39 @@
+import type { AgentIdentity } from '@abp-kit/core/protocol'
+import type { Resolver } from '../discovery/address'
+import type { DialogPolicy } from '../guards/dialogs'
+import type { EventHandlers } from './listener'
+import type { SessionWarning } from './options'
+import type { RetryOptions } from './retry'
+
+/** What a session is to be like, whatever browser it is in. */
+export interface SessionOptions extends EventHandlers {
+  /** How the agent introduces itself; this package's name and version by default. */
+  agent?: AgentIdentity
+  /** Milliseconds for everything together: start, page, `window.abp`, `initialize`; 30,000 by default. */
+  timeout?: number
+  /** Milliseconds after which a call without a `timeout` of its own is given up; 300,000 by default. */
+  callTimeout?: number
+  /** Ends the connecting with `CANCELLED`. */
+  signal?: AbortSignal
+  /** When a failed call is made again by itself; by default, when the app refused it before it did anything. */
+  retry?: RetryOptions | false
+  /**
+   * When the page navigated, crashed or was closed, or its browser was lost: open it again for the next call, with a new
+   * session of the app; `false` by default. Calls that were running end with `DISCONNECTED` all the same.
+   */
+  reconnect?: boolean
+  /** Hears once of each experimental or deprecated capability that is called. */
+  onWarning?: (warning: SessionWarning) => unknown
+  /** What happens to `alert`, `confirm` and `prompt`; `dismiss` by default. */
+  dialogs?: DialogPolicy
+  /** Permissions that the page gets, such as `geolocation`, as CDP's `Browser.PermissionType`; the others are denied. */
+  permissions?: readonly string[]
+  /** Download references also from addresses that are not public; `false` by default, but for the page's own host. */
+  allowPrivateAddresses?: boolean
+  /** Bytes that a reference may have; 4 GB by default. */
+  downloadLimit?: number
+  /** Milliseconds until a reference's server answers, and between two pieces; 30,000 by default. */
+  downloadTimeout?: number
+  /** Instead of the system's resolver, for references; its answers are checked like the system's. */
+  resolve?: Resolver
+}

@@ -1,0 +1,57 @@
+import type { Cdp } from '../driver/driver'
+import { textField } from '../driver/read'
+import { isRecord } from '../record'
+
+const pieceSize = 128 * 1024
+/** Pieces that are asked for before they are needed: the browser reads while this process writes. */
+const ahead = 6
+
+/**
+ * Reads a Blob of the page through the DevTools protocol, which works for every browser, wherever it runs.
+ *
+ * @param objectId - of the Blob; its type must not be text, which the browser would decode, and it must stay alive
+ * @param size - how many bytes it has
+ * @throws {Error} when it cannot be read, or ends early
+ */
+export async function* streamBlob(
+  cdp: Cdp,
+  objectId: string,
+  size: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (size === 0) return
+  const handle = `blob:${textField(await cdp.send('IO.resolveBlob', { objectId }), 'uuid')}`
+  let loaded = 0
+  try {
+    for await (const chunk of readStream(cdp, handle, signal)) {
+      loaded += chunk.byteLength
+      yield chunk
+    }
+  } finally {
+    cdp.send('IO.close', { handle }).catch(() => undefined)
+  }
+  if (loaded !== size) throw new Error(`The page's bytes ended after ${loaded} of ${size}.`)
+}
+
+/** Reads a stream of the browser to its end, and leaves it open. */
+export async function* readStream(
+  cdp: Cdp,
+  handle: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const asked: Promise<unknown>[] = []
+  try {
+    for (;;) {
+      // The browser answers them in order.
+      while (asked.length < ahead) asked.push(cdp.send('IO.read', { handle, size: pieceSize }))
+      const answer = await asked.shift()
+      signal?.throwIfAborted()
+      if (!isRecord(answer) || typeof answer.data !== 'string') throw new Error('The browser gave no bytes.')
+      const chunk = Buffer.from(answer.data, answer.base64Encoded === true ? 'base64' : 'utf8')
+      if (chunk.byteLength > 0) yield chunk
+      if (answer.eof === true) return
+    }
+  } finally {
+    for (const rest of asked) rest.catch(() => undefined)
+  }
+}

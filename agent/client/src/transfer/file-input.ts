@@ -1,0 +1,59 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { AbpError } from '@abp-kit/core'
+import { typeOf } from '../binary/extension'
+
+/** A file of this machine among a call's parameters; {@link fileInput} makes it. */
+export class FileInput {
+  readonly path: string
+  readonly mimeType: string
+  readonly filename: string
+
+  constructor(path: string, mimeType: string, filename: string) {
+    this.path = path
+    this.mimeType = mimeType
+    this.filename = filename
+  }
+}
+
+/**
+ * A file as a parameter, of any size: it reaches the page as `BinaryData` whose `content` is a `File`, without going
+ * through this process's memory.
+ *
+ * @param path - a file that can be read; a missing one is refused when the call is made (`INVALID_PARAMS`), one that is
+ *   changed before the page has read it gives a `NotReadableError` in the page
+ * @param options - `mimeType`, by default that of the extension; `filename`, by default that of the path
+ *
+ * @example
+ * await session.call('convert.image', { image: fileInput('/tmp/photo.png'), to: 'image/webp' })
+ */
+export function fileInput(path: string, options: { mimeType?: string; filename?: string } = {}): FileInput {
+  return new FileInput(path, options.mimeType ?? typeOf(path), options.filename ?? basename(path))
+}
+
+/** The files of one call's parameters, in the places of which stands `{ [mark]: index }`. */
+export interface FileInputs {
+  /** Unguessable. */
+  mark: string
+  list: FileInput[]
+}
+
+/** @throws {AbpError} `INVALID_PARAMS`: the browser takes a missing file for an empty one. */
+export async function checkFiles(files: readonly FileInput[]): Promise<number[]> {
+  return Promise.all(
+    files.map(async ({ path }) => {
+      try {
+        const found = await stat(path)
+        if (!found.isFile()) throw new Error('it is no file')
+        await access(path, constants.R_OK)
+        return found.size
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new AbpError('INVALID_PARAMS', `The input file ${path} cannot be read: ${reason}.`, {
+          details: { path },
+        })
+      }
+    }),
+  )
+}

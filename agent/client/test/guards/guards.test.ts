@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type BrowserHandle, decodeBinary, isSavedBinary, openBrowser, type SessionOptions } from '../../src'
+import { makeDirectory } from '../fixtures/directory'
+import { startPage } from '../fixtures/page'
+
+const handlers = `{
+  quiet: () => 1,
+  print: () => { print(); print(); return 'printed' },
+  early: () => { earlyPrint(); return document.execCommand('print') },
+  framePrint: () => { document.querySelector('iframe').contentWindow.print(); return 1 },
+  newFrame: () => { const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.print(); return 1 },
+  dialogs: () => [alert('hi'), confirm('sure?'), prompt('name?')].map(String),
+  frameDialog: () => String(document.querySelector('iframe').contentWindow.confirm('framed?')),
+  popup: () => { const opened = window.open('/other', '_blank'); return opened === null },
+  linkPopup: async () => { const link = document.createElement('a'); link.href = '/other'; link.target = '_blank'; link.click(); await new Promise((resolve) => setTimeout(resolve, 500)); return 1 },
+  download: async () => { const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['a,b'])); link.download = '../report.csv'; link.click(); await new Promise((resolve) => setTimeout(resolve, 300)); return 1 },
+  device: async () => { try { await navigator.usb.requestDevice({ filters: [] }) } catch (error) { return error.name } },
+  screen: async () => { try { await navigator.mediaDevices.getDisplayMedia() } catch (error) { return error.name } },
+  permission: async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
+  locate: () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('here'), (error) => resolve(error.code))),
+}`
+const head = '<script>earlyPrint = window.print.bind(window)</script>'
+const body = '<h1>Invoice</h1><iframe srcdoc="<p>framed</p>"></iframe>'
+
+describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
+  let app: Awaited<ReturnType<typeof startPage>>
+  let browser: BrowserHandle
+
+  beforeAll(async () => {
+    app = await startPage(handlers, { head, body })
+    browser = await openBrowser({ driver })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.stop()
+  })
+  const open = async (options: SessionOptions = {}) => {
+    const session = await browser.connect(app.url, options)
+    onTestFinished(() => session.close())
+    return session
+  }
+
+  test('a well-behaved call says nothing of guards', async () => {
+    const session = await open()
+    expect(await session.call('quiet')).toEqual({ success: true, data: 1 })
+  })
+
+  test.each(['print', 'early', 'framePrint', 'newFrame'])('%s gives one PDF', async (name) => {
+    const session = await open()
+    const { path } = await makeDirectory()
+    const saved = await session.call(name, {}, { saveTo: path })
+    expect(saved.metadata?.intercepted).toEqual([
+      {
+        kind: 'print',
+        file: { file: expect.any(String), mimeType: 'application/pdf', size: expect.any(Number) },
+      },
+    ])
+    const [{ file } = { file: undefined }] = saved.metadata?.intercepted ?? []
+    expect(isSavedBinary(file) && (await readFile(file.file, 'latin1')).slice(0, 5)).toBe('%PDF-')
+    const inline = await session.call(name)
+    const [{ data } = { data: undefined }] = inline.metadata?.intercepted ?? []
+    expect(data && String.fromCharCode(...decodeBinary(data).subarray(0, 5))).toBe('%PDF-')
+    expect((await session.call('quiet')).metadata).toBeUndefined()
+  })
+
+  test('dialogs are dismissed, accepted, or asked about', async () => {
+    const dismissing = await open()
+    const dismissed = await dismissing.call('dialogs')
+    expect(dismissed.data).toEqual(['undefined', 'false', 'null'])
+    expect(dismissed.metadata?.intercepted).toEqual([
+      { kind: 'dialog', message: 'hi' },
+      { kind: 'dialog', message: 'sure?' },
+      { kind: 'dialog', message: 'name?' },
+    ])
+    expect((await dismissing.call('frameDialog')).data).toBe('false')
+    const accepting = await open({ dialogs: 'accept' })
+    expect((await accepting.call('dialogs')).data).toEqual(['undefined', 'true', ''])
+    const asking = await open({
+      dialogs: 'ask',
+      onElicitation: ({ method }) => ({
+        success: true,
+        data: method === 'elicitation/confirm' ? { confirmed: true } : { value: 'Ann' },
+      }),
+    })
+    expect((await asking.call('dialogs')).data).toEqual(['undefined', 'true', 'Ann'])
+    const nobody = await open({ dialogs: 'ask' })
+    expect((await nobody.call('dialogs')).data).toEqual(['undefined', 'false', 'null'])
+  })
+
+  test('popups do not open', async () => {
+    const session = await open()
+    const blocked = await session.call('popup')
+    expect(blocked).toMatchObject({
+      data: true,
+      metadata: { intercepted: [{ kind: 'popup', message: '/other' }] },
+    })
+    const closed = await session.call('linkPopup')
+    expect(closed.metadata?.intercepted).toMatchObject([{ kind: 'popup' }])
+  })
+
+  test('downloads are results', async () => {
+    const session = await open()
+    const { list, path } = await makeDirectory()
+    const saved = await session.call('download', {}, { saveTo: path })
+    const [{ file, kind } = { file: undefined, kind: undefined }] = saved.metadata?.intercepted ?? []
+    expect(kind).toBe('download')
+    expect(isSavedBinary(file) && (await readFile(file.file, 'utf8'))).toBe('a,b')
+    expect(await list()).toHaveLength(1)
+    const inline = await session.call('download')
+    expect(inline.metadata?.intercepted).toMatchObject([
+      { kind: 'download', data: { content: 'YSxi', size: 3 } },
+    ])
+  })
+
+  test('nothing waits for a person', async () => {
+    const session = await open()
+    expect(await session.call('device')).toMatchObject({
+      data: 'NotAllowedError',
+      metadata: { intercepted: [{ kind: 'permission', message: 'requestDevice' }] },
+    })
+    expect((await session.call('screen')).data).toBe('NotAllowedError')
+    expect((await session.call('permission')).data).toBe('denied')
+    expect((await session.call('locate')).data).toBe(1)
+    const granted = await open({ permissions: ['geolocation'] })
+    expect((await granted.call('permission')).data).toBe('granted')
+  })
+})
