@@ -23,7 +23,7 @@ export function guarded(
         metadata.print = true
       },
       meet({ api, refuse }) {
-        metadata.intercepted = [...new Set(metadata.intercepted).add(api)]
+        metadata.refused = [...new Set(metadata.refused).add(api)]
         const report = `[abp-kit] ${name} used ${api}, which was refused: a capability returns its content, and the agent delivers it.`
         if (!reported.has(report)) console.warn(report)
         reported.add(report)

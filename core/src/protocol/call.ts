@@ -16,7 +16,7 @@ export interface CallMetadata {
   duration: number
   cached?: boolean
   /** What the handler did that a capability must not do, and the page has refused, such as `alert` (protocol.md §5). */
-  intercepted?: string[]
+  refused?: string[]
   /** The handler called `print()`: the result is the page, of which the transport should make the PDF (protocol.md §5). */
   print?: boolean
 }

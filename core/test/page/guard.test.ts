@@ -68,7 +68,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       expect(result.error?.message).toMatch(/^test\.guarded used .+ [A-Z].+\.$/)
     } else {
       expect(result.error?.code ?? result.data).toBe(answer)
-      expect(result.metadata?.intercepted).toEqual([api])
+      expect(result.metadata?.refused).toEqual([api])
     }
     expect(opened.dialogs).toEqual([])
   })
@@ -77,7 +77,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     for (const body of ['print(); return { printed: true }', `document.execCommand('print')`]) {
       const result = await opened.call(body, 'export.pdf')
       expect(result).toMatchObject({ success: true, metadata: { print: true } })
-      expect(result.metadata).not.toHaveProperty('intercepted')
+      expect(result.metadata).not.toHaveProperty('refused')
     }
   })
 
@@ -116,7 +116,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     expect(answers).toEqual([true, 'typed', true])
     const result = await running
     expect(result).toMatchObject({ success: true, data: 'done' })
-    expect(result.metadata).not.toHaveProperty('intercepted')
+    expect(result.metadata).not.toHaveProperty('refused')
     expect(await page.evaluate(() => confirm('after'))).toBe(true)
     expect(dialogs).toEqual(['now', 'timer', 'later', 'after'])
   })
@@ -147,7 +147,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       return Promise.all([window.early.call('test.good'), window.early.call('test.bad')])
     })
     expect(results[0]).toMatchObject({ success: true, data: 'good' })
-    expect(results[0]?.metadata).not.toHaveProperty('intercepted')
+    expect(results[0]?.metadata).not.toHaveProperty('refused')
     expect(results[1]?.success).toBe(mode === 'production')
   })
 
@@ -159,7 +159,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       `for await (const _ of (async function* () { await wait(); alert('x'); yield 1 })()) {}`,
     ]) {
       const result = await opened.call(`${body}; return 'done'`)
-      if (mode === 'production') expect(result.metadata?.intercepted, body).toEqual(['alert'])
+      if (mode === 'production') expect(result.metadata?.refused, body).toEqual(['alert'])
       else expect(result.error?.code, body).toBe('DELIVERY_MECHANISM')
     }
   })

@@ -1,6 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeBinary, extensionFor, findBinaries } from '@abp-kit/client'
+import {
+  decodeBinary,
+  extensionFor,
+  findBinaries,
+  isSavedBinary,
+  type SavedBinary,
+  type SessionResult,
+} from '@abp-kit/client'
 
 export interface SavedResult {
   file: string
@@ -8,12 +15,35 @@ export interface SavedResult {
   content: Uint8Array
 }
 
-/** Saves a result the way the bridge does (protocol.md §6): the file in it, or all of it as JSON. */
-export async function saveResult(capability: string, data: unknown, directory: string): Promise<SavedResult> {
-  const [binary] = findBinaries(data, { named: true })
-  const content = binary ? decodeBinary(binary.data) : new TextEncoder().encode(JSON.stringify(data, null, 2))
+/**
+ * Gives a result the file that the bridge would make of it (protocol.md §6): the PDF of what was printed, the file in it, or
+ * all of it as JSON.
+ *
+ * @param result - of a call with `saveTo: directory`
+ */
+export async function saveResult(
+  capability: string,
+  result: SessionResult,
+  directory: string,
+): Promise<SavedResult> {
+  const fileOf = (type: string) => join(directory, `${capability.replaceAll('.', '_')}${extensionFor(type)}`)
+  const saved = findSaved(result)
+  if (saved) {
+    const file = fileOf(saved.mimeType)
+    await rename(saved.file, file)
+    return { file, type: saved.mimeType, content: await readFile(file) }
+  }
+  const [binary] = findBinaries(result.data, { named: true })
+  const content = binary
+    ? decodeBinary(binary.data)
+    : new TextEncoder().encode(JSON.stringify(result.data, null, 2))
   const type = binary?.data.mimeType ?? 'application/json'
-  const file = join(directory, `${capability.replaceAll('.', '_')}${extensionFor(type)}`)
-  await writeFile(file, content)
-  return { file, type, content }
+  await writeFile(fileOf(type), content)
+  return { file: fileOf(type), type, content }
+}
+
+function findSaved({ data, metadata }: SessionResult): SavedBinary | undefined {
+  const printed = metadata?.intercepted?.find(({ kind }) => kind === 'print')?.file
+  const parts = typeof data === 'object' && data !== null ? Object.values(data) : []
+  return printed ?? [data, ...parts].find(isSavedBinary)
 }

@@ -48,13 +48,16 @@ async function callSample(
   onProgress: (status: string) => void,
 ): Promise<Omit<CallReport, 'ok'>> {
   const start = performance.now()
-  const { success, data, error } = await session.call(name, input, {
+  const result = await session.call(name, input, {
+    saveTo: directory,
     onProgress: ({ percentage, status }) => onProgress(`${Math.round(percentage ?? 0)} % ${status ?? ''}`),
   })
   const call = { capability: name, ms: Math.round(performance.now() - start) }
-  if (!success)
-    return { ...call, type: '', bytes: 0, file: '', problems: [`${error?.code}: ${error?.message}`] }
-  const saved = await saveResult(name, data, directory)
+  if (!result.success) {
+    const problem = `${result.error?.code}: ${result.error?.message}`
+    return { ...call, type: '', bytes: 0, file: '', problems: [problem] }
+  }
+  const saved = await saveResult(name, result, directory)
   const problems = verifyResult(name, saved.content)
   if (saved.type !== mimeType) problems.push(`Its type is ${saved.type} instead of ${mimeType}.`)
   return { ...call, type: saved.type, bytes: saved.content.length, file: saved.file, problems }

@@ -118,7 +118,10 @@ export function page({ url, browser, mode }: Subject): void {
         for (const { name, input } of samples) {
           const result = await session.call(name, input)
           expect(result, name).toMatchObject({ success: true })
-          expect(result.metadata?.intercepted, name).toBeUndefined()
+          expect(result.metadata?.refused, name).toBeUndefined()
+          // The one that prints; its PDF is made after the call.
+          const intercepted = name === 'export.pdf' ? [expect.objectContaining({ kind: 'print' })] : undefined
+          expect(result.metadata?.intercepted, name).toEqual(intercepted)
         }
         expect((await session.call('convert.markdownToHtml', { markdown: 1 })).error).toMatchObject({
           code: 'INVALID_PARAMS',

@@ -1,5 +1,6 @@
-import { type ConnectOptions, connect, type Session } from '@abp-kit/client'
+import { type ConnectOptions, connect, type OfferedCapabilities, type Session } from '@abp-kit/client'
 import { samples } from '@abp-kit/showcase/samples'
+import type { Page } from 'puppeteer-core'
 
 const answers: Readonly<Record<string, unknown>> = Object.assign({}, ...samples.map(({ answers }) => answers))
 
@@ -13,7 +14,7 @@ const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
  * @throws {AbpError} like the client's `connect`
  */
 export async function connectForSamples(url: string, options: ConnectOptions = {}): Promise<Session> {
-  const session = await connect(url, {
+  const session = await connect<OfferedCapabilities, Page>(url, {
     ...options,
     args: [...fakeCamera, ...(options.args ?? [])],
     onElicitation: ({ method }) =>

@@ -18,7 +18,7 @@ export const samples: readonly Sample[] = [
   sample('convert.markdownToHtml', 'application/json'),
   sample('export.html', 'text/html'),
   sample('export.csv', 'text/csv'),
-  sample('export.pdf', 'application/json'),
+  sample('export.pdf', 'application/pdf'),
   sample('render.chart', 'image/png'),
   sample('render.invoice', 'text/html'),
   sample('generate.qrcode', 'image/png'),

@@ -3,7 +3,6 @@ import Papa from 'papaparse'
 import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
 import type { z } from 'zod'
 import { markdownToHtmlOutput } from '../convert/schema'
-import { pdfOutput } from '../export/schema'
 import type { CapabilityName } from '../index'
 import { clearOutput, readOutput, writeOutput } from '../storage/schema'
 import { analyzeOutput } from '../text/schema'
@@ -49,9 +48,17 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
       wrong >= 0 && `Row ${wrong} differs: ${JSON.stringify(data[wrong])}.`,
     ]
   },
-  'export.pdf': (bytes) => [
-    json(bytes, pdfOutput).title !== inputs['export.pdf'].title && 'Its title is not that of the sample.',
-  ],
+  // Of the print that it asks for; an agent's browser makes the PDF.
+  'export.pdf': (bytes) => {
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+    return [
+      !text.startsWith('%PDF-') && 'It is not a PDF.',
+      !/%%EOF\s*$/.test(text) && 'It has no end.',
+      // One page of notes, not the app around them.
+      !/\/Type\s*\/Pages\s[^>]*\/Count 1\b/.test(text) && 'It does not have one page.',
+      !text.includes(inputs['export.pdf'].title) && 'Its title is not that of the sample.',
+    ]
+  },
   'render.invoice': (bytes) => {
     const html = uint8ArrayToString(bytes)
     // 30 × 12.35 + 23.46 − 20 = 373.96, with 70.10 and 1.29 of tax.
