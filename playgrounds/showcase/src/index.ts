@@ -1,6 +1,6 @@
 import { markdownToHtml } from './convert/capabilities'
 import { exportCsv, exportHtml, exportPdf } from './export/capabilities'
-import { generateQrcode } from './generate/capabilities'
+import { generateQrcode, generateTone } from './generate/capabilities'
 import { cameraCapture } from './hardware/capabilities'
 import { processImage } from './process/capabilities'
 import { renderChart, renderInvoice } from './render/capabilities'
@@ -16,6 +16,7 @@ export const capabilities = [
   renderChart,
   renderInvoice,
   generateQrcode,
+  generateTone,
   processImage,
   storageWrite,
   storageRead,

@@ -1,5 +1,5 @@
 import { defineCapability } from '@abp-kit/core'
-import { qrCodeInput, qrCodeOutput } from './schema'
+import { qrCodeInput, qrCodeOutput, toneInput, toneOutput } from './schema'
 
 export const generateQrcode = defineCapability({
   name: 'generate.qrcode',
@@ -7,4 +7,12 @@ export const generateQrcode = defineCapability({
   input: qrCodeInput,
   output: qrCodeOutput,
   load: () => import('./qr-code'),
+})
+
+export const generateTone = defineCapability({
+  name: 'generate.tone',
+  description: 'Make a WAV file with a pure tone, of seconds or of minutes',
+  input: toneInput,
+  output: toneOutput,
+  load: () => import('./tone'),
 })

@@ -1,3 +1,4 @@
+import { binaryOutput, withBinary } from '@abp-kit/core/binary'
 import { z } from 'zod'
 import { color, imageOutput } from '../image'
 
@@ -20,3 +21,27 @@ export const qrCodeInput = z.object({
 })
 
 export const qrCodeOutput = imageOutput(['image/png', 'image/svg+xml'])
+
+export const toneInput = z.object({
+  frequency: z.number().min(20).max(20_000).default(440).describe('Hertz'),
+  seconds: z
+    .number()
+    .min(0.1)
+    .max(1_200)
+    .default(5)
+    .describe('How long it sounds; a second has 192 kB at the usual sample rate'),
+  sampleRate: z
+    .union([z.literal(44_100), z.literal(48_000)])
+    .default(48_000)
+    .describe('Samples a second'),
+  volume: z.number().min(0).max(1).default(0.5).describe('Between silence and as loud as can be'),
+})
+
+const length = z.object({
+  seconds: z.number().describe('How long it sounds'),
+  frames: z.int().describe('How many samples each of the two channels has'),
+})
+
+export const toneOutput = withBinary(length, {
+  audio: binaryOutput({ mimeTypes: ['audio/wav'], description: 'The sound: stereo, 16 bits' }),
+})

@@ -2,7 +2,7 @@ import type { UnparsedValue } from '@abp-kit/core'
 import type { z } from 'zod'
 import type { markdownToHtmlInput } from '../convert/schema'
 import type { csvInput, htmlInput, pdfInput } from '../export/schema'
-import type { qrCodeInput } from '../generate/schema'
+import type { qrCodeInput, toneInput } from '../generate/schema'
 import type { cameraInput } from '../hardware/schema'
 import type { imageInput } from '../process/schema'
 import type { chartInput, invoiceInput } from '../render/schema'
@@ -96,6 +96,8 @@ export const inputs = {
     text: 'https://example.com/harbour?from=agent',
     foreground: '#0f2e3d',
   } satisfies z.input<typeof qrCodeInput>,
+  // 64 MB: too large to be inline.
+  'generate.tone': { frequency: 261.63, seconds: 350, volume: 0.4 } satisfies z.input<typeof toneInput>,
   'process.image': {
     image: { content: picture, mimeType: 'image/png', encoding: 'base64', filename: 'lighthouse.png' },
     resize: { width: 480, height: 270, fit: 'cover' },

@@ -22,6 +22,7 @@ export const samples: readonly Sample[] = [
   sample('render.chart', 'image/png'),
   sample('render.invoice', 'text/html'),
   sample('generate.qrcode', 'image/png'),
+  sample('generate.tone', 'audio/wav'),
   sample('process.image', 'image/webp'),
   sample('storage.write', 'application/json'),
   sample('storage.read', 'application/json'),

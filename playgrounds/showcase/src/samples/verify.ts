@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
 import type { z } from 'zod'
 import { markdownToHtmlOutput } from '../convert/schema'
+import { bytesPerFrame, waveHeader } from '../generate/wave'
 import type { CapabilityName } from '../index'
 import { clearOutput, readOutput, writeOutput } from '../storage/schema'
 import { analyzeOutput } from '../text/schema'
@@ -70,6 +71,17 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
   },
   'render.chart': (bytes) => checkImage(bytes, { type: 'png', width: 1600, height: 900 }, 10_000),
   'generate.qrcode': (bytes) => checkImage(bytes, { type: 'png', width: 512, height: 512 }, 1_000),
+  'generate.tone': (bytes) => {
+    const { seconds } = inputs['generate.tone']
+    const frames = seconds * 48_000
+    const header = new Uint8Array(waveHeader(frames, 48_000))
+    return [
+      header.some((byte, index) => bytes[index] !== byte) && 'It is not the WAV file that was asked for.',
+      bytes.length !== header.length + frames * bytesPerFrame &&
+        `It has ${bytes.length} bytes, which are not ${seconds} seconds.`,
+      !bytes.slice(-48_000).some((byte) => byte !== 0) && 'It ends in silence.',
+    ]
+  },
   'process.image': (bytes) => {
     const { width, height } = inputs['process.image'].resize
     return checkImage(bytes, { type: 'webp', width, height }, 1_000)
