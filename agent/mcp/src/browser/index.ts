@@ -1,0 +1,1 @@
+export { BridgeBrowser, type BrowserSettings } from './browser'

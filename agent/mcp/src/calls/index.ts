@@ -1,0 +1,2 @@
+export { type Parked, ParkedCalls } from './parked-calls'
+export { type Attendant, type CallLimits, RunningCall } from './running-call'

@@ -1,0 +1,5 @@
+export { fileStem, outputFailed } from './directory'
+export { safeFilename } from './filename'
+export type { Part, Sorted } from './part'
+export { Output, type SavedFile, type SavedResult } from './save'
+export { sortResult } from './sort'
