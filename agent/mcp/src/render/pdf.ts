@@ -49,21 +49,25 @@ async function answerRequests(
   allowed: readonly string[],
   blocked: Set<string>,
 ): Promise<void> {
+  const isMain = (request: HTTPRequest) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame()
   let given = false
   const answer = async (request: HTTPRequest) => {
     const target = request.url()
-    if (!given && request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+    if (!given && isMain(request)) {
       given = true
       await request.respond({ contentType: 'text/html; charset=utf-8', body: html })
     } else if (/^(data|blob|about):/.test(target)) {
       await request.continue()
-    } else if (/^https?:/.test(target) && matchesOrigin(new URL(target), allowed)) {
+    } else if (!isMain(request) && /^https?:/.test(target) && matchesOrigin(new URL(target), allowed)) {
       await request.continue()
     } else {
       // The browser's own wish, not the HTML's.
       const icon = new URL(target).pathname === '/favicon.ico'
       if (!icon && blocked.size < 20) blocked.add(target.slice(0, 200))
-      await request.abort('blockedbyclient')
+      // A page that leads itself elsewhere stays: `No Content` ends a navigation, an error would show.
+      if (isMain(request)) await request.respond({ status: 204 })
+      else await request.abort('blockedbyclient')
     }
   }
   await page.setRequestInterception(true)
@@ -75,9 +79,11 @@ async function answerRequests(
 function printOptions(options: Omit<RenderOptions, 'baseUrl'>, timeout: number): PDFOptions {
   const { margin, headerTemplate, footerTemplate, format, ...rest } = options
   const withHeader = headerTemplate !== undefined || footerTemplate !== undefined
+  const sized = rest.width !== undefined || rest.height !== undefined
   return {
     ...rest,
-    format: format ?? 'a4',
+    // A format would win over the size.
+    ...(!sized && { format: format ?? 'a4' }),
     margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm', ...margin },
     timeout,
     ...(withHeader && {

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { samples, verifyResult } from '@abp-kit/showcase/samples'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ServedApp, serveApp } from '../fixtures/app'
+import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
+import { environment, newClient, overStdio, program, temporaryDirectory } from '../fixtures/clients'
+
+const run = promisify(execFile)
+
+let app: ServedApp
+let output: Awaited<ReturnType<typeof temporaryDirectory>>
+let bridge: HttpBridge
+
+beforeAll(async () => {
+  app = await serveApp('./showcase')
+  output = await temporaryDirectory()
+  bridge = await startHttpBridge(output.path)
+})
+afterAll(async () => {
+  await bridge.stop()
+  await app.stop()
+  await output.remove()
+})
+
+const saved = z.object({ files: z.array(z.object({ path: z.string(), mimeType: z.string(), size: z.number() })).length(1) })
+const answer = z.object({ isError: z.boolean().optional(), structuredContent: z.unknown(), content: z.unknown() })
+
+async function check(name: (typeof samples)[number]['name'], mimeType: string, structuredContent: unknown) {
+  const [file] = saved.parse(structuredContent).files
+  const bytes = await readFile(file?.path ?? '')
+  expect(file?.mimeType).toBe(mimeType)
+  expect(file?.size).toBe(bytes.byteLength)
+  expect(verifyResult(name, bytes)).toEqual([])
+}
+
+describe('every capability of the showcase', () => {
+  test('by its tool over stdio: the file is what it claims to be', async () => {
+    const client = newClient()
+    await overStdio(client, output.path)
+    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    for (const { name, input, mimeType } of samples) {
+      const tool = `abp_${name.replaceAll('.', '_')}`
+      const result = await client.callTool({ name: tool, arguments: z.record(z.string(), z.unknown()).parse(input) })
+      expect(result.isError, `${name}: ${JSON.stringify(result.content)}`).toBeFalsy()
+      await check(name, mimeType, result.structuredContent)
+    }
+    await client.close()
+  })
+
+  test("with the MCP Inspector's CLI", async () => {
+    const require = createRequire(import.meta.url)
+    const root = join(require.resolve('@modelcontextprotocol/inspector/package.json'), '..')
+    const { bin } = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) }).parse(
+      JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
+    )
+    const inspector = join(root, typeof bin === 'string' ? bin : (bin['mcp-inspector'] ?? Object.values(bin)[0] ?? ''))
+    const inspect = async (args: string[]) => {
+      const { stdout } = await run(process.execPath, [inspector, '--cli', ...args], {
+        env: environment(output.path),
+        maxBuffer: 64 * 1024 * 1024,
+      })
+      return JSON.parse(stdout)
+    }
+    const http = [bridge.url, '--transport', 'http']
+    const call = (tool: string, args: string[]) =>
+      inspect([...http, '--method', 'tools/call', '--tool-name', tool, ...args])
+    const listed = await inspect([process.execPath, program, '--method', 'tools/list'])
+    expect(JSON.stringify(listed)).toContain('"abp_connect"')
+    const connected = answer.parse(await call('abp_connect', ['--tool-arg', `url=${app.url}`]))
+    expect(connected.isError, JSON.stringify(connected.content)).toBeFalsy()
+    for (const { name, input, mimeType } of samples) {
+      const params = JSON.stringify(input)
+      const result = answer.parse(
+        await call('abp_call', ['--tool-arg', `capability=${name}`, '--tool-arg', `params=${params}`]),
+      )
+      expect(result.isError, `${name}: ${JSON.stringify(result.content)}`).toBeFalsy()
+      await check(name, mimeType, result.structuredContent)
+    }
+  })
+})
