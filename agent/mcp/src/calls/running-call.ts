@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import type {
-  CallResult,
   ElicitationRequest,
   ElicitationResult,
   Notification,
@@ -18,7 +18,7 @@ export interface Attendant {
 /** What a call comes to next. */
 export type Event =
   | { kind: 'question'; number: number; request: ElicitationRequest }
-  | { kind: 'result'; result: CallResult }
+  | { kind: 'result'; result: SessionResult }
 
 interface Question {
   number: number
@@ -39,7 +39,7 @@ type Run = (options: {
   signal: AbortSignal
   timeout: number
   onProgress: (info: ProgressInfo) => void
-}) => Promise<CallResult>
+}) => Promise<SessionResult>
 
 /**
  * A call in a page, which may ask questions on its way and outlive the MCP request that began it: MCP asks the user by
@@ -52,7 +52,7 @@ export class RunningCall {
   readonly #questions: Question[] = []
   readonly #late = new Set<number>()
   #asked = 0
-  #result: CallResult | undefined
+  #result: SessionResult | undefined
   #timedOut = false
   #timer: NodeJS.Timeout | undefined
   #attendant: Attendant | undefined
@@ -153,7 +153,7 @@ export class RunningCall {
     if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')
   }
 
-  #end(result: CallResult): void {
+  #end(result: SessionResult): void {
     clearTimeout(this.#timer)
     this.#result = this.#timedOut && !result.success ? this.#timeoutResult(result) : result
     const over = refusal(new AbpError('CANCELLED', 'The call is over.'))
@@ -165,7 +165,7 @@ export class RunningCall {
     this.onEnd()
   }
 
-  #timeoutResult(result: CallResult): CallResult {
+  #timeoutResult(result: SessionResult): SessionResult {
     const { callTimeout } = this.#limits
     const error = new AbpError(
       'TIMEOUT',

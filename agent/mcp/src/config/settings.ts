@@ -48,12 +48,26 @@ export const settingsSchema = z.strictObject({
     }),
   wsHeaders: z.record(z.string(), z.string()).optional().meta({
     group: 'Browser',
-    description: 'Headers for --ws-endpoint, as JSON: {"Authorization":"Bearer …"}.',
+    description: 'Headers for the endpoint, as JSON: {"Authorization":"Bearer …"}.',
   }),
-  channel: z.enum(['chrome', 'chrome-beta', 'chrome-dev', 'chrome-canary']).optional().meta({
-    group: 'Browser',
-    description: 'Installed Chrome to start instead of the browser that is found.',
-  }),
+  playwrightEndpoint: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .meta({
+      group: 'Browser',
+      description:
+        'Attach to what `playwright run-server` prints; needs playwright-core beside this package.',
+    }),
+  channel: z
+    .enum([
+      ...(['chromium', 'chrome', 'chrome-beta', 'chrome-dev', 'chrome-canary'] as const),
+      ...(['msedge', 'msedge-beta', 'msedge-dev'] as const),
+    ])
+    .optional()
+    .meta({
+      group: 'Browser',
+      description: 'Installed browser to start instead of the first that is found.',
+    }),
   executablePath: z.string().optional().meta({
     group: 'Browser',
     description: 'Program of the browser to start. By default Chromium, Chrome or Edge is found.',
@@ -69,7 +83,7 @@ export const settingsSchema = z.strictObject({
   isolated: z.boolean().default(false).meta({
     group: 'Browser',
     description:
-      'Give each connection a context of its own also in a running browser or one with a profile. Browsers that are started without a profile always do.',
+      'In a browser that is attached to: give each connection a context of its own, without the cookies of others. A browser that is started always does, but with --user-data-dir.',
   }),
   proxyServer: z.string().optional().meta({
     group: 'Browser',

@@ -89,6 +89,7 @@ export class Connection {
 
   /** Passes on what the page reports. */
   notify(notification: Notification): void {
+    if (notification.event === 'notifications/capabilities/list_changed') this.changed()
     for (const call of this.calls) call.notify(notification)
     this.#log.debug('A page reports.', { connection: this.id, event: shortText(notification.event, 200) })
   }

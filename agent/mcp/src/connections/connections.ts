@@ -1,9 +1,10 @@
-import { connect, discover, type Session } from '@abp-kit/client'
+import { discover, type Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { version } from '../../package.json' with { type: 'json' }
 import type { BridgeBrowser } from '../browser'
 import type { Settings } from '../config'
 import type { Log } from '../log'
+import { refusal } from '../questions'
 import { reasonOf } from '../record'
 import { Connection } from './connection'
 import { checkOrigin } from './origins'
@@ -13,7 +14,7 @@ const mostConnections = 32
 
 export type ConnectionSettings = Pick<
   Settings,
-  'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'callTimeout'
+  'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout'
 >
 
 export interface OpenedConnection {
@@ -74,24 +75,26 @@ export class Connections {
     }
     const reading = discover(url, { timeout })
     let connection: Connection | undefined
-    const session = await connect(url, {
-      browser: await this.#browser.get(),
+    const browser = await this.#browser.get()
+    const session = await browser.connect(url, {
       agent: { name: 'abp-mcp', version },
       timeout,
       // The bridge keeps the time of its calls itself: a question to the user must not count.
       callTimeout: Number.POSITIVE_INFINITY,
+      downloadTimeout: this.#settings.downloadTimeout,
+      // What a page asks with `confirm` and `prompt` is the user's to answer, too.
+      dialogs: 'ask',
       signal,
       onNotification: (notification) => connection?.notify(notification),
       onCapabilitiesChanged: () => connection?.changed(),
       onElicitation: (request) =>
-        connection?.ask(request) ?? {
-          success: false,
-          error: new AbpError('NOT_SUPPORTED', 'Too early.').toJSON(),
-        },
+        connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
     })
+    // The next connection is faster so.
+    void browser.warm()
     try {
       // A redirect may have led elsewhere.
-      checkOrigin(session.page.url(), allowOrigin, blockOrigin)
+      checkOrigin(session.url, allowOrigin, blockOrigin)
       connection = new Connection(this.#newId(session), url, session, () => this.onChange(), this.#log)
       await connection.load()
     } catch (error) {
@@ -106,11 +109,7 @@ export class Connections {
 
   #add(connection: Connection): void {
     this.#open.set(connection.id, connection)
-    const { page } = connection.session
-    const lost = (reason: string) => this.lost(connection, reason)
-    page.once('close', () => lost('the page was closed'))
-    page.once('error', () => lost('the page crashed'))
-    page.browser().once('disconnected', () => lost('the browser is gone'))
+    connection.session.onClosed(({ message }) => this.lost(connection, message))
     this.#log.info('Connected.', { connection: connection.id, url: connection.url })
     this.onChange()
   }

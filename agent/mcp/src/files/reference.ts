@@ -1,8 +1,8 @@
+import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { isRecord, reasonOf } from '../record'
 import type { AllowedFiles } from './allowed'
-import { mimeTypeOf } from './mime'
 
 /** A file in the place of a value: anywhere in a call's parameters. */
 export const fileReference = z.strictObject({
@@ -57,10 +57,15 @@ async function readReference(value: unknown, files: AllowedFiles, place: string)
     throw new AbpError('INVALID_PARAMS', `${problems.join('; ')}.`)
   }
   const { $file, as, pointer, mimeType, filename } = parsed.data
-  const { path, name, bytes } = await files.read($file)
-  if (as === 'text') return bytes.toString('utf8')
-  if (as === 'json' || pointer !== undefined) return pick(parse(bytes, path), pointer ?? '', path)
-  return { content: bytes, mimeType: mimeType ?? mimeTypeOf(path), filename: filename ?? name }
+  if (as === 'binary' && pointer === undefined) {
+    // The browser reads it itself, whatever its size.
+    return fileInput(await files.resolve($file), {
+      ...(mimeType !== undefined && { mimeType }),
+      ...(filename !== undefined && { filename }),
+    })
+  }
+  const { path, bytes } = await files.read($file)
+  return as === 'text' ? bytes.toString('utf8') : pick(parse(bytes, path), pointer ?? '', path)
 }
 
 function parse(bytes: Buffer, path: string): unknown {

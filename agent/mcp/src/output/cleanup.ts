@@ -10,8 +10,10 @@ export interface CleanupLimits {
   keep: ReadonlySet<string>
 }
 
-/** Names that {@link OutputDirectory} gives: whatever else is in the directory is not the bridge's. */
-const resultName = /^[A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+$/
+/** Names that {@link OutputDirectory} gives, and those of files on their way, which a crash leaves behind: nothing else is touched. */
+const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
+/** Milliseconds in which a file may be on its way. */
+const inFlight = 600_000
 
 /**
  * Removes results that are too old, then the oldest until the rest is small enough. Never throws: a file that cannot be
@@ -24,10 +26,10 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   const oldest = results.toSorted((one, other) => one.modified - other.modified)
   let total = oldest.reduce((sum, { size }) => sum + size, 0)
   const removed: string[] = []
-  for (const { path, size, modified } of oldest) {
+  for (const { path, size, modified, underway } of oldest) {
     const stale = Date.now() - modified > limits.maxAge
     if (!stale && total <= limits.maxSize) break
-    if (limits.keep.has(path)) continue
+    if (limits.keep.has(path) || (underway && Date.now() - modified < inFlight)) continue
     const gone = await unlink(path).then(
       () => true,
       () => false,
@@ -47,7 +49,8 @@ async function listResults(directory: string) {
       .map(async (name) => {
         const path = join(directory, name)
         const stats = await lstat(path).catch(() => undefined)
-        return stats?.isFile() ? [{ path, size: stats.size, modified: stats.mtimeMs }] : []
+        if (!stats?.isFile()) return []
+        return [{ path, size: stats.size, modified: stats.mtimeMs, underway: !name.includes('.') }]
       }),
   )
   return found.flat()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
+import { isRecord } from '../record'
 import { cleanUp } from './cleanup'
 import { OutputDirectory } from './directory'
 import { safeFilename } from './filename'
@@ -23,14 +24,13 @@ export interface SavedFile extends WrittenFile {
 export interface SavedResult {
   files: SavedFile[]
   metadata: Record<string, unknown>
-  /** Parts that could not be fetched. */
+  /** Parts that could not be had; `url` is empty for those that were in the result itself. */
   missing: { url: string; mimeType: string; size?: number; reason: string }[]
   warnings: string[]
 }
 
 interface Kept {
   capability: string
-  data: unknown
   sorted: Sorted
 }
 
@@ -66,11 +66,10 @@ export class Output {
    * Saves a result. When that fails nothing is lost: the result is kept, and {@link Output.saveKept} tries again.
    *
    * @param capability - what made it, for the name
-   * @param data - the whole of it, for a JSON file when there is no part
    * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept
    */
-  async save(capability: string, data: unknown, sorted: Sorted): Promise<SavedResult> {
-    return this.#write({ capability, data, sorted }, this.directory)
+  async save(capability: string, sorted: Sorted): Promise<SavedResult> {
+    return this.#write({ capability, sorted }, this.directory)
   }
 
   /**
@@ -145,37 +144,41 @@ export class Output {
 /** @param done - gets each part as soon as it is written */
 async function writeResult(
   directory: OutputDirectory,
-  { capability, data, sorted }: Kept,
+  { capability, sorted }: Kept,
   done: Done[],
 ): Promise<SavedResult> {
-  const { parts } = sorted
-  const files: SavedFile[] = []
-  const warnings: string[] = []
-  let metadata = sorted.metadata
-  const missing: SavedResult['missing'] = []
-  for (const part of parts) {
-    if (part.bytes.form === 'url') {
+  const result: SavedResult = { files: [], metadata: {}, missing: [], warnings: [] }
+  const write = async (part: Part) => {
+    if (part.bytes.form === 'missing') {
       const { url, reason } = part.bytes
-      missing.push({
-        url,
-        reason,
-        mimeType: part.mimeType,
-        ...(part.size !== undefined && { size: part.size }),
-      })
-      continue
+      const { mimeType, size } = part
+      result.missing.push({ url, reason, mimeType, ...(size !== undefined && { size }) })
+      return undefined
     }
-    const file = await writePart(directory, capability, part)
-    done.push({ part, path: file.path })
-    files.push(describeFile(file, part, warnings))
+    const written = await writePart(directory, capability, part)
+    done.push({ part, path: written.path })
+    const file = describeFile(written, part, result.warnings)
+    result.files.push(file)
+    return file
   }
-  const json = parts.length === 0 ? data : metadata
-  const text = JSON.stringify(json, null, 2) ?? 'null'
-  if (parts.length === 0 || text.length > longestMetadata) {
+
+  const { parts, deep, rest } = sorted
+  for (const part of parts) await write(part)
+  for (const { part, place } of deep) {
+    const file = await write(part)
+    // As the next call takes it.
+    Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
+  }
+  const text = JSON.stringify(rest, null, 2) ?? 'null'
+  if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
+  else {
     const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
-    files.push({ path, mimeType: 'application/json', size, characters: text.length })
-    metadata = {}
+    const file = { path, mimeType: 'application/json', size, characters: text.length }
+    // Data comes first where it is the result.
+    if (parts.length === 0) result.files.unshift(file)
+    else result.files.push(file)
   }
-  return { files, metadata, missing, warnings }
+  return result
 }
 
 function describeFile(file: WrittenFile, part: Part, warnings: string[]): SavedFile {

@@ -1,37 +1,55 @@
+import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
 import { isRecord } from '../record'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
 import type { Part, Sorted } from './part'
 
-/** Fields that describe a part; what else an object has is metadata. */
-const described = new Set(['content', 'mimeType', 'encoding', 'size', 'filename'])
-const referring = new Set(['downloadUrl', 'mimeType', 'size', 'filename', 'expiresAt', 'auth'])
+/** Fields that describe bytes; what else stands beside them is metadata. */
+const describing = new Set([
+  ...['content', 'mimeType', 'encoding', 'size', 'filename'],
+  ...['downloadUrl', 'expiresAt', 'auth'],
+  ...['file', 'error'],
+])
 
 /**
- * Finds the bytes in a result, at the top level or one level down (protocol.md §6, rules 2 and 3): `BinaryData`,
- * `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf: base64, mimeType }` and `data:` URLs.
+ * Finds the bytes in a result, at the top level or one level down (protocol.md §6, rules 2 and 3): what the client saved or
+ * could not save, `BinaryData`, `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf:
+ * base64, mimeType }` and `data:` URLs.
  *
  * @param data - a call's `data`, of any shape
- * @param other - recognises a form that only the caller knows; asked first
  */
-export function sortResult(
-  data: unknown,
-  other: (value: unknown) => Part | undefined = () => undefined,
-): Sorted {
-  const partOf = (value: unknown) =>
-    other(value) ?? binaryPart(value) ?? referencePart(value) ?? urlPart(value)
+export function sortResult(data: unknown): Sorted {
+  const deep: Sorted['deep'] = []
   const whole = partOf(data)
-  if (whole) return { parts: [whole], metadata: siblingsOf(data) }
-  if (typeof data !== 'object' || data === null) return { parts: [], metadata: {} }
-  const bare = isRecord(data) ? barePart(data) : undefined
-  if (bare) return bare
-  const parts: Part[] = []
-  const metadata: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(data)) {
-    const part = partOf(value)
-    if (part) parts.push(part)
-    else metadata[key] = value
+  if (whole) {
+    const beside = isRecord(data) ? Object.entries(data).filter(([key]) => !describing.has(key)) : []
+    return { parts: [whole], rest: nameFiles(Object.fromEntries(beside), deep), deep }
   }
-  return parts.length > 0 ? { parts, metadata } : { parts, metadata: {} }
+  const bare = isRecord(data) ? barePart(data) : undefined
+  if (bare) return { parts: [bare.part], rest: nameFiles(bare.beside, deep), deep }
+  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : []
+  const found = entries.map(([key, value]) => ({ key, value, part: partOf(value) }))
+  const parts = found.flatMap(({ part }) => (part ? [part] : []))
+  if (parts.length === 0) return { parts, rest: nameFiles(data, deep), deep }
+  const beside = found.filter(({ part }) => !part).map(({ key, value }) => [key, value] as const)
+  return { parts, rest: nameFiles(Object.fromEntries(beside), deep), deep }
+}
+
+function partOf(value: unknown): Part | undefined {
+  return clientPart(value) ?? binaryPart(value) ?? referencePart(value) ?? urlPart(value)
+}
+
+/** What the client made of bytes; pages cannot make such values. */
+function clientPart(value: unknown): Part | undefined {
+  if (isSavedBinary(value)) {
+    // Its size was checked when it was fetched.
+    const { size, ...labels } = labelsOf({ ...value }, value.mimeType)
+    return { ...labels, bytes: { form: 'file', path: value.file } }
+  }
+  if (!isUnsavedBinary(value)) return undefined
+  const { mimeType, content, downloadUrl, error } = value
+  const labels = labelsOf({ ...value }, mimeType)
+  if (content) return { ...labels, bytes: { form: 'stream', stream: content } }
+  return { ...labels, bytes: { form: 'missing', url: downloadUrl, reason: error.message } }
 }
 
 function binaryPart(value: unknown): Part | undefined {
@@ -48,17 +66,13 @@ function binaryPart(value: unknown): Part | undefined {
   return { ...labelsOf(value, mimeType), bytes: { form, text: content } }
 }
 
-/** The fields are untrusted, and the URL was not fetched: whoever can fetch it has given its own form (`other`). */
+/** The client fetches references; one that is still there was not complete. */
 function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
   const { downloadUrl, mimeType } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
-  const inside = readDataUrl(downloadUrl)
-  const bytes: Part['bytes'] = inside?.bytes ?? {
-    form: 'url',
-    url: downloadUrl,
-    reason: 'it was not fetched',
-  }
+  const reason = 'the app does not say its `size`'
+  const bytes = readDataUrl(downloadUrl)?.bytes ?? { form: 'missing' as const, url: downloadUrl, reason }
   return { ...labelsOf(value, mimeType), bytes }
 }
 
@@ -68,17 +82,34 @@ function urlPart(value: unknown): Part | undefined {
 }
 
 /** `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: the one field of the object that holds its bytes. */
-function barePart(data: Record<string, unknown>): Sorted | undefined {
+function barePart(data: Record<string, unknown>) {
   const { mimeType, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined
   const holding = Object.entries(fields).flatMap(([key, value]): [string, DataUrl['bytes']][] => {
-    const bytes = described.has(key) ? undefined : bytesInText(value, mimeType)
+    const bytes = describing.has(key) ? undefined : bytesInText(value, mimeType)
     return bytes ? [[key, bytes]] : []
   })
   const [only, ...more] = holding
   if (!only || more.length > 0) return undefined
-  const { size, filename, encoding, [only[0]]: _bytes, ...metadata } = fields
-  return { parts: [{ ...labelsOf(data, mimeType), bytes: only[1] }], metadata }
+  const { size, filename, encoding, [only[0]]: _bytes, ...beside } = fields
+  const part: Part = { ...labelsOf(data, mimeType), bytes: only[1] }
+  return { part, beside }
+}
+
+/**
+ * @param deep - gets the files that the client saved deeper in the result
+ * @returns a copy in which each of them is an object that is to name it
+ */
+function nameFiles(value: unknown, deep: Sorted['deep']): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const part = clientPart(value)
+  if (part) {
+    const place: Record<string, unknown> = {}
+    deep.push({ part, place })
+    return place
+  }
+  if (Array.isArray(value)) return value.map((item) => nameFiles(item, deep))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, nameFiles(item, deep)]))
 }
 
 function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
@@ -87,12 +118,6 @@ function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string)
     ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
     ...(typeof filename === 'string' && { filename }),
   }
-}
-
-function siblingsOf(value: unknown): Record<string, unknown> {
-  if (!isRecord(value)) return {}
-  const own = 'downloadUrl' in value ? referring : described
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !own.has(key)))
 }
 
 /** @returns whether a type is text that an agent can read from JSON (protocol.md §6, rule 2). */

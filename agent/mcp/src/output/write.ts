@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { stat, unlink } from 'node:fs/promises'
-import { extensionFor } from '@abp-kit/client'
+import { type BinaryStream, extensionFor } from '@abp-kit/client'
 import { type OutputDirectory, outputFailed } from './directory'
 import type { Part } from './part'
 
@@ -25,13 +25,23 @@ export async function writePart(
   { mimeType, bytes }: Part,
 ): Promise<WrittenFile> {
   const extension = extensionFor(mimeType)
-  if (bytes.form === 'file') {
-    const path = await output.adopt(bytes.path, capability, extension)
+  if (bytes.form === 'file' || bytes.form === 'stream') {
+    const file = bytes.form === 'file' ? bytes.path : await readStream(output, bytes.stream)
+    const path = await output.adopt(file, capability, extension)
     return { path, mimeType, size: (await stat(path)).size }
   }
-  if (bytes.form === 'url') throw new Error('A part that was not fetched cannot be written.')
+  if (bytes.form === 'missing') throw new Error('A part that is missing cannot be written.')
   const { path, size } = await writeText(output, capability, extension, bytes.text, bytes.form)
   return { path, mimeType, size }
+}
+
+async function readStream(output: OutputDirectory, stream: BinaryStream): Promise<string> {
+  const directory = await output.prepare()
+  try {
+    return await stream.saveTo(directory)
+  } catch (error) {
+    throw outputFailed(directory, error)
+  }
 }
 
 /**

@@ -1,8 +1,4 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Log } from '../log'
 import type { ClientAbilities } from '../questions'
 import { isRecord, reasonOf } from '../record'

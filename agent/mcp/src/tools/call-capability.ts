@@ -1,13 +1,15 @@
+import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
-import type { CallResult, ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server'
 import { emptyAnswer, envelopeOf, errorAnswer, savedAnswer } from '../answers'
 import type { Bridge } from '../bridge'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
-import { type Sorted, sortResult } from '../output'
+import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
+import { isRecord } from '../record'
 import type { ToolAnswer, ToolRequest } from './define'
 import { explainParams, knownCapabilities } from './explain'
 import { reportProgress } from './progress'
@@ -47,20 +49,23 @@ export async function callCapability(
   }
   const call = wanted()
   // Before the page works in vain: a result that cannot be saved would be lost with it.
-  await bridge.output.directory.prepare()
-  const running = await startCall(bridge, call)
+  const saveTo = await bridge.output.directory.prepare()
+  const running = await startCall(bridge, call, saveTo)
   const { connection, capability } = call
   return attend(bridge, request, { call: running, tool, args, connection: connection.id, capability })
 }
 
-async function startCall(bridge: Bridge, wanted: WantedCall): Promise<RunningCall> {
+async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
   const { connection, capability, timeout } = wanted
   const params = await resolveFiles(wanted.params, bridge.files)
   const { callTimeout, questionTimeout } = bridge.settings
-  const call = new RunningCall((options) => connection.session.call(capability, params, options), {
-    callTimeout: timeout ?? callTimeout,
-    questionTimeout,
-  })
+  const call = new RunningCall(
+    (options) => connection.session.call(capability, params, { ...options, saveTo }),
+    {
+      callTimeout: timeout ?? callTimeout,
+      questionTimeout,
+    },
+  )
   connection.calls.add(call)
   call.onEnd = () => void connection.calls.delete(call)
   return call
@@ -105,30 +110,39 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   }
 }
 
-async function finish(bridge: Bridge, attended: Attended, result: CallResult): Promise<CallToolResult> {
+async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
   const { capability } = attended
   const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
+  const { parts, warnings } = readIntercepted(result.metadata?.intercepted ?? [])
   if (!result.success) {
+    await discardParts(parts)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
     return failure(bridge, connection, capability, error)
   }
-  const warnings = warningsOf(connection, capability)
-  const sorted = sortResult(result.data)
-  if (result.data === undefined || result.data === null) return emptyAnswer(capability, warnings)
-  return saveAnswer(bridge, capability, result.data, sorted, warnings)
+  const all = [...deprecation(connection, capability), ...warnings]
+  const empty = result.data === undefined || result.data === null
+  if (empty && parts.length === 0) return emptyAnswer(capability, all)
+  const sorted = sortResult(empty ? {} : result.data)
+  return saveAnswer(bridge, capability, withParts(sorted, parts), all)
+}
+
+/** What the page delivered by itself comes after what it answered. */
+function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
+  if (parts.length === 0) return sorted
+  const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
+  return { ...sorted, parts: [...sorted.parts, ...parts], rest }
 }
 
 /** Saves a result, and answers inline with what to do when that fails. */
 export async function saveAnswer(
   bridge: Bridge,
   name: string,
-  data: unknown,
   sorted: Sorted,
   warnings: readonly string[] = [],
 ): Promise<CallToolResult> {
   try {
-    return savedAnswer(await bridge.output.save(name, data, sorted), warnings)
+    return savedAnswer(await bridge.output.save(name, sorted), warnings)
   } catch (error) {
     return errorAnswer(envelopeOf(error))
   }
@@ -152,7 +166,7 @@ function failure(
   return errorAnswer(error)
 }
 
-function warningsOf(connection: Connection | undefined, name: string): string[] {
+function deprecation(connection: Connection | undefined, name: string): string[] {
   const capability = connection?.capability(name)
   if (!capability?.deprecated) return []
   const more = [

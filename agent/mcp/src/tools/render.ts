@@ -25,17 +25,24 @@ export const renderTool = defineTool({
     const { renderOrigin, callTimeout } = bridge.settings
     const html = await readHtml(input.html, bridge.files)
     const options = input.options ?? renderOptions.parse({})
-    await bridge.output.directory.prepare()
-    const rendering = renderPdf(await bridge.browser.get(), html, options, renderOrigin, callTimeout)
-    const { text, blocked } = await within(rendering, callTimeout, 'print the HTML')
-    const warnings =
-      blocked.length > 0
-        ? [`Not loaded: ${blocked.join(', ')}. Embed it, or ask the user to allow it with --render-origin.`]
-        : []
-    const part = { mimeType: 'application/pdf', bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'render_to_pdf', undefined, { parts: [part], metadata: {} }, warnings)
+    const directory = await bridge.output.directory.prepare()
+    const page = await (await bridge.browser.get()).openPage()
+    try {
+      const rendering = renderPdf(page.cdp, html, options, renderOrigin, directory)
+      const { path, blocked } = await within(rendering, callTimeout, 'print the HTML')
+      const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
+      const sorted = { parts: [part], rest: {}, deep: [] }
+      return await saveAnswer(bridge, 'render_to_pdf', sorted, notLoaded(blocked))
+    } finally {
+      await page.close()
+    }
   },
 })
+
+function notLoaded(blocked: readonly string[]): string[] {
+  if (blocked.length === 0) return []
+  return [`Not loaded: ${blocked.join(', ')}. Embed it, or ask the user to allow it with --render-origin.`]
+}
 
 async function readHtml(
   html: string | z.output<typeof fileReference>,

@@ -11,15 +11,16 @@ export const screenshotTool = defineTool({
   input: z.strictObject({
     connection: z.string().optional().describe('Id of a connection; the last one by default'),
     fullPage: z.boolean().default(false).describe('The whole page instead of the visible part'),
-    format: z.enum(['png', 'jpeg', 'webp']).default('png'),
+    format: z.enum(['png', 'jpeg']).default('png'),
   }),
   output: savedOutput,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (bridge, { connection, fullPage, format }) => {
     const { session } = bridge.connections.get(connection)
-    const picture = session.page.screenshot({ fullPage, type: format, encoding: 'base64' })
-    const text = await within(picture, bridge.settings.callTimeout, 'take the picture')
+    const picture = session.screenshot({ fullPage, type: format })
+    const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
+    const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'screenshot', undefined, { parts: [part], metadata: {} })
+    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] })
   },
 })

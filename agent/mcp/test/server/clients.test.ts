@@ -25,9 +25,11 @@ const places: [string, () => Place][] = [
   ['HTTP', () => ({ outputDir: output.path, url: bridge.url })],
 ]
 
-const ways = eras.flatMap(([era, open]) => places.map(([place, at]) => ({ way: `${era} over ${place}`, open, at })))
+const ways = eras.flatMap(([era, open]) =>
+  places.map(([place, at]) => ({ way: `${era} over ${place}`, open, at })),
+)
 
-const dataIn = async (result: { content?: unknown }) => {
+const dataIn = async (result: Record<string, unknown>) => {
   const text = textOf(result)
   const path = /Output saved to file: (.+)/.exec(text)?.[1]
   return path === undefined ? text : JSON.parse(await readFile(path, 'utf8'))
@@ -42,7 +44,10 @@ describe.each(ways)('$way', ({ open, at }) => {
     user.answers = [answer]
     return dataIn(await client.call('abp_test_ask', { kind, ...more }))
   }
-  const accept = (content: Record<string, string | number | boolean>) => ({ action: 'accept' as const, content })
+  const accept = (content: Record<string, string | number | boolean>) => ({
+    action: 'accept' as const,
+    content,
+  })
 
   beforeAll(async () => {
     client = await open(at(), user, true)
@@ -57,7 +62,9 @@ describe.each(ways)('$way', ({ open, at }) => {
     const { tools } = await client.listTools()
     const upper = tools.find(({ name }) => name === 'abp_convert_upper')
     expect(upper).toMatchObject({
-      description: expect.stringMatching(/^\[Test Notes, 127\.0\.0\.1:\d+\] Makes a text loud The result is saved/),
+      description: expect.stringMatching(
+        /^\[Test Notes, 127\.0\.0\.1:\d+\] Makes a text loud The result is saved/,
+      ),
       inputSchema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
       outputSchema: { type: 'object', properties: { files: { type: 'array' } } },
     })
@@ -69,17 +76,23 @@ describe.each(ways)('$way', ({ open, at }) => {
     const updates: ProgressUpdate[] = []
     await client.call('abp_test_progress', {}, { onProgress: (update) => updates.push(update) })
     expect(updates.map(({ message }) => message)).toContain('Step 1')
-    expect(updates.every(({ progress }, index) => index === 0 || progress > (updates[index - 1]?.progress ?? 0))).toBe(true)
+    expect(
+      updates.every(({ progress }, index) => index === 0 || progress > (updates[index - 1]?.progress ?? 0)),
+    ).toBe(true)
   })
 
   test('cancels the call in the page', async () => {
     const before = await dataIn(await client.call('abp_test_counts'))
     const controller = new AbortController()
     const waiting = client.call('abp_test_wait', {}, { signal: controller.signal })
-    await expect.poll(async () => (await dataIn(await client.call('abp_test_counts'))).waits).toBe(before.waits + 1)
+    await expect
+      .poll(async () => (await dataIn(await client.call('abp_test_counts'))).waits)
+      .toBe(before.waits + 1)
     controller.abort('The user clicked Stop.')
     await expect(waiting).rejects.toThrow()
-    await expect.poll(async () => (await dataIn(await client.call('abp_test_counts'))).aborted).toBe(before.aborted + 1)
+    await expect
+      .poll(async () => (await dataIn(await client.call('abp_test_counts'))).aborted)
+      .toBe(before.aborted + 1)
   })
 
   test('elicitation/confirm: yes, no, and nothing filled in', async () => {
@@ -99,14 +112,19 @@ describe.each(ways)('$way', ({ open, at }) => {
     expect(await ask('input', accept({ value: 'because' }))).toEqual({ value: 'because' })
     expect(user.asked[0]?.schema).toMatchObject({ properties: { value: { type: 'string', minLength: 3 } } })
     expect(await ask('form', accept({ name: 'Ada', age: 36 }))).toEqual({ value: { name: 'Ada', age: 36 } })
-    expect(user.asked[0]?.schema).toMatchObject({ required: ['name'], properties: { age: { type: 'integer' } } })
+    expect(user.asked[0]?.schema).toMatchObject({
+      required: ['name'],
+      properties: { age: { type: 'integer' } },
+    })
     expect(await ask('list', accept({ value: '["a","b"]' }))).toEqual({ value: ['a', 'b'] })
     expect(await ask('input', { action: 'cancel' })).toMatchObject({ error: { code: 'CANCELLED' } })
   })
 
   test('elicitation/preference and elicitation/select', async () => {
     expect(await ask('preference', accept({ value: 'letter' }))).toMatchObject({ value: 'letter' })
-    expect(user.asked[0]?.schema).toMatchObject({ properties: { value: { enum: ['a4', 'letter'], default: 'a4' } } })
+    expect(user.asked[0]?.schema).toMatchObject({
+      properties: { value: { enum: ['a4', 'letter'], default: 'a4' } },
+    })
     expect(await ask('select', accept({ selected: '2' }))).toEqual({ selected: 2 })
     expect(user.asked[0]?.schema).toMatchObject({ properties: { selected: { enum: ['1', '2'] } } })
   })
@@ -121,7 +139,9 @@ describe.each(ways)('$way', ({ open, at }) => {
   })
 
   test("sampling/create: the client's model answers", async () => {
-    expect(await dataIn(await client.call('abp_test_ask', { kind: 'sample' }))).toEqual({ result: 'In short.' })
+    expect(await dataIn(await client.call('abp_test_ask', { kind: 'sample' }))).toEqual({
+      result: 'In short.',
+    })
   })
 
   test('several questions in one call', async () => {

@@ -28,7 +28,13 @@ function post(headers: Record<string, string>, body = JSON.stringify(initialize)
   return new Promise<number>((resolve, reject) => {
     const accept = 'application/json, text/event-stream'
     const sent = request(
-      { hostname, port, path, method: 'POST', headers: { 'content-type': 'application/json', accept, ...headers } },
+      {
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept, ...headers },
+      },
       (response) => {
         response.resume()
         resolve(response.statusCode ?? 0)

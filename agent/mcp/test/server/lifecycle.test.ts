@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findBrowser } from '@abp-kit/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { launch } from 'puppeteer-core'
-import { findBrowser } from '@abp-kit/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { startHttpBridge } from '../fixtures/bridge'
@@ -58,7 +58,10 @@ describe('the process', () => {
     ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
   ])('ends with %s, and leaves no browser behind', async (_how, end) => {
-    const child = spawn(process.execPath, [program], { env: environment(output.path), stdio: ['pipe', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program], {
+      env: environment(output.path),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
     const exited = exitOf(child)
     const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     const answered = new Promise<string>((resolve) => {
@@ -111,7 +114,8 @@ describe('a browser that is lost', () => {
       env: environment(output.path, { ABP_LOG_LEVEL: 'silent' }),
     })
     await client.connect(transport)
-    const connect = async () => textOf(await client.callTool({ name: 'abp_connect', arguments: { url: app.url } }))
+    const connect = async () =>
+      textOf(await client.callTool({ name: 'abp_connect', arguments: { url: app.url } }))
     expect(await connect()).toContain('Connected to Test Notes')
     const waiting = client.callTool({ name: 'abp_test_wait', arguments: {} })
     await expect
@@ -119,11 +123,15 @@ describe('a browser that is lost', () => {
       .toContain('1 calls running')
     const [browser = 0] = descendants(transport.pid ?? 0)
     process.kill(browser, 'SIGKILL')
-    expect(textOf(await waiting)).toMatch(/^DISCONNECTED: [^]*Next: Run abp_connect/)
+    expect(textOf(await waiting)).toMatch(/^DISCONNECTED: [\s\S]*Next: Run abp_connect/)
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('abp_test_wait')
-    expect(textOf(await client.callTool({ name: 'abp_test_wait', arguments: {} }))).toContain('UNKNOWN_CAPABILITY')
+    expect(textOf(await client.callTool({ name: 'abp_test_wait', arguments: {} }))).toContain(
+      'UNKNOWN_CAPABILITY',
+    )
     expect(await connect()).toContain('Connected to Test Notes')
-    expect(textOf(await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } }))).toContain('Output saved')
+    expect(textOf(await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } }))).toContain(
+      'Output saved',
+    )
     await client.close()
   })
 })
@@ -141,7 +149,9 @@ describe('a browser that runs already', () => {
         await overStdio(client, output.path, args)
         const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
         expect(textOf(connected)).toContain('Connected to Test Notes')
-        expect(textOf(await client.callTool({ name: 'abp_status', arguments: {} }))).toContain('Browser: attached')
+        expect(textOf(await client.callTool({ name: 'abp_status', arguments: {} }))).toContain(
+          'Browser: attached',
+        )
         await client.close()
         await expect.poll(async () => (await browser.pages()).length).toBe(1)
         expect(browser.connected).toBe(true)
@@ -155,7 +165,9 @@ describe('a browser that runs already', () => {
     const client = newClient()
     await overStdio(client, output.path, ['--browser-url', 'http://127.0.0.1:9'])
     const failed = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-    expect(textOf(failed)).toMatch(/^BROWSER_ERROR: --browser-url http:\/\/127\.0\.0\.1:9 cannot be attached to/)
+    expect(textOf(failed)).toMatch(
+      /^BROWSER_ERROR: --browser-url http:\/\/127\.0\.0\.1:9 cannot be attached to/,
+    )
     await client.close()
   })
 })

@@ -11,7 +11,8 @@ let client: Client
 const asked: string[] = []
 const server = createServer(({ url = '' }, response) => {
   asked.push(url)
-  if (url.endsWith('.css')) response.writeHead(200, { 'content-type': 'text/css' }).end('h1::after { content: " STYLED" }')
+  if (url.endsWith('.css'))
+    response.writeHead(200, { 'content-type': 'text/css' }).end('h1::after { content: " STYLED" }')
   else response.writeHead(404).end()
 })
 let origin = ''
@@ -55,14 +56,18 @@ describe('abp_render_to_pdf', () => {
   })
 
   test('page size, orientation, ranges, header and footer', async () => {
-    const long = Array.from({ length: 3 }, (_, index) => `<p style="break-after: page">Part ${index + 1}</p>`).join('')
+    const long = Array.from(
+      { length: 3 },
+      (_, index) => `<p style="break-after: page">Part ${index + 1}</p>`,
+    ).join('')
     const { pages, words, width, height } = await render(long, {
       format: 'letter',
       landscape: true,
       pageRanges: '1-2',
       margin: { top: '2cm', bottom: '2cm' },
       headerTemplate: '<span style="font-size:10px">Harbour</span>',
-      footerTemplate: '<span style="font-size:10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span>',
+      footerTemplate:
+        '<span style="font-size:10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span>',
     })
     expect(pages).toBe(2)
     expect([width, height]).toEqual([792, 612])
@@ -93,7 +98,8 @@ describe('abp_render_to_pdf', () => {
     const allowed = newClient()
     await overStdio(allowed, output.path, ['--render-origin', origin])
     asked.length = 0
-    const html = '<link rel="stylesheet" href="../styles/a.css"><h1>Title</h1><img src="http://127.0.0.1:1/x.png">'
+    const html =
+      '<link rel="stylesheet" href="../styles/a.css"><h1>Title</h1><img src="http://127.0.0.1:1/x.png">'
     const { words, text } = await render(html, { baseUrl: `${origin}/docs/page` }, allowed)
     expect(words).toContain('Title STYLED')
     expect(asked).toContain('/styles/a.css')

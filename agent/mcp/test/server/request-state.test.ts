@@ -77,9 +77,14 @@ async function ask() {
 describe('requestState', () => {
   test('goes on with the call, once: replayed, it is refused', async () => {
     const requestState = await ask()
-    expect((await post('abp_test_ask', args, { requestState, inputResponses })).text).toContain('Output saved to file')
+    expect((await post('abp_test_ask', args, { requestState, inputResponses })).text).toContain(
+      'Output saved to file',
+    )
     const again = await post('abp_test_ask', args, { requestState, inputResponses })
-    expect(again).toMatchObject({ isError: true, text: expect.stringContaining('SESSION_INVALID: This answer was used') })
+    expect(again).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('SESSION_INVALID: This answer was used'),
+    })
   })
 
   test('is refused when it is forged or altered', async () => {
@@ -90,7 +95,10 @@ describe('requestState', () => {
     for (const forged of ['nonsense', altered, `${requestState}x`, '']) {
       const refused = await post('abp_test_ask', args, { requestState: forged, inputResponses })
       expect(refused.error ?? refused.text, forged).not.toContain('Output saved')
-      expect(refused.error, forged).toMatchObject({ code: -32602, message: 'Invalid or expired requestState' })
+      expect(refused.error, forged).toMatchObject({
+        code: -32602,
+        message: 'Invalid or expired requestState',
+      })
     }
   })
 
@@ -98,10 +106,16 @@ describe('requestState', () => {
     const requestState = await ask()
     const other = await post('abp_test_ask', { kind: 'confirm' }, { requestState, inputResponses })
     expect(other.text).toContain('SESSION_INVALID: This answer belongs to another request')
-    const tool = await post('abp_call', { capability: 'test.ask', params: args }, { requestState, inputResponses })
+    const tool = await post(
+      'abp_call',
+      { capability: 'test.ask', params: args },
+      { requestState, inputResponses },
+    )
     expect(tool.text).toContain('SESSION_INVALID: This answer belongs to another request')
     // The call itself was not harmed.
-    expect((await post('abp_test_ask', args, { requestState, inputResponses })).text).toContain('Output saved to file')
+    expect((await post('abp_test_ask', args, { requestState, inputResponses })).text).toContain(
+      'Output saved to file',
+    )
   })
 
   test('a user who takes too long: the page hears TIMEOUT, and the call is over', async () => {

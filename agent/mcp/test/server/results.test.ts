@@ -47,18 +47,30 @@ describe("protocol.md §6: the answers' exact form", () => {
       files: [{ path, uri: `file://${path}`, mimeType: 'image/png', size: 70, filename: 'passwd.png' }],
     })
     expect(result.content).toContainEqual(
-      expect.objectContaining({ type: 'resource_link', uri: `file://${path}`, mimeType: 'image/png', size: 70 }),
+      expect.objectContaining({
+        type: 'resource_link',
+        uri: `file://${path}`,
+        mimeType: 'image/png',
+        size: 70,
+      }),
     )
   })
 
   test('rule 2: one level down, siblings become metadata', async () => {
     const text = textOf(await call('export.nested'))
-    expect(text.split('\n').slice(1)).toEqual(['Type: image/png', 'Size: 70 bytes', 'Metadata: {"pageCount":12}'])
+    expect(text.split('\n').slice(1)).toEqual([
+      'Type: image/png',
+      'Size: 70 bytes',
+      'Metadata: {"pageCount":12}',
+    ])
   })
 
   test('rule 2: several binaries become several files', async () => {
     const { structuredContent } = await call('export.several')
-    expect(structuredContent).toMatchObject({ files: [{ size: 70 }, { size: 70 }], metadata: { note: 'both' } })
+    expect(structuredContent).toMatchObject({
+      files: [{ size: 70 }, { size: 70 }],
+      metadata: { note: 'both' },
+    })
   })
 
   test('§7: bytes without the wrapper, and data: URLs', async () => {
@@ -66,7 +78,9 @@ describe("protocol.md §6: the answers' exact form", () => {
       files: [{ mimeType: 'image/png', size: 70 }],
       metadata: { width: 1 },
     })
-    expect((await call('export.link')).structuredContent).toMatchObject({ files: [{ mimeType: 'image/png', size: 70 }] })
+    expect((await call('export.link')).structuredContent).toMatchObject({
+      files: [{ mimeType: 'image/png', size: 70 }],
+    })
   })
 
   test('rule 4: anything else is JSON, text without a filename too', async () => {
@@ -101,7 +115,7 @@ describe('errors say what to do next', () => {
 
   test('a capability that is not there, the likely ones first', async () => {
     expect(textOf(await call('convert.lower'))).toMatch(
-      /^UNKNOWN_CAPABILITY: [^]*Next: Test Notes offers: convert\.upper, /,
+      /^UNKNOWN_CAPABILITY: [\s\S]*Next: Test Notes offers: convert\.upper, /,
     )
   })
 
@@ -110,17 +124,24 @@ describe('errors say what to do next', () => {
       name: 'abp_call',
       arguments: { capability: 'convert.upper', connection: 'other' },
     })
-    expect(textOf(result)).toMatch(/^NOT_INITIALIZED: There is no connection "other"; there are: test-notes\./)
+    expect(textOf(result)).toMatch(
+      /^NOT_INITIALIZED: There is no connection "other"; there are: test-notes\./,
+    )
     expect(textOf(result)).toContain('Next: Run abp_connect')
   })
 
   test('arguments of the bridge itself', async () => {
     const result = await client.callTool({ name: 'abp_call', arguments: { params: {} } })
-    expect(textOf(result)).toContain('INVALID_PARAMS: parameter `capability` is required: Name as abp_connect lists it')
+    expect(textOf(result)).toContain(
+      'INVALID_PARAMS: parameter `capability` is required: Name as abp_connect lists it',
+    )
   })
 
   test('a page without ABP, and what is no URL', async () => {
-    const nothing = await client.callTool({ name: 'abp_connect', arguments: { url: `${app.url}none`, timeout: 1500 } })
+    const nothing = await client.callTool({
+      name: 'abp_connect',
+      arguments: { url: `${app.url}none`, timeout: 1500 },
+    })
     expect(textOf(nothing)).toMatch(/^NOT_SUPPORTED: .*window\.abp/)
     const odd = await client.callTool({ name: 'abp_connect', arguments: { url: 'file:///etc/passwd' } })
     expect(textOf(odd)).toMatch(/^INVALID_PARAMS: `url` must be an absolute http or https URL/)
@@ -142,7 +163,12 @@ describe('files go on to the next call', () => {
   })
 
   test('but not from elsewhere', async () => {
-    for (const path of ['/etc/passwd', '../../../etc/passwd', 'file:///etc/passwd', `${output.path}/../none`]) {
+    for (const path of [
+      '/etc/passwd',
+      '../../../etc/passwd',
+      'file:///etc/passwd',
+      `${output.path}/../none`,
+    ]) {
       const result = await call('process.measure', { file: { $file: path } })
       expect(textOf(result)).toMatch(/^FILE_NOT_ALLOWED: .* it is not a file in an allowed directory/)
     }
@@ -152,7 +178,9 @@ describe('files go on to the next call', () => {
     const { content } = await call('export.picture')
     const link = content.find((block) => block.type === 'resource_link')
     const { contents } = await client.readResource({ uri: link?.uri ?? '' })
-    expect(contents).toEqual([expect.objectContaining({ mimeType: 'image/png', blob: expect.stringMatching(/^iVBOR/) })])
+    expect(contents).toEqual([
+      expect.objectContaining({ mimeType: 'image/png', blob: expect.stringMatching(/^iVBOR/) }),
+    ])
     const fixture = new URL('../fixtures/app.ts', import.meta.url)
     expect(fileURLToPath(fixture)).toBeTruthy()
     for (const uri of [fixture.href, 'file:///etc/passwd', 'nonsense']) {
@@ -167,7 +195,9 @@ describe('the page as a person sees it', () => {
       ['png', '89504e47'],
       ['jpeg', 'ffd8ff'],
     ]) {
-      const text = textOf(await client.callTool({ name: 'abp_screenshot', arguments: { format, fullPage: true } }))
+      const text = textOf(
+        await client.callTool({ name: 'abp_screenshot', arguments: { format, fullPage: true } }),
+      )
       expect((await readFile(pathIn(text))).toString('hex')).toMatch(new RegExp(`^${start}`))
     }
   })

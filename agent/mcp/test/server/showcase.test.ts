@@ -27,8 +27,14 @@ afterAll(async () => {
   await output.remove()
 })
 
-const saved = z.object({ files: z.array(z.object({ path: z.string(), mimeType: z.string(), size: z.number() })).length(1) })
-const answer = z.object({ isError: z.boolean().optional(), structuredContent: z.unknown(), content: z.unknown() })
+const saved = z.object({
+  files: z.array(z.object({ path: z.string(), mimeType: z.string(), size: z.number() })).length(1),
+})
+const answer = z.object({
+  isError: z.boolean().optional(),
+  structuredContent: z.unknown(),
+  content: z.unknown(),
+})
 
 async function check(name: (typeof samples)[number]['name'], mimeType: string, structuredContent: unknown) {
   const [file] = saved.parse(structuredContent).files
@@ -45,7 +51,10 @@ describe('every capability of the showcase', () => {
     await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
     for (const { name, input, mimeType } of samples) {
       const tool = `abp_${name.replaceAll('.', '_')}`
-      const result = await client.callTool({ name: tool, arguments: z.record(z.string(), z.unknown()).parse(input) })
+      const result = await client.callTool({
+        name: tool,
+        arguments: z.record(z.string(), z.unknown()).parse(input),
+      })
       expect(result.isError, `${name}: ${JSON.stringify(result.content)}`).toBeFalsy()
       await check(name, mimeType, result.structuredContent)
     }
@@ -55,10 +64,13 @@ describe('every capability of the showcase', () => {
   test("with the MCP Inspector's CLI", async () => {
     const require = createRequire(import.meta.url)
     const root = join(require.resolve('@modelcontextprotocol/inspector/package.json'), '..')
-    const { bin } = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) }).parse(
-      JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
+    const { bin } = z
+      .object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    const inspector = join(
+      root,
+      typeof bin === 'string' ? bin : (bin['mcp-inspector'] ?? Object.values(bin)[0] ?? ''),
     )
-    const inspector = join(root, typeof bin === 'string' ? bin : (bin['mcp-inspector'] ?? Object.values(bin)[0] ?? ''))
     const inspect = async (args: string[]) => {
       const { stdout } = await run(process.execPath, [inspector, '--cli', ...args], {
         env: environment(output.path),
