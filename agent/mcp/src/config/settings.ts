@@ -92,7 +92,10 @@ export const settingsSchema = z.strictObject({
   browserArg: z
     .array(z.string())
     .default([])
-    .meta({ group: 'Browser', description: 'More command line argument for the browser. Repeatable.' }),
+    .meta({
+      group: 'Browser',
+      description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
+    }),
   browserTimeout: duration
     .default(30_000)
     .meta({ group: 'Limits', description: 'For starting the browser and opening a page.' }),

@@ -1,8 +1,10 @@
+import { basename } from 'node:path'
 import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { isRecord, reasonOf } from '../record'
-import type { AllowedFiles } from './allowed'
+import type { AllowedFiles, OpenFile } from './allowed'
+import { mimeTypeOf } from './mime'
 
 /** A file in the place of a value: anywhere in a call's parameters. */
 export const fileReference = z.strictObject({
@@ -21,6 +23,8 @@ export const fileReference = z.strictObject({
 })
 
 const deepest = 100
+/** Bytes (protocol.md §4: 10 MB inline). */
+const mostInline = 10 * 1024 * 1024
 
 /**
  * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters.
@@ -58,14 +62,28 @@ async function readReference(value: unknown, files: AllowedFiles, place: string)
   }
   const { $file, as, pointer, mimeType, filename } = parsed.data
   if (as === 'binary' && pointer === undefined) {
-    // The browser reads it itself, whatever its size.
-    return fileInput(await files.resolve($file), {
+    const labels = {
       ...(mimeType !== undefined && { mimeType }),
       ...(filename !== undefined && { filename }),
-    })
+    }
+    return bytesOf(await files.open($file), labels)
   }
   const { path, bytes } = await files.read($file)
   return as === 'text' ? bytes.toString('utf8') : pick(parse(bytes, path), pointer ?? '', path)
+}
+
+/** Base64 is what every app takes; of what is too large for that, the browser makes a `File` by itself. */
+async function bytesOf(
+  { path, handle, size }: OpenFile,
+  labels: { mimeType?: string; filename?: string },
+): Promise<unknown> {
+  try {
+    if (size > mostInline) return fileInput(path, labels)
+    const content = await handle.readFile()
+    return { content, mimeType: mimeTypeOf(path), filename: basename(path), ...labels }
+  } finally {
+    await handle.close()
+  }
 }
 
 function parse(bytes: Buffer, path: string): unknown {

@@ -131,7 +131,9 @@ export class Output {
   }
 
   async #cleanUp(keep: ReadonlySet<string>): Promise<void> {
-    const removed = await cleanUp(await this.directory.prepare(), {
+    const directory = await this.directory.prepare().catch(() => undefined)
+    if (directory === undefined) return
+    const removed = await cleanUp(directory, {
       maxAge: this.#settings.outputMaxAge * 3_600_000,
       maxSize: this.#settings.outputMaxSize * 1_000_000,
       keep,

@@ -165,9 +165,7 @@ describe('a browser that runs already', () => {
     const client = newClient()
     await overStdio(client, output.path, ['--browser-url', 'http://127.0.0.1:9'])
     const failed = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-    expect(textOf(failed)).toMatch(
-      /^BROWSER_ERROR: --browser-url http:\/\/127\.0\.0\.1:9 cannot be attached to/,
-    )
+    expect(textOf(failed)).toMatch(/^BROWSER_ERROR: .*127\.0\.0\.1:9/)
     await client.close()
   })
 })
