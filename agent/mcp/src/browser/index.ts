@@ -1,1 +1,1 @@
-export { BridgeBrowser, type BrowserSettings } from './browser'
+export { BridgeBrowser } from './browser'

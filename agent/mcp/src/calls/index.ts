@@ -1,2 +1,2 @@
 export { type Parked, ParkedCalls } from './parked-calls'
-export { type Attendant, type CallLimits, RunningCall } from './running-call'
+export { type Attendant, RunningCall } from './running-call'

@@ -1,4 +1,4 @@
 export { declarations } from './declarations'
 export { helpText } from './help'
-export { type Command, readCommand } from './read'
+export { readCommand } from './read'
 export { expandHome, type Settings, settingsSchema } from './settings'

@@ -89,13 +89,10 @@ export const settingsSchema = z.strictObject({
     group: 'Browser',
     description: 'Proxy of the browser, such as http://127.0.0.1:3128 or socks5://….',
   }),
-  browserArg: z
-    .array(z.string())
-    .default([])
-    .meta({
-      group: 'Browser',
-      description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
-    }),
+  browserArg: z.array(z.string()).default([]).meta({
+    group: 'Browser',
+    description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
+  }),
   browserTimeout: duration
     .default(30_000)
     .meta({ group: 'Limits', description: 'For starting the browser and opening a page.' }),

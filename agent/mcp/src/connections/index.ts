@@ -1,3 +1,3 @@
 export { Connection } from './connection'
-export { Connections, type OpenedConnection } from './connections'
+export { Connections } from './connections'
 export { matchesOrigin } from './origins'

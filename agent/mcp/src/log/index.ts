@@ -1,1 +1,1 @@
-export { createLog, type Log, type LogLevel } from './log'
+export { createLog, type Log } from './log'

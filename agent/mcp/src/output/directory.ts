@@ -111,7 +111,7 @@ async function makePrivate(path: string): Promise<string> {
 }
 
 /** @returns the part of a file's name that says what made it, from a name that a page chose. */
-export function fileStem(capability: string): string {
+function fileStem(capability: string): string {
   const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName)
   return safe === '' ? 'result' : safe
 }

@@ -1,5 +1,3 @@
-export { fileStem, outputFailed } from './directory'
-export { safeFilename } from './filename'
 export { discardParts, readIntercepted } from './intercepted'
 export type { Part, Sorted } from './part'
 export { Output, type SavedFile, type SavedResult } from './save'
