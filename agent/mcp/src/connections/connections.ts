@@ -1,4 +1,10 @@
-import { discover, type Session } from '@abp-kit/client'
+import {
+  type Discovery,
+  discover,
+  type EventHandlers,
+  type Session,
+  type SessionOptions,
+} from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { version } from '../../package.json' with { type: 'json' }
 import type { BridgeBrowser } from '../browser'
@@ -75,23 +81,15 @@ export class Connections {
     }
     const reading = discover(url, { timeout })
     let connection: Connection | undefined
-    const browser = await this.#browser.get()
-    const session = await browser.connect(url, {
-      agent: { name: 'abp-mcp', version },
-      timeout,
-      // The bridge keeps the time of its calls itself: a question to the user must not count.
-      callTimeout: Number.POSITIVE_INFINITY,
-      downloadTimeout: this.#settings.downloadTimeout,
-      // What a page asks with `confirm` and `prompt` is the user's to answer, too.
-      dialogs: 'ask',
-      signal,
+    const handlers: EventHandlers = {
       onNotification: (notification) => connection?.notify(notification),
       onCapabilitiesChanged: () => connection?.changed(),
       onElicitation: (request) =>
         connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
+    }
+    const session = await this.#begin(url, { ...handlers, timeout, signal }).catch(async (error: unknown) => {
+      throw await explainRefusal(error, reading)
     })
-    // The next connection is faster so.
-    void browser.warm()
     try {
       // A redirect may have led elsewhere.
       checkOrigin(session.url, allowOrigin, blockOrigin)
@@ -105,6 +103,22 @@ export class Connections {
     // It is at hand, or the page was faster: what counts is what the page said (protocol.md §2).
     const found = await Promise.race([reading, Promise.resolve(undefined)])
     return { connection, warnings: found ? [...found.warnings] : [] }
+  }
+
+  async #begin(url: string, options: SessionOptions): Promise<Session> {
+    const browser = await this.#browser.get()
+    const session = await browser.connect(url, {
+      ...options,
+      agent: { name: 'abp-mcp', version },
+      // The bridge keeps the time of its calls itself: a question to the user must not count.
+      callTimeout: Number.POSITIVE_INFINITY,
+      downloadTimeout: this.#settings.downloadTimeout,
+      // What a page asks with `confirm` and `prompt` is the user's to answer, too.
+      dialogs: 'ask',
+    })
+    // The next connection is faster so.
+    void browser.warm()
+    return session
   }
 
   #add(connection: Connection): void {
@@ -157,4 +171,12 @@ export class Connections {
       if (!this.#open.has(id)) return id
     }
   }
+}
+
+/** A page without `window.abp` may also have said so in its head. */
+async function explainRefusal(error: unknown, reading: Promise<Discovery>): Promise<unknown> {
+  if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
+  const found = await reading
+  if (found.supported) return error
+  return new AbpError(error.code, `${error.message} Its HTML: ${found.reason}`, { cause: error })
 }

@@ -1,4 +1,15 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../src/log'
@@ -67,6 +78,12 @@ describe('protocol.md §6: the directory and its files', () => {
       code: 'OUTPUT_FAILED',
       message: expect.stringMatching(/it is a link or a file.*ABP_OUTPUT_DIR/),
     })
+  })
+
+  test.skipIf(process.getuid?.() !== 0)("somebody else's directory is refused", async () => {
+    await mkdir(join(directory, 'results'))
+    await chown(join(directory, 'results'), 65_534, 65_534)
+    await expect(output().save('a.b', sortResult({}))).rejects.toThrow('it belongs to another user')
   })
 
   test.each(['../../etc/passwd', 'CON', 'a/b\\c', '\u0000\u001b[2J', 'x'.repeat(500), ''])(

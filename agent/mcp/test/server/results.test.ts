@@ -142,7 +142,7 @@ describe('errors say what to do next', () => {
       name: 'abp_connect',
       arguments: { url: `${app.url}none`, timeout: 1500 },
     })
-    expect(textOf(nothing)).toMatch(/^NOT_SUPPORTED: .*window\.abp/)
+    expect(textOf(nothing)).toMatch(/^NOT_SUPPORTED: .*window\.abp.* Its HTML: /)
     const odd = await client.callTool({ name: 'abp_connect', arguments: { url: 'file:///etc/passwd' } })
     expect(textOf(odd)).toMatch(/^INVALID_PARAMS: `url` must be an absolute http or https URL/)
   })
