@@ -2,6 +2,7 @@ import { isAbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { reasonOf } from '../record'
+import { shortText } from '../untrusted'
 import { nextStep } from './next-step'
 
 /** Characters. What an app says about an error must not fill the agent's memory. */
@@ -18,11 +19,13 @@ export function errorAnswer(
   next: string | undefined = nextStep(error),
 ): CallToolResult {
   const { code, message, retryable, details, retryAfter, alternatives } = error
+  // Pages make errors, too, in whatever form.
+  const others = Array.isArray(alternatives) ? shortText(alternatives.join(', '), longestMessage) : ''
   const lines = [
-    `${code}: ${cut(message, longestMessage)}${retryable ? ' (retryable)' : ''}`,
+    `${shortText(code, 100)}: ${cut(message, longestMessage)}${retryable ? ' (retryable)' : ''}`,
     ...(details === undefined ? [] : [`Details: ${cut(JSON.stringify(details) ?? '', longestDetails)}`]),
     ...(retryAfter === undefined ? [] : [`Retry after: ${retryAfter} ms`]),
-    ...(alternatives && alternatives.length > 0 ? [`Alternatives: ${alternatives.join(', ')}`] : []),
+    ...(others === '' ? [] : [`Alternatives: ${others}`]),
     ...(next === undefined ? [] : [`Next: ${next}`]),
   ]
   return { content: [{ type: 'text', text: lines.join('\n') }], isError: true }

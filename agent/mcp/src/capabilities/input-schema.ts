@@ -7,6 +7,9 @@ const longest = 20_000
 const longestText = 1_000
 const deepest = 20
 
+/** In the place of a schema that is too large to show with every request. */
+export const openSchema: JSONObject = { type: 'object', description: 'See abp_status for the parameters.' }
+
 /**
  * The `inputSchema` of a tool, from that of a capability, which is untrusted: an object at its root, limited, and
  * referring to nothing outside, which clients would fetch or stumble over.
@@ -17,8 +20,7 @@ export function inputSchemaOf(schema: unknown): JSONObject | undefined {
   if (schema === undefined || schema === null) return { type: 'object' }
   if (!isRecord(schema)) return undefined
   const clean = cleanObject(schema, 0)
-  const open: JSONObject = { type: 'object', description: 'See abp_status for the parameters.' }
-  if (clean === undefined || JSON.stringify(clean).length > longest) return open
+  if (clean === undefined || JSON.stringify(clean).length > longest) return openSchema
   if (clean.type === undefined) return { ...clean, type: 'object' }
   return clean.type === 'object' ? clean : undefined
 }

@@ -4,7 +4,7 @@ import { shortText } from '../untrusted'
 
 const deepest = 3
 const mostFields = 30
-const longest = 1_200
+const longest = 600
 
 /**
  * A capability with its parameters in the form that takes the fewest words: `export.csv(rows: object[], delimiter?:

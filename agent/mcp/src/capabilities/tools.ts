@@ -1,12 +1,15 @@
+import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { JSONObject, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Connection, Connections } from '../connections'
 import { isRecord } from '../record'
 import { shortText } from '../untrusted'
-import { inputSchemaOf } from './input-schema'
+import { inputSchemaOf, openSchema } from './input-schema'
 import { toolName } from './name'
 
 /** Tools of capabilities in all: clients hand every one to their model. */
 const mostTools = 100
+/** Characters of JSON of all their schemas. */
+const mostSchemas = 200_000
 const longestDescription = 1_000
 
 /** A tool that stands for a capability (protocol.md §6). */
@@ -26,18 +29,22 @@ export interface CapabilityTool {
 export function capabilityTools(connections: Connections): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
   const seen = new Set<string>()
+  let room = mostSchemas
   for (const connection of connections.all().reverse()) {
     for (const capability of connection.capabilities) {
       if (tools.size >= mostTools) return [...tools.values()]
-      const inputSchema = inputSchemaOf(capability.inputSchema)
-      if (seen.has(capability.name) || !inputSchema) continue
+      if (seen.has(capability.name)) continue
+      const whole = inputSchemaOf(capability.inputSchema)
+      if (!whole) continue
+      const inputSchema = JSON.stringify(whole).length > room ? openSchema : whole
+      room -= JSON.stringify(inputSchema).length
       seen.add(capability.name)
       const name = toolName(capability.name, (taken) => tools.has(taken))
       const about =
         shortText(capability.description, longestDescription) || `Calls ${shortText(capability.name, 200)}.`
       tools.set(name, {
         name,
-        title: `${connection.appName}: ${shortText(capability.name, 100)}`,
+        title: `${connection.appName}: ${titleOf(capability)}`,
         // The words are the page's: the agent should know whose.
         description: `[${connection.appName}, ${new URL(connection.url).host}] ${about} The result is saved to a file.`,
         inputSchema,
@@ -48,6 +55,12 @@ export function capabilityTools(connections: Connections): CapabilityTool[] {
     }
   }
   return [...tools.values()]
+}
+
+function titleOf(capability: CapabilityDescriptor): string {
+  const annotations: unknown = Reflect.get(capability, 'annotations')
+  const title = isRecord(annotations) ? shortText(annotations.title, 100) : ''
+  return title || shortText(capability.name, 100)
 }
 
 /** What the capability says of itself; without a word, MCP's own careful defaults hold. */

@@ -14,6 +14,10 @@ import { shortText } from '../untrusted'
 
 /** Capabilities of one app that an agent is told about (protocol.md §2). */
 const mostCapabilities = 100
+/** A second; the rest is dropped. */
+const mostNotifications = 20
+/** Characters of what a notification tells, as JSON. */
+const longestNotification = 4_000
 /** Milliseconds that changes are collected for, because a page may report thousands. */
 const settleTime = 100
 
@@ -32,6 +36,8 @@ export class Connection {
   readonly #log: Log
   #refresh: NodeJS.Timeout | undefined
   #ended = false
+  #second = 0
+  #heard = 0
 
   constructor(id: string, url: string, session: Session, onChange: () => void, log: Log) {
     this.id = id
@@ -90,8 +96,17 @@ export class Connection {
   /** Passes on what the page reports. */
   notify(notification: Notification): void {
     if (notification.event === 'notifications/capabilities/list_changed') this.changed()
-    for (const call of this.calls) call.notify(notification)
-    this.#log.debug('A page reports.', { connection: this.id, event: shortText(notification.event, 200) })
+    const second = Math.floor(performance.now() / 1_000)
+    this.#heard = second === this.#second ? this.#heard + 1 : 1
+    this.#second = second
+    if (this.#heard > mostNotifications) return
+    const { event, data } = notification
+    const known = {
+      event: shortText(event, 200),
+      ...((JSON.stringify(data) ?? '').length <= longestNotification && { data }),
+    }
+    for (const call of this.calls) call.notify(known)
+    this.#log.debug('A page reports.', { connection: this.id, event: known.event })
   }
 
   /** @returns whether it was told before. */

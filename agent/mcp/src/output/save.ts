@@ -11,6 +11,8 @@ import { type WrittenFile, writePart, writeText } from './write'
 
 /** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
 const longestMetadata = 4_000
+/** Files that an answer lists; those deeper in JSON are named there, too. */
+const mostFiles = 100
 /** Results that could not be saved and wait for another try. */
 const mostKept = 8
 
@@ -160,7 +162,7 @@ async function writeResult(
     const written = await writePart(directory, capability, part)
     done.push({ part, path: written.path })
     const file = describeFile(written, part, result.warnings)
-    result.files.push(file)
+    if (result.files.length < mostFiles) result.files.push(file)
     return file
   }
 

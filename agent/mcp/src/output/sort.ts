@@ -1,7 +1,13 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
 import { isRecord } from '../record'
+import { shortText } from '../untrusted'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
 import type { Part, Sorted } from './part'
+
+const longestType = 200
+const longestUrl = 2_000
+/** Parts that are files of the answer; with more of them, the answer is JSON that names them. */
+const mostParts = 100
 
 /** Fields that describe bytes; what else stands beside them is metadata. */
 const describing = new Set([
@@ -29,7 +35,7 @@ export function sortResult(data: unknown): Sorted {
   const entries = typeof data === 'object' && data !== null ? Object.entries(data) : []
   const found = entries.map(([key, value]) => ({ key, value, part: partOf(value) }))
   const parts = found.flatMap(({ part }) => (part ? [part] : []))
-  if (parts.length === 0) return { parts, rest: nameFiles(data, deep), deep }
+  if (parts.length === 0 || parts.length > mostParts) return { parts: [], rest: nameFiles(data, deep), deep }
   const beside = found.filter(({ part }) => !part).map(({ key, value }) => [key, value] as const)
   return { parts, rest: nameFiles(Object.fromEntries(beside), deep), deep }
 }
@@ -49,7 +55,7 @@ function clientPart(value: unknown): Part | undefined {
   const { mimeType, content, downloadUrl, error } = value
   const labels = labelsOf({ ...value }, mimeType)
   if (content) return { ...labels, bytes: { form: 'stream', stream: content } }
-  return { ...labels, bytes: { form: 'missing', url: downloadUrl, reason: error.message } }
+  return { ...labels, bytes: missingBytes(downloadUrl, error.message) }
 }
 
 function binaryPart(value: unknown): Part | undefined {
@@ -71,9 +77,13 @@ function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
   const { downloadUrl, mimeType } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
-  const reason = 'the app does not say its `size`'
-  const bytes = readDataUrl(downloadUrl)?.bytes ?? { form: 'missing' as const, url: downloadUrl, reason }
+  const bytes =
+    readDataUrl(downloadUrl)?.bytes ?? missingBytes(downloadUrl, 'the app does not say its `size`')
   return { ...labelsOf(value, mimeType), bytes }
+}
+
+function missingBytes(url: string, reason: string): Part['bytes'] {
+  return { form: 'missing', url: shortText(url, longestUrl), reason: shortText(reason, longestUrl) }
 }
 
 function urlPart(value: unknown): Part | undefined {
@@ -114,7 +124,7 @@ function nameFiles(value: unknown, deep: Sorted['deep']): unknown {
 
 function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
   return {
-    mimeType,
+    mimeType: mimeType.length <= longestType ? shortText(mimeType, longestType) : 'application/octet-stream',
     ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
     ...(typeof filename === 'string' && { filename }),
   }

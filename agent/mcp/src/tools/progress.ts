@@ -5,6 +5,9 @@ import type { ToolRequest } from './define'
 /** Milliseconds of silence after which a client hears that the call goes on; many give up after 60 s without a word. */
 const beat = 10_000
 
+/** Milliseconds between two reports at least: a page that means well keeps to 100. */
+const pause = 50
+
 /** Of the sum, so that what the page says next is still more. */
 const step = 0.001
 
@@ -14,6 +17,7 @@ const step = 0.001
  */
 export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   let last = 0
+  let sent = Number.NEGATIVE_INFINITY
   let total: number | undefined
   const send = (value: number, message?: string) => {
     last = Math.max(value, last + step)
@@ -22,6 +26,8 @@ export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   const timer = progress && setInterval(() => send(last, 'Still working.'), beat)
   return {
     report: (info: ProgressInfo) => {
+      if (performance.now() - sent < pause) return
+      sent = performance.now()
       const percentage = typeof info.percentage === 'number' ? info.percentage : undefined
       total = percentage === undefined ? numberOf(info.total) : 100
       const words = [shortText(info.stage, 100), shortText(info.status, 300)].filter((text) => text !== '')

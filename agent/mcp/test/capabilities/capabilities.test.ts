@@ -90,7 +90,7 @@ describe('the signature of a capability', () => {
       Array.from({ length: 100 }, (_, index) => [`field${index}`, { type: 'string' }]),
     )
     const text = signatureOf({ name: 'a.b', inputSchema: { type: 'object', properties } })
-    expect(text.length).toBeLessThanOrEqual(1_200)
+    expect(text.length).toBeLessThanOrEqual(600)
     expect(text).toContain('…')
   })
 })
