@@ -6,8 +6,17 @@ import { AbpError } from '@abp-kit/core'
 import { expandHome } from '../config'
 import { reasonOf } from '../record'
 
-/** Bytes of a file that is read whole: what the connection to the browser bears, as base64. */
+/** Bytes of a file that is read whole. */
 const largest = 60 * 1024 * 1024
+
+/** A file that was opened for reading; whoever has it closes it. */
+export interface OpenFile {
+  /** Canonical. */
+  path: string
+  handle: FileHandle
+  /** Bytes. */
+  size: number
+}
 
 export interface ReadFile {
   /** Canonical. */
@@ -53,7 +62,7 @@ export class AllowedFiles {
    *
    * @throws {AbpError} `FILE_NOT_ALLOWED`
    */
-  async open(given: string): Promise<{ path: string; handle: FileHandle; size: number }> {
+  async open(given: string): Promise<OpenFile> {
     const path = await this.resolve(given)
     let handle: FileHandle | undefined
     try {
