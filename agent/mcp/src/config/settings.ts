@@ -93,6 +93,14 @@ export const settingsSchema = z.strictObject({
     group: 'Browser',
     description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
   }),
+  grantPermission: z
+    .array(z.enum(['camera', 'microphone', 'geolocation', 'midi', 'sensors', 'notifications']))
+    .default([])
+    .meta({
+      group: 'Browser',
+      description:
+        'Permission that pages get: camera, microphone, geolocation, midi, sensors or notifications; the others are denied. Repeatable.',
+    }),
   browserTimeout: duration
     .default(30_000)
     .meta({ group: 'Limits', description: 'For starting the browser and opening a page.' }),

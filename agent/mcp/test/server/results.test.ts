@@ -90,7 +90,11 @@ describe("protocol.md §6: the answers' exact form", () => {
     expect(text.replace(/\d{13}/, 'TIME')).toBe(
       `Output saved to file: ${output.path}/export_markup_TIME.json\nSize: ${json.length} characters`,
     )
-    expect(JSON.parse(json)).toEqual({ content: '<h1>Hi</h1>', mimeType: 'text/html', encoding: 'utf-8' })
+    expect(JSON.parse(json)).toMatchObject({
+      content: '<h1>Hi</h1>',
+      mimeType: 'text/html',
+      encoding: 'utf-8',
+    })
   })
 
   test('rule 1: no data, no file', async () => {
