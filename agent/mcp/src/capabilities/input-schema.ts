@@ -10,6 +10,9 @@ const deepest = 20
 /** In the place of a schema that is too large to show with every request. */
 export const openSchema: JSONObject = { type: 'object', description: 'See abp_status for the parameters.' }
 
+/** Tools are listed with every request for one. */
+const made = new WeakMap<object, { schema: JSONObject | undefined }>()
+
 /**
  * The `inputSchema` of a tool, from that of a capability, which is untrusted: an object at its root, limited, and
  * referring to nothing outside, which clients would fetch or stumble over.
@@ -19,6 +22,14 @@ export const openSchema: JSONObject = { type: 'object', description: 'See abp_st
 export function inputSchemaOf(schema: unknown): JSONObject | undefined {
   if (schema === undefined || schema === null) return { type: 'object' }
   if (!isRecord(schema)) return undefined
+  const known = made.get(schema)
+  if (known) return known.schema
+  const entry = { schema: makeSchema(schema) }
+  made.set(schema, entry)
+  return entry.schema
+}
+
+function makeSchema(schema: Record<string, unknown>): JSONObject | undefined {
   const clean = cleanObject(schema, 0)
   if (clean === undefined || JSON.stringify(clean).length > longest) return openSchema
   if (clean.type === undefined) return { ...clean, type: 'object' }

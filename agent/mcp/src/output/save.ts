@@ -13,6 +13,8 @@ import { type WrittenFile, writePart, writeText } from './write'
 const longestMetadata = 4_000
 /** Files that an answer lists; those deeper in JSON are named there, too. */
 const mostFiles = 100
+/** Milliseconds. */
+const cleanUpInterval = 60_000
 /** Results that could not be saved and wait for another try. */
 const mostKept = 8
 
@@ -57,6 +59,10 @@ export class Output {
   readonly #kept = new Map<string, Kept>()
   /** Paths that this process wrote, with their types. */
   readonly #written = new Map<string, string>()
+  /** Written since the last clean-up, which spares them. */
+  #recent = new Set<string>()
+  #grown = 0
+  #nextCleanUp = 0
 
   constructor(settings: OutputSettings, log: Log) {
     this.#settings = settings
@@ -106,7 +112,7 @@ export class Output {
     try {
       const saved = await writeResult(directory, result, done)
       for (const { path, mimeType } of saved.files) this.#written.set(path, mimeType)
-      await this.#cleanUp(new Set(saved.files.map(({ path }) => path)))
+      this.#cleanUpSoon(saved.files)
       return saved
     } catch (error) {
       for (const { path, part } of done) {
@@ -130,6 +136,21 @@ export class Output {
       this.#kept.delete(oldest)
       this.#log.warn('A result that could not be saved was dropped for newer ones.', { result: oldest })
     }
+  }
+
+  /** Looking at every file takes time: once a minute, and after much was written. */
+  #cleanUpSoon(files: readonly SavedFile[]): void {
+    for (const { path, size } of files) {
+      this.#recent.add(path)
+      this.#grown += size
+    }
+    const due = performance.now() >= this.#nextCleanUp
+    if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
+    this.#nextCleanUp = performance.now() + cleanUpInterval
+    this.#grown = 0
+    const keep = this.#recent
+    this.#recent = new Set()
+    void this.#cleanUp(keep)
   }
 
   async #cleanUp(keep: ReadonlySet<string>): Promise<void> {

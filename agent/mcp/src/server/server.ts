@@ -7,7 +7,7 @@ import {
 import { version } from '../../package.json' with { type: 'json' }
 import { envelopeOf, errorAnswer } from '../answers'
 import type { Bridge } from '../bridge'
-import { listTools } from '../tools'
+import { findTool, listTools } from '../tools'
 import { toolRequest } from './request'
 import { serveResources } from './resources'
 
@@ -47,7 +47,7 @@ export function createServer(bridge: Bridge, { era }: Pick<McpRequestContext, 'e
   }))
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = listTools(bridge).find(({ name }) => name === params.name)
+    const tool = findTool(bridge, params.name)
     // The tool of an app that was disconnected while it asked something is gone; the answer says so.
     if (!tool) return unknownTool(params.name)
     const started = performance.now()

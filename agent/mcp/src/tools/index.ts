@@ -26,3 +26,9 @@ export const bridgeTools: readonly Tool[] = [
 export function listTools(bridge: Bridge): Tool[] {
   return [...bridgeTools, ...listCapabilityTools(bridge)]
 }
+
+/** @returns `undefined` for a name that is none, or none any more */
+export function findTool(bridge: Bridge, name: string): Tool | undefined {
+  const byName = (tool: Tool) => tool.name === name
+  return bridgeTools.find(byName) ?? listCapabilityTools(bridge).find(byName)
+}

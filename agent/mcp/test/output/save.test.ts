@@ -204,3 +204,17 @@ describe('old files are cleaned up', () => {
     expect(await readdir(directory)).toEqual(['a_b_1707234567890.json'])
   })
 })
+
+test('a place that writes much is cleaned up by itself', async () => {
+  const place = output(join(directory, 'results'), 1)
+  const large = { content: Buffer.alloc(400_000).toString('base64'), mimeType: 'application/zip' }
+  for (let count = 0; count < 6; count++) await place.save('a.b', sortResult(large))
+  const total = async () => {
+    const names = await readdir(join(directory, 'results'))
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(join(directory, 'results', name))).size),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+  await expect.poll(total).toBeLessThanOrEqual(1_000_000)
+})
