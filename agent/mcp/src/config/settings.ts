@@ -94,12 +94,12 @@ export const settingsSchema = z.strictObject({
     description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
   }),
   grantPermission: z
-    .array(z.enum(['camera', 'microphone', 'geolocation', 'midi', 'sensors', 'notifications']))
+    .array(z.string().regex(/^[a-z-]+$/, { error: 'must be a name such as camera' }))
     .default([])
     .meta({
       group: 'Browser',
       description:
-        'Permission that pages get: camera, microphone, geolocation, midi, sensors or notifications; the others are denied. Repeatable.',
+        'Permission that pages get, by its name in navigator.permissions, such as camera or geolocation; the others are denied. Repeatable.',
     }),
   browserTimeout: duration
     .default(30_000)

@@ -18,16 +18,6 @@ import { checkOrigin } from './origins'
 /** Connections that are open at once: each is a tab, so that an agent that forgets to close does not fill the memory. */
 const mostConnections = 32
 
-/** The names of CDP's `Browser.PermissionType`. */
-const cdpPermissions = {
-  camera: 'videoCapture',
-  microphone: 'audioCapture',
-  geolocation: 'geolocation',
-  midi: 'midi',
-  sensors: 'sensors',
-  notifications: 'notifications',
-} as const
-
 export type ConnectionSettings = Pick<
   Settings,
   'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout' | 'grantPermission'
@@ -125,7 +115,7 @@ export class Connections {
       downloadTimeout: this.#settings.downloadTimeout,
       // What a page asks with `confirm` and `prompt` is the user's to answer, too.
       dialogs: 'ask',
-      permissions: this.#settings.grantPermission.map((name) => cdpPermissions[name]),
+      permissions: this.#settings.grantPermission,
     })
     // The next connection is faster so.
     void browser.warm()
