@@ -1,6 +1,5 @@
-import { type ConnectOptions, connect, type OfferedCapabilities, type Session } from '@abp-kit/client'
+import { type ConnectOptions, connect, type Session } from '@abp-kit/client'
 import { samples } from '@abp-kit/showcase/samples'
-import type { Page } from 'puppeteer-core'
 
 const answers: Readonly<Record<string, unknown>> = Object.assign({}, ...samples.map(({ answers }) => answers))
 
@@ -14,9 +13,10 @@ const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
  * @throws {AbpError} like the client's `connect`
  */
 export async function connectForSamples(url: string, options: ConnectOptions = {}): Promise<Session> {
-  const session = await connect<OfferedCapabilities, Page>(url, {
+  return connect(url, {
     ...options,
     args: [...fakeCamera, ...(options.args ?? [])],
+    permissions: samples.flatMap(({ permissions = [] }) => permissions),
     onElicitation: ({ method }) =>
       method in answers
         ? { success: true, data: answers[method] }
@@ -25,9 +25,4 @@ export async function connectForSamples(url: string, options: ConnectOptions = {
             error: { code: 'NOT_SUPPORTED', message: `No sample asks ${method}.`, retryable: false },
           },
   })
-  const { origin } = new URL(url)
-  for (const name of samples.flatMap(({ permissions = [] }) => permissions)) {
-    await session.page.browserContext().setPermission(origin, { permission: { name }, state: 'granted' })
-  }
-  return session
 }

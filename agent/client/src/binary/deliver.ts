@@ -1,7 +1,7 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
 import type { BinaryData } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
-import { isRemoteBytes, type RemoteBytes } from '../transfer/bytes'
+import { asRemoteBytes, isRemoteBytes, type RemoteBytes } from '../transfer/bytes'
 import { writeNewFile } from '../transfer/file'
 import { type FetchReference, readReference } from '../transfer/reference'
 import { decodeBinary } from './decode'
@@ -136,10 +136,27 @@ async function save(
     asSaved(Object.assign(holder, fields, { file, mimeType, size }))
     if (!here) bytes.release()
   } catch (error) {
-    if (delivery.signal?.aborted || isDiskError(error)) throw error
+    if (delivery.signal?.aborted) throw error
     const failure = { error: failureOf(error).toJSON(), mimeType, size: part.size, downloadUrl }
-    asUnsaved(Object.assign(holder, fields, failure))
+    // The app did its work: what only the disk did not take can be saved elsewhere.
+    const kept = isDiskError(error) && { content: keepUnsaved(await part.open()) }
+    asUnsaved(Object.assign(holder, fields, failure, kept))
   }
+}
+
+function keepUnsaved(bytes: RemoteBytes | Uint8Array): BinaryStream {
+  if (!(bytes instanceof Uint8Array)) return new BinaryStream(bytes)
+  const pieces = [bytes]
+  return new BinaryStream(
+    asRemoteBytes({
+      size: bytes.byteLength,
+      async *stream() {
+        yield* pieces
+      },
+      save: (directory, onBytes) => writeNewFile(directory, pieces, onBytes),
+      release: () => void pieces.splice(0),
+    }),
+  )
 }
 
 async function readInline(part: Part, delivery: Delivery, onBytes: (loaded: number) => void): Promise<void> {
@@ -176,9 +193,11 @@ function checkSize({ fields, mimeType }: Part, size: number): void {
   )
 }
 
-/** A full or missing directory is the agent's matter, and concerns every part. */
+const diskCalls = new Set<unknown>(['open', 'write', 'writev', 'close', 'mkdir', 'rename', 'fsync'])
+
+/** A full or missing directory is the agent's matter. */
 function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error
+  return error instanceof Error && 'syscall' in error && diskCalls.has(error.syscall)
 }
 
 function failureOf(error: unknown): AbpError {

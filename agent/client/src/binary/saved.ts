@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { BinaryStream } from './stream'
 
 /** Bytes of a result that stand in a file, where `saveTo` was given. Other fields are those that the app gave beside them. */
 export interface SavedBinary {
@@ -19,6 +20,8 @@ export interface UnsavedBinary {
   size: number
   filename?: string
   error: ErrorEnvelope
+  /** The bytes, when only the disk did not take them: its `saveTo` tries again, there or elsewhere. */
+  content?: BinaryStream
 }
 
 const saved = new WeakSet<object>()

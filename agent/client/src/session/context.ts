@@ -13,13 +13,18 @@ export async function prepareContext(
   const info = isRecord(target) ? target.targetInfo : undefined
   const contextId = textField(info, 'browserContextId')
   // What is not granted is denied at once: nobody is there to answer a prompt.
-  const granting = cdp.send('Browser.grantPermissions', { permissions, browserContextId: contextId })
+  const denyOthers = cdp.send('Browser.grantPermissions', { permissions: [], browserContextId: contextId })
+  const granting = permissions.map((name) => {
+    const permission = { permission: { name }, setting: 'granted', browserContextId: contextId }
+    return cdp.send('Browser.setPermission', permission)
+  })
   const denying = { behavior: 'deny', browserContextId: contextId, eventsEnabled: true }
   const [downloads] = await Promise.all([
     home === undefined
       ? cdp.send('Browser.setDownloadBehavior', denying)
       : openDownloads(cdp, contextId, home),
-    granting,
+    denyOthers,
+    ...granting,
   ])
   return isDownloads(downloads) ? downloads : undefined
 }

@@ -53,6 +53,16 @@ export class BrowserHandle {
     return openSession(source, options, startDeadline(options.timeout ?? 30_000, options.signal))
   }
 
+  /**
+   * Opens an empty page, for what is no app, such as printing.
+   *
+   * @returns its connection in the Chrome DevTools Protocol, and the way to be rid of it
+   */
+  async openPage(): Promise<{ cdp: Cdp; close: () => Promise<void> }> {
+    const { page, close } = await this.#browser.openPage(true)
+    return { cdp: page.cdp, close: () => close().catch(() => undefined) }
+  }
+
   /** @param release - what else ends with the session. @returns pages of this browser for a session */
   source(url: URL, release: () => Promise<void>): PageSource {
     return {

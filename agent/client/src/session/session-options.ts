@@ -26,7 +26,7 @@ export interface SessionOptions extends EventHandlers {
   onWarning?: (warning: SessionWarning) => unknown
   /** What happens to `alert`, `confirm` and `prompt`; `dismiss` by default. */
   dialogs?: DialogPolicy
-  /** Permissions that the page gets, such as `geolocation`, as CDP's `Browser.PermissionType`; the others are denied. */
+  /** Permissions that the page gets, by their names in `navigator.permissions`, such as `geolocation`; the others are denied. */
   permissions?: readonly string[]
   /** Download references also from addresses that are not public; `false` by default, but for the page's own host. */
   allowPrivateAddresses?: boolean

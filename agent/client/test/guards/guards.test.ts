@@ -18,6 +18,7 @@ const handlers = `{
   device: async () => { try { await navigator.usb.requestDevice({ filters: [] }) } catch (error) { return error.name } },
   screen: async () => { try { await navigator.mediaDevices.getDisplayMedia() } catch (error) { return error.name } },
   permission: async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
+  camera: async () => (await navigator.permissions.query({ name: 'camera' })).state,
   locate: () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('here'), (error) => resolve(error.code))),
 }`
 const head = '<script>earlyPrint = window.print.bind(window)</script>'
@@ -124,5 +125,6 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     expect((await session.call('locate')).data).toBe(1)
     const granted = await open({ permissions: ['geolocation'] })
     expect((await granted.call('permission')).data).toBe('granted')
+    expect((await granted.call('camera')).data).toBe('denied')
   })
 })

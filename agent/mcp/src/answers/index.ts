@@ -1,0 +1,2 @@
+export { envelopeOf, errorAnswer } from './error'
+export { emptyAnswer, savedAnswer, savedOutput } from './result'

@@ -1,0 +1,102 @@
+import { type BrowserHandle, openBrowser } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import { expandHome, type Settings } from '../config'
+import type { Log } from '../log'
+
+export type BrowserSettings = Pick<
+  Settings,
+  | 'browserUrl'
+  | 'wsEndpoint'
+  | 'playwrightEndpoint'
+  | 'wsHeaders'
+  | 'channel'
+  | 'executablePath'
+  | 'headless'
+  | 'userDataDir'
+  | 'isolated'
+  | 'proxyServer'
+  | 'browserArg'
+  | 'browserTimeout'
+>
+
+/**
+ * The bridge's one browser: started, or attached to, when it is needed for the first time, and again when it was lost. One that
+ * was attached to is left running.
+ */
+export class BridgeBrowser {
+  readonly #settings: BrowserSettings
+  readonly #log: Log
+  #opening: Promise<BrowserHandle> | undefined
+  #closed = false
+
+  constructor(settings: BrowserSettings, log: Log) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** Whether it is attached to, so that it belongs to somebody else. */
+  get attached(): boolean {
+    const { browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
+    return (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
+  }
+
+  get running(): boolean {
+    return this.#opening !== undefined
+  }
+
+  /** @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR` and others of the client; the next call tries again then */
+  get(): Promise<BrowserHandle> {
+    if (this.#closed) return Promise.reject(new AbpError('DISCONNECTED', 'The bridge is shutting down.'))
+    this.#opening ??= this.#open()
+    return this.#opening
+  }
+
+  async #open(): Promise<BrowserHandle> {
+    const started = performance.now()
+    try {
+      const browser = await openBrowser({ ...this.#options(), timeout: this.#settings.browserTimeout })
+      browser.onLost(() => {
+        this.#opening = undefined
+        this.#log.warn('The browser is gone; the next connection starts it again.')
+      })
+      this.#log.info(this.attached ? 'Attached to the browser.' : 'Started the browser.', {
+        ms: Math.round(performance.now() - started),
+      })
+      return browser
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  #options() {
+    const { browserUrl, wsEndpoint, playwrightEndpoint, wsHeaders, isolated } = this.#settings
+    if (this.attached) {
+      return {
+        ...(browserUrl !== undefined && { cdpUrl: browserUrl }),
+        ...(wsEndpoint !== undefined && { wsEndpoint }),
+        ...(playwrightEndpoint !== undefined && { playwrightEndpoint }),
+        ...(wsHeaders && { headers: wsHeaders }),
+        isolated,
+      }
+    }
+    const { channel, executablePath, headless, userDataDir, proxyServer, browserArg } = this.#settings
+    return {
+      ...(channel && { channel }),
+      ...(executablePath !== undefined && { executablePath: expandHome(executablePath) }),
+      ...(userDataDir !== undefined && { userDataDir: expandHome(userDataDir) }),
+      ...(proxyServer !== undefined && { proxy: proxyServer }),
+      headless,
+      args: browserArg,
+      // The bridge ends it, after its sessions.
+      handleSignals: false,
+    }
+  }
+
+  /** Ends a browser that was started, lets go of one that was attached to. Never throws; there is no way back. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const browser = await this.#opening?.catch(() => undefined)
+    await browser?.close()
+  }
+}

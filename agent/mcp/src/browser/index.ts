@@ -1,0 +1,1 @@
+export { BridgeBrowser } from './browser'

@@ -1,0 +1,2 @@
+export { type Parked, ParkedCalls } from './parked-calls'
+export { type Attendant, RunningCall } from './running-call'

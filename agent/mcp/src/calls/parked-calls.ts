@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { AbpError } from '@abp-kit/core'
+import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server'
+import type { McpQuestion } from '../questions'
+import { isRecord } from '../record'
+import type { RunningCall } from './running-call'
+
+/** What travels through the client and back, signed. */
+interface State {
+  call: string
+  question: number
+}
+
+/** A call that waits for the user, while no MCP request does. */
+export interface Parked {
+  call: RunningCall
+  number: number
+  question: McpQuestion
+  /** The tool and its arguments: only the same request may go on with it. */
+  tool: string
+  args: unknown
+  /** What the tool needs to know of the call. */
+  connection: string
+  capability: string
+}
+
+/** Milliseconds beyond the user's time, in which the answer to a question that was too late still finds its call. */
+const grace = 60_000
+
+/**
+ * The calls that wait for the user's answer. Each is found by a `requestState` that was signed here, that has not
+ * expired, and that was not used before.
+ */
+export class ParkedCalls {
+  readonly #parked = new Map<string, { parked: Parked; timer: NodeJS.Timeout }>()
+  readonly #lifetime: number
+  readonly codec: RequestStateCodec<State>
+
+  /** @param questionTimeout - milliseconds */
+  constructor(questionTimeout: number) {
+    this.#lifetime = questionTimeout + grace
+    this.codec = createRequestStateCodec<State>({
+      key: randomBytes(32),
+      ttlSeconds: Math.ceil(this.#lifetime / 1000),
+    })
+  }
+
+  /** @returns the `requestState` to come back with */
+  async park(parked: Parked): Promise<string> {
+    const { id } = parked.call
+    this.#forget(id)
+    const timer = setTimeout(() => {
+      this.#parked.delete(id)
+      parked.call.cancel('The user did not answer.')
+    }, this.#lifetime)
+    timer.unref()
+    this.#parked.set(id, { parked, timer })
+    return this.codec.mint({ call: id, question: parked.number })
+  }
+
+  /**
+   * @param state - as the codec verified it
+   * @throws {AbpError} `SESSION_INVALID` for what was used before, belongs to another request, or is not known
+   */
+  take(state: unknown, tool: string, args: unknown): Parked {
+    const { call, question } = isRecord(state) ? state : {}
+    const found = typeof call === 'string' ? this.#parked.get(call)?.parked : undefined
+    if (!found || found.number !== question) {
+      throw new AbpError(
+        'SESSION_INVALID',
+        'This answer was used before, or its call is over. Call the tool again.',
+      )
+    }
+    if (found.tool !== tool || !isDeepStrictEqual(found.args, args)) {
+      throw new AbpError('SESSION_INVALID', 'This answer belongs to another request. Call the tool again.')
+    }
+    this.#forget(found.call.id)
+    return found
+  }
+
+  /** The client gave up the request whose question is open. */
+  abandon(call: RunningCall): void {
+    if (this.#forget(call.id)) call.cancel('The client cancelled the request.')
+  }
+
+  #forget(id: string): boolean {
+    clearTimeout(this.#parked.get(id)?.timer)
+    return this.#parked.delete(id)
+  }
+
+  /** For the bridge's end. */
+  clear(): void {
+    for (const id of [...this.#parked.keys()]) this.#forget(id)
+  }
+}

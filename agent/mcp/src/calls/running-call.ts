@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionResult } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import type {
+  ElicitationRequest,
+  ElicitationResult,
+  Notification,
+  ProgressInfo,
+} from '@abp-kit/core/protocol'
+import { refusal } from '../questions'
+
+/** Who attends a call at the moment: the MCP request that waits for it. */
+export interface Attendant {
+  progress: (info: ProgressInfo) => void
+  notification: (notification: Notification) => void
+}
+
+/** What a call comes to next. */
+export type Event =
+  | { kind: 'question'; number: number; request: ElicitationRequest }
+  | { kind: 'result'; result: SessionResult }
+
+interface Question {
+  number: number
+  request: ElicitationRequest
+  answer: (result: ElicitationResult) => void
+  timer: NodeJS.Timeout
+}
+
+export interface CallLimits {
+  /** Milliseconds without progress; it rests while a question is open. */
+  callTimeout: number
+  /** Milliseconds. */
+  questionTimeout: number
+}
+
+type Run = (options: {
+  callId: string
+  signal: AbortSignal
+  timeout: number
+  onProgress: (info: ProgressInfo) => void
+}) => Promise<SessionResult>
+
+/**
+ * A call in a page, which may ask questions on its way and outlive the MCP request that began it: MCP asks the user by
+ * answering a request with the question, and being asked again with the answer.
+ */
+export class RunningCall {
+  readonly id = randomUUID()
+  readonly #limits: CallLimits
+  readonly #abort = new AbortController()
+  readonly #questions: Question[] = []
+  readonly #late = new Set<number>()
+  #asked = 0
+  #result: SessionResult | undefined
+  #timedOut = false
+  #timer: NodeJS.Timeout | undefined
+  #attendant: Attendant | undefined
+  #wake: () => void = () => undefined
+  /** Called once, when the call has ended. */
+  onEnd: () => void = () => undefined
+
+  constructor(run: Run, limits: CallLimits) {
+    this.#limits = limits
+    this.#touch()
+    void run({
+      callId: this.id,
+      signal: this.#abort.signal,
+      timeout: Number.POSITIVE_INFINITY,
+      onProgress: (info) => {
+        this.#touch()
+        this.#attendant?.progress(info)
+      },
+    }).then((result) => this.#end(result))
+  }
+
+  /** Whether an MCP request waits for it. */
+  get attended(): boolean {
+    return this.#attendant !== undefined
+  }
+
+  /**
+   * Waits for what comes next.
+   *
+   * @param attendant - hears of the call meanwhile
+   */
+  async next(attendant: Attendant): Promise<Event> {
+    this.#attendant = attendant
+    try {
+      for (;;) {
+        if (this.#result) return { kind: 'result', result: this.#result }
+        const [question] = this.#questions
+        if (question) return { kind: 'question', number: question.number, request: question.request }
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+      }
+    } finally {
+      this.#attendant = undefined
+    }
+  }
+
+  /** The page asks. @returns the answer, or why there is none; never throws. */
+  ask(request: ElicitationRequest): Promise<ElicitationResult> {
+    return new Promise((resolve) => {
+      const number = ++this.#asked
+      const limit = Math.min(request.timeout ?? Number.POSITIVE_INFINITY, this.#limits.questionTimeout)
+      const timer = setTimeout(() => this.#tooLate(number, limit), limit)
+      this.#questions.push({ number, request, answer: resolve, timer })
+      // The user's time is not the page's.
+      clearTimeout(this.#timer)
+      this.#wake()
+    })
+  }
+
+  /**
+   * @param number - of the question
+   * @returns whether it was open: it is `late` when its time is over, and `unknown` when it was answered before or never
+   *   asked
+   */
+  answer(number: number, result: ElicitationResult): 'taken' | 'late' | 'unknown' {
+    const index = this.#questions.findIndex((question) => question.number === number)
+    const [question] = index < 0 ? [] : this.#questions.splice(index, 1)
+    if (!question) return this.#late.delete(number) ? 'late' : 'unknown'
+    clearTimeout(question.timer)
+    question.answer(result)
+    this.#touch()
+    return 'taken'
+  }
+
+  notify(notification: Notification): void {
+    this.#attendant?.notification(notification)
+  }
+
+  /** Ends the call in the page. */
+  cancel(reason: string): void {
+    this.#abort.abort(new AbpError('CANCELLED', reason))
+  }
+
+  #touch(): void {
+    clearTimeout(this.#timer)
+    if (this.#result || this.#questions.length > 0) return
+    this.#timer = setTimeout(() => {
+      this.#timedOut = true
+      this.#abort.abort()
+    }, this.#limits.callTimeout)
+  }
+
+  #tooLate(number: number, limit: number): void {
+    const error = new AbpError('TIMEOUT', `The question was not answered within ${limit} ms.`)
+    if (this.answer(number, refusal(error)) === 'taken') this.#late.add(number)
+    // Nobody came back with an answer: nobody would hear of the result either.
+    if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')
+  }
+
+  #end(result: SessionResult): void {
+    clearTimeout(this.#timer)
+    this.#result = this.#timedOut && !result.success ? this.#timeoutResult(result) : result
+    const over = refusal(new AbpError('CANCELLED', 'The call is over.'))
+    for (const { timer, answer } of this.#questions.splice(0)) {
+      clearTimeout(timer)
+      answer(over)
+    }
+    this.#wake()
+    this.onEnd()
+  }
+
+  #timeoutResult(result: SessionResult): SessionResult {
+    const { callTimeout } = this.#limits
+    const error = new AbpError(
+      'TIMEOUT',
+      `The call did not end, nor report progress, within ${callTimeout} ms.`,
+    )
+    return { ...result, cancelled: true, error: error.toJSON() }
+  }
+}

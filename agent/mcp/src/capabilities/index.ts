@@ -1,0 +1,2 @@
+export { signatureOf } from './signature'
+export { type CapabilityTool, capabilityTools } from './tools'

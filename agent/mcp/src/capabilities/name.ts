@@ -1,0 +1,27 @@
+/** Clients differ; the strictest that are common take 64 characters of these. */
+const longest = 64
+
+/** The bridge's own, which no capability may stand in for. */
+const reserved = new Set([
+  'abp_connect',
+  'abp_disconnect',
+  'abp_status',
+  'abp_call',
+  'abp_render_to_pdf',
+  'abp_screenshot',
+  'abp_save_result',
+])
+
+/**
+ * The tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml` (protocol.md §6).
+ *
+ * @param isTaken - whether another tool has the name; then a number is added
+ */
+export function toolName(capability: string, isTaken: (name: string) => boolean): string {
+  const plain = `abp_${capability.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, longest)
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : `_${number}`
+    const name = `${plain.slice(0, longest - suffix.length)}${suffix}`
+    if (!reserved.has(name) && !isTaken(name)) return name
+  }
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { isAbpError } from '@abp-kit/core'
+import { version } from '../package.json' with { type: 'json' }
+import { helpText, readCommand, type Settings } from './config'
+import { serve } from './serve'
+
+try {
+  const command = readCommand(process.argv.slice(2), process.env)
+  if (command.do === 'help') process.stdout.write(helpText(version))
+  else if (command.do === 'version') process.stdout.write(`${version}\n`)
+  else await run(command.settings)
+} catch (error) {
+  const message = isAbpError(error) ? `${error.code}: ${error.message}` : String(error)
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}
+
+/** Serves until the client is gone or the process is told to end; then leaves no browser behind. */
+async function run(settings: Settings): Promise<void> {
+  const { url, ended, end } = await serve(settings)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  if (url !== undefined) process.stdout.write(`${url}\n`)
+  await ended
+  // A client's pipe that stays open must not keep the process.
+  process.exit()
+}

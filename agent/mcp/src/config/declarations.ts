@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { settingsSchema } from './settings'
+
+/** A setting as the command line, the environment and the documentation see it. */
+export interface Declaration {
+  /** In a configuration file, and in code. */
+  key: string
+  /** Without the dashes. */
+  flag: string
+  variable: string
+  type: 'boolean' | 'number' | 'string' | 'array' | 'object'
+  group: string
+  description: string
+  unit?: string
+  values?: readonly string[]
+  /** As it is shown. */
+  fallback?: string
+}
+
+const property = z.object({
+  type: z.enum(['boolean', 'number', 'integer', 'string', 'array', 'object']),
+  group: z.string(),
+  description: z.string(),
+  unit: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  default: z.unknown().optional(),
+  shownDefault: z.string().optional(),
+})
+
+/** Every setting, in the order of its declaration. */
+export const declarations: readonly Declaration[] = Object.entries(
+  z.toJSONSchema(settingsSchema, { io: 'input' }).properties ?? {},
+).map(([key, value]) => {
+  const { type, enum: values, default: given, shownDefault, ...rest } = property.parse(value)
+  const words = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const fallback = shownDefault ?? showDefault(given)
+  return {
+    ...rest,
+    key,
+    flag: words,
+    variable: `ABP_${words.replaceAll('-', '_').toUpperCase()}`,
+    type: type === 'integer' ? 'number' : type,
+    ...(values && { values }),
+    ...(fallback !== undefined && { fallback }),
+  }
+})
+
+function showDefault(value: unknown): string | undefined {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined
+  return String(value)
+}

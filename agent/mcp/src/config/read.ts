@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { AbpError } from '@abp-kit/core'
+import { z } from 'zod'
+import { type Declaration, declarations } from './declarations'
+import { type Settings, settingsSchema } from './settings'
+
+/** What a command line asks for. */
+export type Command = { do: 'help' } | { do: 'version' } | { do: 'serve'; settings: Settings }
+
+/** A value, and where it came from, for errors. */
+interface Given {
+  value: unknown
+  place: string
+}
+
+/**
+ * Reads the configuration: flags win over environment variables, those over the file that `--config` or `ABP_CONFIG`
+ * names, and that over the defaults.
+ *
+ * @param args - without the program's own two
+ * @throws {AbpError} `INVALID_CONFIG`, with the flag, variable or key that is wrong, and what it may be.
+ */
+export function readCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Command {
+  const flags = readFlags(args)
+  if (flags.help === true) return { do: 'help' }
+  if (flags.version === true) return { do: 'version' }
+  const file = flags.config ?? env.ABP_CONFIG
+  const given = new Map<string, Given>(typeof file === 'string' && file !== '' ? readFile(file) : [])
+  for (const declaration of declarations) {
+    const { key, flag, variable } = declaration
+    const text = env[variable]
+    if (text !== undefined && text !== '') {
+      given.set(key, { value: fromText(text, declaration), place: `The environment variable ${variable}` })
+    }
+    const value = flags[flag]
+    if (value !== undefined) given.set(key, { value: fromFlag(value, declaration), place: `--${flag}` })
+  }
+  return { do: 'serve', settings: check(given) }
+}
+
+function readFlags(args: readonly string[]): Record<string, unknown> {
+  const options = Object.fromEntries(
+    declarations.map(({ flag, type }) =>
+      type === 'boolean'
+        ? [flag, { type: 'boolean' as const }]
+        : [flag, { type: 'string' as const, multiple: type === 'array' }],
+    ),
+  )
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        ...options,
+        config: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+      allowNegative: true,
+    })
+    return values
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalid(reason, cause)
+  }
+}
+
+function readFile(path: string): [string, Given][] {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalid(`The configuration file ${path} cannot be read: ${reason}.`, cause)
+  }
+  const record = z.record(z.string(), z.unknown()).safeParse(content)
+  if (!record.success) throw invalid(`The configuration file ${path} must contain a JSON object.`)
+  const keys = new Set(declarations.map(({ key }) => key))
+  return Object.entries(record.data).map(([key, value]) => {
+    if (!keys.has(key))
+      throw invalid(`\`${key}\` in ${path} is not a setting. There are: ${[...keys].join(', ')}.`)
+    return [key, { value, place: `\`${key}\` in ${path}` }]
+  })
+}
+
+function fromFlag(value: unknown, declaration: Declaration): unknown {
+  return typeof value === 'string' ? fromText(value, declaration) : value
+}
+
+/** In the environment, a list is separated by commas. What does not fit is left as it is, for `check` to refuse. */
+function fromText(text: string, { type }: Declaration): unknown {
+  if (type === 'number') return text.trim() === '' ? text : Number(text)
+  if (type === 'boolean')
+    return { true: true, '1': true, false: false, '0': false }[text.toLowerCase()] ?? text
+  if (type === 'array') return text.split(',').map((item) => item.trim())
+  if (type !== 'object') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function check(given: ReadonlyMap<string, Given>): Settings {
+  const values = Object.fromEntries([...given].map(([key, { value }]) => [key, value]))
+  const parsed = settingsSchema.safeParse(values)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(({ path, message }) => {
+    const place = given.get(String(path[0]))?.place ?? `\`${path.join('.')}\``
+    return `${place}: ${message}.`
+  })
+  throw invalid(problems.join('\n'))
+}
+
+function invalid(message: string, cause?: unknown): AbpError {
+  return new AbpError('INVALID_CONFIG', `${message}\nRun \`abp-mcp --help\` for all settings.`, { cause })
+}

@@ -1,0 +1,180 @@
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const duration = z.number().int().positive().meta({ unit: 'ms' })
+const origin = z.string().refine(isOriginPattern, {
+  error: 'must be an origin such as https://example.com, a host pattern such as https://*.example.com, or *',
+})
+
+/**
+ * Everything that can be set, declared once: flags (`--output-dir`), environment variables (`ABP_OUTPUT_DIR`), the
+ * keys of a configuration file (`outputDir`), `--help` and the reference page are made of it. The environment
+ * variables of protocol.md §6 are among them, with its defaults.
+ */
+export const settingsSchema = z.strictObject({
+  http: z
+    .boolean()
+    .default(false)
+    .meta({ group: 'Transport', description: 'Serve Streamable HTTP instead of stdio.' }),
+  host: z.string().default('127.0.0.1').meta({
+    group: 'Transport',
+    description:
+      'Address to listen on with --http. Whoever reaches it can use your browser: keep it on loopback.',
+  }),
+  port: z.number().int().min(0).max(65_535).default(0).meta({
+    group: 'Transport',
+    description: 'Port to listen on with --http; 0 picks a free one, which is printed.',
+  }),
+  allowHost: z.array(z.string()).default([]).meta({
+    group: 'Transport',
+    description:
+      'Host name that HTTP requests may carry in `Host` and `Origin` besides localhost. Repeatable.',
+  }),
+
+  browserUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      group: 'Browser',
+      description: 'Attach to a running browser by its DevTools address, such as http://127.0.0.1:9222.',
+    }),
+  wsEndpoint: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .meta({
+      group: 'Browser',
+      description: 'Attach to a running browser by its WebSocket endpoint (CDP).',
+    }),
+  wsHeaders: z.record(z.string(), z.string()).optional().meta({
+    group: 'Browser',
+    description: 'Headers for the endpoint, as JSON: {"Authorization":"Bearer …"}.',
+  }),
+  playwrightEndpoint: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .meta({
+      group: 'Browser',
+      description:
+        'Attach to what `playwright run-server` prints; needs playwright-core beside this package.',
+    }),
+  channel: z
+    .enum([
+      ...(['chromium', 'chrome', 'chrome-beta', 'chrome-dev', 'chrome-canary'] as const),
+      ...(['msedge', 'msedge-beta', 'msedge-dev'] as const),
+    ])
+    .optional()
+    .meta({
+      group: 'Browser',
+      description: 'Installed browser to start instead of the first that is found.',
+    }),
+  executablePath: z.string().optional().meta({
+    group: 'Browser',
+    description: 'Program of the browser to start. By default Chromium, Chrome or Edge is found.',
+  }),
+  headless: z
+    .boolean()
+    .default(true)
+    .meta({ group: 'Browser', description: 'Start the browser without a window.' }),
+  userDataDir: z.string().optional().meta({
+    group: 'Browser',
+    description: 'Profile directory, to keep logins between runs. Connections then share its cookies.',
+  }),
+  isolated: z.boolean().default(false).meta({
+    group: 'Browser',
+    description:
+      'In a browser that is attached to: give each connection a context of its own, without the cookies of others. A browser that is started always does, but with --user-data-dir.',
+  }),
+  proxyServer: z.string().optional().meta({
+    group: 'Browser',
+    description: 'Proxy of the browser, such as http://127.0.0.1:3128 or socks5://….',
+  }),
+  browserArg: z.array(z.string()).default([]).meta({
+    group: 'Browser',
+    description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
+  }),
+  grantPermission: z
+    .array(z.string().regex(/^[a-z-]+$/, { error: 'must be a name such as camera' }))
+    .default([])
+    .meta({
+      group: 'Browser',
+      description:
+        'Permission that pages get, by its name in navigator.permissions, such as camera or geolocation; the others are denied. Repeatable.',
+    }),
+  browserTimeout: duration
+    .default(30_000)
+    .meta({ group: 'Limits', description: 'For starting the browser and opening a page.' }),
+  callTimeout: duration.default(60_000).meta({
+    group: 'Limits',
+    description:
+      'For a call; it starts again with each progress that the page reports, and rests while a question is open.',
+  }),
+  downloadTimeout: duration
+    .default(30_000)
+    .meta({ group: 'Limits', description: 'For a file that a result refers to by URL.' }),
+  questionTimeout: duration
+    .default(600_000)
+    .meta({ group: 'Limits', description: "For the user's answer to a question of the page." }),
+
+  outputDir: z
+    .string()
+    .default(() => join(tmpdir(), 'abp-mcp-bridge'))
+    .meta({
+      group: 'Files',
+      description: 'Directory of the results. It is created when absent, and private to you.',
+      shownDefault: '<tmp>/abp-mcp-bridge',
+    }),
+  outputMaxAge: z
+    .number()
+    .positive()
+    .default(24)
+    .meta({ group: 'Files', unit: 'h', description: 'Older results are removed.' }),
+  outputMaxSize: z.number().positive().default(2048).meta({
+    group: 'Files',
+    unit: 'MB',
+    description: 'When the results take more, the oldest are removed.',
+  }),
+  allowRoot: z.array(z.string()).default([]).meta({
+    group: 'Files',
+    description:
+      'Directory whose files may be given to pages, besides the output directory. `~` is your home. Repeatable.',
+  }),
+
+  allowOrigin: z.array(origin).default([]).meta({
+    group: 'Network',
+    description:
+      'Origin that may be connected to; without any, all may. `https://*.example.com` stands for its subdomains. Repeatable.',
+  }),
+  blockOrigin: z
+    .array(origin)
+    .default([])
+    .meta({ group: 'Network', description: 'Origin that may not be connected to. Repeatable.' }),
+  renderOrigin: z.array(origin).default([]).meta({
+    group: 'Network',
+    description:
+      'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. Repeatable.',
+  }),
+
+  logLevel: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .meta({ group: 'Logs', description: 'What is written to stderr.' }),
+  logFormat: z
+    .enum(['text', 'json'])
+    .default('text')
+    .meta({ group: 'Logs', description: 'Text, or a JSON object per line.' }),
+})
+
+/** What the bridge was told, with the defaults filled in. */
+export type Settings = z.output<typeof settingsSchema>
+
+/** @returns `path` with a leading `~` replaced by the home directory. */
+export function expandHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(2)) : path
+}
+
+function isOriginPattern(pattern: string): boolean {
+  if (pattern === '*') return true
+  const plain = pattern.replace('://*.', '://')
+  return URL.canParse(plain) && new URL(plain).origin === plain.toLowerCase().replace(/\/$/, '')
+}

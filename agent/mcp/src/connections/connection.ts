@@ -1,0 +1,119 @@
+import type { Session } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import type {
+  CapabilityDescriptor,
+  ElicitationRequest,
+  ElicitationResult,
+  Notification,
+} from '@abp-kit/core/protocol'
+import type { RunningCall } from '../calls'
+import type { Log } from '../log'
+import { refusal } from '../questions'
+import { reasonOf } from '../record'
+import { shortText } from '../untrusted'
+
+/** Capabilities of one app that an agent is told about (protocol.md §2). */
+const mostCapabilities = 100
+/** A second; the rest is dropped. */
+const mostNotifications = 20
+/** Characters of what a notification tells, as JSON. */
+const longestNotification = 4_000
+/** Milliseconds that changes are collected for, because a page may report thousands. */
+const settleTime = 100
+
+/** An app that the bridge is connected to. */
+export class Connection {
+  readonly id: string
+  readonly url: string
+  readonly session: Session
+  /** What the page offers now. */
+  capabilities: readonly CapabilityDescriptor[] = []
+  /** How many capabilities were left out. */
+  omitted = 0
+  /** Calls of this connection that have not ended. */
+  readonly calls = new Set<RunningCall>()
+  readonly #onChange: () => void
+  readonly #log: Log
+  #refresh: NodeJS.Timeout | undefined
+  #ended = false
+  #second = 0
+  #heard = 0
+
+  constructor(id: string, url: string, session: Session, onChange: () => void, log: Log) {
+    this.id = id
+    this.url = url
+    this.session = session
+    this.#onChange = onChange
+    this.#log = log
+  }
+
+  /** The app's name, for people. */
+  get appName(): string {
+    return shortText(this.session.app.name, 100) || this.id
+  }
+
+  /** @returns `undefined` for an unknown name */
+  capability(name: string): CapabilityDescriptor | undefined {
+    return this.capabilities.find((capability) => capability.name === name)
+  }
+
+  /** Asks the page what it offers. @throws {AbpError} with the page's code, or the transport's */
+  async load(): Promise<void> {
+    const all = await this.session.listCapabilities()
+    this.capabilities = all.slice(0, mostCapabilities)
+    this.omitted = all.length - this.capabilities.length
+  }
+
+  /** The page says that its capabilities changed: asks for them soon. */
+  changed(): void {
+    this.#refresh ??= setTimeout(async () => {
+      this.#refresh = undefined
+      if (this.#ended) return
+      try {
+        await this.load()
+        this.#onChange()
+      } catch (error) {
+        this.#log.warn('The capabilities could not be asked for.', {
+          connection: this.id,
+          reason: reasonOf(error),
+        })
+      }
+    }, settleTime)
+  }
+
+  /**
+   * The page asks the user something. It does not say in which call, so that the latest that somebody attends is taken.
+   *
+   * @returns the answer; `NOT_SUPPORTED` at once when no call is running, because MCP can ask only within one
+   */
+  ask(request: ElicitationRequest): ElicitationResult | Promise<ElicitationResult> {
+    const latest = [...this.calls].reverse()
+    const call = latest.find(({ attended }) => attended) ?? latest[0]
+    if (call) return call.ask(request)
+    return refusal(new AbpError('NOT_SUPPORTED', 'The agent can be asked only during a call.'))
+  }
+
+  /** Passes on what the page reports. */
+  notify(notification: Notification): void {
+    if (notification.event === 'notifications/capabilities/list_changed') this.changed()
+    const second = Math.floor(performance.now() / 1_000)
+    this.#heard = second === this.#second ? this.#heard + 1 : 1
+    this.#second = second
+    if (this.#heard > mostNotifications) return
+    const { event, data } = notification
+    const known = {
+      event: shortText(event, 200),
+      ...((JSON.stringify(data) ?? '').length <= longestNotification && { data }),
+    }
+    for (const call of this.calls) call.notify(known)
+    this.#log.debug('A page reports.', { connection: this.id, event: known.event })
+  }
+
+  /** @returns whether it was told before. */
+  end(): boolean {
+    const before = this.#ended
+    this.#ended = true
+    clearTimeout(this.#refresh)
+    return before
+  }
+}

@@ -1,0 +1,3 @@
+export { Connection } from './connection'
+export { Connections } from './connections'
+export { matchesOrigin } from './origins'

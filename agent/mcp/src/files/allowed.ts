@@ -1,0 +1,117 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AbpError } from '@abp-kit/core'
+import { expandHome } from '../config'
+import { reasonOf } from '../record'
+
+/** Bytes of a file that is read whole. */
+const largest = 60 * 1024 * 1024
+
+/** A file that was opened for reading; whoever has it closes it. */
+export interface OpenFile {
+  /** Canonical. */
+  path: string
+  handle: FileHandle
+  /** Bytes. */
+  size: number
+}
+
+export interface ReadFile {
+  /** Canonical. */
+  path: string
+  name: string
+  bytes: Buffer
+}
+
+/**
+ * Decides which files may be given to pages: those in the output directory and in the roots that the user allowed, by their
+ * canonical paths, so that neither `..` nor a link leads out.
+ */
+export class AllowedFiles {
+  readonly #outputDir: string
+  readonly #roots: readonly string[]
+
+  /** @param outputDir - relative paths start there */
+  constructor(outputDir: string, allowRoots: readonly string[]) {
+    this.#outputDir = resolve(outputDir)
+    this.#roots = [this.#outputDir, ...allowRoots.map((root) => resolve(expandHome(root)))]
+  }
+
+  /** The directories, as they were configured. */
+  roots(): readonly string[] {
+    return this.#roots
+  }
+
+  /**
+   * @param given - a path, or a `file:` URL
+   * @returns the file's canonical path
+   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that is not there: what exists elsewhere is not told
+   */
+  async resolve(given: string): Promise<string> {
+    const asked = resolve(this.#outputDir, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
+    const path = await realpath(asked).catch(() => undefined)
+    const roots = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => undefined)))
+    if (path !== undefined && roots.some((root) => root !== undefined && isInside(path, root))) return path
+    throw this.#refuse(given, 'it is not a file in an allowed directory')
+  }
+
+  /**
+   * Opens a file for reading; the caller closes it.
+   *
+   * @throws {AbpError} `FILE_NOT_ALLOWED`
+   */
+  async open(given: string): Promise<OpenFile> {
+    const path = await this.resolve(given)
+    let handle: FileHandle | undefined
+    try {
+      // A link that took the file's place since is not followed, and a pipe does not keep us waiting.
+      handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      const stats = await handle.stat()
+      if (!stats.isFile()) throw new Error('it is not a regular file')
+      return { path, handle, size: stats.size }
+    } catch (error) {
+      await handle?.close()
+      throw this.#refuse(given, reasonOf(error))
+    }
+  }
+
+  /**
+   * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB
+   */
+  async read(given: string): Promise<ReadFile> {
+    const { path, handle, size } = await this.open(given)
+    try {
+      if (size > largest) {
+        throw new AbpError(
+          'INVALID_PARAMS',
+          `${path} has ${size} bytes, over the ${largest} that can be sent to a page.`,
+        )
+      }
+      return { path, name: basename(path), bytes: await handle.readFile() }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  #refuse(given: string, reason: string): AbpError {
+    const remedy = 'Start the bridge with --allow-root (or ABP_ALLOW_ROOT) for other directories.'
+    const message = `The file ${given} cannot be used: ${reason}. Allowed: ${this.#roots.join(', ')}. ${remedy}`
+    return new AbpError('FILE_NOT_ALLOWED', message)
+  }
+}
+
+function fromUrl(url: string): string {
+  try {
+    return fileURLToPath(url)
+  } catch (cause) {
+    throw new AbpError('INVALID_PARAMS', `${url} is not a file URL: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+/** @returns whether `path` is `root` or below it; both canonical. */
+export function isInside(path: string, root: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

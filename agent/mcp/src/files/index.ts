@@ -1,0 +1,3 @@
+export { AllowedFiles, isInside } from './allowed'
+export { mimeTypeOf } from './mime'
+export { fileReference, resolveFiles } from './reference'

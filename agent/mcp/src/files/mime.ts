@@ -1,0 +1,29 @@
+import { extname } from 'node:path'
+
+/** The table of protocol.md §6, read backwards, with the other names that such files have. */
+const types = new Map([
+  ['.pdf', 'application/pdf'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.jpeg', 'image/jpeg'],
+  ['.gif', 'image/gif'],
+  ['.webp', 'image/webp'],
+  ['.svg', 'image/svg+xml'],
+  ['.mp3', 'audio/mpeg'],
+  ['.wav', 'audio/wav'],
+  ['.ogg', 'audio/ogg'],
+  ['.mp4', 'video/mp4'],
+  ['.webm', 'video/webm'],
+  ['.zip', 'application/zip'],
+  ['.json', 'application/json'],
+  ['.html', 'text/html'],
+  ['.htm', 'text/html'],
+  ['.txt', 'text/plain'],
+  ['.csv', 'text/csv'],
+  ['.md', 'text/markdown'],
+])
+
+/** @returns `application/octet-stream` for an extension that is not in the table. */
+export function mimeTypeOf(path: string): string {
+  return types.get(extname(path).toLowerCase()) ?? 'application/octet-stream'
+}

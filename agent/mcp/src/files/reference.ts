@@ -1,0 +1,108 @@
+import { basename } from 'node:path'
+import { fileInput } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import { z } from 'zod'
+import { isRecord, reasonOf } from '../record'
+import type { AllowedFiles, OpenFile } from './allowed'
+import { mimeTypeOf } from './mime'
+
+/** A file in the place of a value: anywhere in a call's parameters. */
+export const fileReference = z.strictObject({
+  $file: z.string().describe('Path of a saved result, or of a file in an allowed directory'),
+  as: z
+    .enum(['binary', 'text', 'json'])
+    .default('binary')
+    .describe('What the app gets: the bytes as BinaryData, the text, or the value that the JSON file holds'),
+  pointer: z
+    .string()
+    .regex(/^(\/.*)?$/, { error: 'must be a JSON Pointer such as /html' })
+    .optional()
+    .describe('JSON Pointer to one value of a JSON file, such as /html'),
+  mimeType: z.string().optional().describe('Instead of the one that the extension says'),
+  filename: z.string().optional().describe('Instead of the name that it has'),
+})
+
+const deepest = 100
+/** Bytes (protocol.md §4: 10 MB inline). */
+const mostInline = 10 * 1024 * 1024
+
+/**
+ * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters.
+ *
+ * @param value - JSON data
+ * @param place - what the caller calls it, for errors
+ * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a reference that is wrong
+ */
+export async function resolveFiles(
+  value: unknown,
+  files: AllowedFiles,
+  place = 'params',
+  depth = 0,
+): Promise<unknown> {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) throw new AbpError('INVALID_PARAMS', `\`${place}\` is nested too deep.`)
+  if (isRecord(value) && Object.hasOwn(value, '$file')) return readReference(value, files, place)
+  if (Array.isArray(value)) {
+    return Promise.all(value.map((item, index) => resolveFiles(item, files, `${place}[${index}]`, depth + 1)))
+  }
+  const entries = Object.entries(value).map(async ([key, item]) => {
+    const resolved = await resolveFiles(item, files, `${place}.${key}`, depth + 1)
+    return [key, resolved] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function readReference(value: unknown, files: AllowedFiles, place: string): Promise<unknown> {
+  const parsed = fileReference.safeParse(value)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `\`${[place, ...path].join('.')}\` ${message}`,
+    )
+    throw new AbpError('INVALID_PARAMS', `${problems.join('; ')}.`)
+  }
+  const { $file, as, pointer, mimeType, filename } = parsed.data
+  if (as === 'binary' && pointer === undefined) {
+    const labels = {
+      ...(mimeType !== undefined && { mimeType }),
+      ...(filename !== undefined && { filename }),
+    }
+    return bytesOf(await files.open($file), labels)
+  }
+  const { path, bytes } = await files.read($file)
+  return as === 'text' ? bytes.toString('utf8') : pick(parse(bytes, path), pointer ?? '', path)
+}
+
+/** Base64 is what every app takes; of what is too large for that, the browser makes a `File` by itself. */
+async function bytesOf(
+  { path, handle, size }: OpenFile,
+  labels: { mimeType?: string; filename?: string },
+): Promise<unknown> {
+  try {
+    if (size > mostInline) return fileInput(path, labels)
+    const content = await handle.readFile()
+    return { content, mimeType: mimeTypeOf(path), filename: basename(path), ...labels }
+  } finally {
+    await handle.close()
+  }
+}
+
+function parse(bytes: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (cause) {
+    throw new AbpError('INVALID_PARAMS', `${path} is not JSON: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+/** RFC 6901. */
+function pick(value: unknown, pointer: string, path: string): unknown {
+  let found = value
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) {
+      throw new AbpError('INVALID_PARAMS', `${path} has nothing at \`${pointer}\`.`)
+    }
+    found = Reflect.get(found, key)
+  }
+  return found
+}

@@ -1,0 +1,3 @@
+export { declarations, readCommand, type Settings, settingsSchema } from './config'
+export { createLog, type Log } from './log'
+export { type ServedBridge, serve } from './serve'

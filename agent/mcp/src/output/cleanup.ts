@@ -1,0 +1,57 @@
+import { lstat, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface CleanupLimits {
+  /** Milliseconds. */
+  maxAge: number
+  /** Bytes of all results together. */
+  maxSize: number
+  /** Paths that stay, whatever their age and size. */
+  keep: ReadonlySet<string>
+}
+
+/** Names that {@link OutputDirectory} gives, and those of files on their way, which a crash leaves behind: nothing else is touched. */
+const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
+/** Milliseconds in which a file may be on its way. */
+const inFlight = 600_000
+
+/**
+ * Removes results that are too old, then the oldest until the rest is small enough. Never throws: a file that cannot be
+ * removed stays.
+ *
+ * @returns the paths that were removed
+ */
+export async function cleanUp(directory: string, limits: CleanupLimits): Promise<string[]> {
+  const results = await listResults(directory)
+  const oldest = results.toSorted((one, other) => one.modified - other.modified)
+  let total = oldest.reduce((sum, { size }) => sum + size, 0)
+  const removed: string[] = []
+  for (const { path, size, modified, underway } of oldest) {
+    const stale = Date.now() - modified > limits.maxAge
+    if (!stale && total <= limits.maxSize) break
+    if (limits.keep.has(path) || (underway && Date.now() - modified < inFlight)) continue
+    const gone = await unlink(path).then(
+      () => true,
+      () => false,
+    )
+    if (!gone) continue
+    total -= size
+    removed.push(path)
+  }
+  return removed
+}
+
+async function listResults(directory: string) {
+  const names = await readdir(directory).catch(() => [])
+  const found = await Promise.all(
+    names
+      .filter((name) => resultName.test(name))
+      .map(async (name) => {
+        const path = join(directory, name)
+        const stats = await lstat(path).catch(() => undefined)
+        if (!stats?.isFile()) return []
+        return [{ path, size: stats.size, modified: stats.mtimeMs, underway: !name.includes('.') }]
+      }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { unlink } from 'node:fs/promises'
+import { AbpError } from '@abp-kit/core'
+import type { Log } from '../log'
+import { isRecord } from '../record'
+import { cleanUp } from './cleanup'
+import { OutputDirectory } from './directory'
+import { safeFilename } from './filename'
+import type { Part, Sorted } from './part'
+import { type WrittenFile, writePart, writeText } from './write'
+
+/** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
+const longestMetadata = 4_000
+/** Files that an answer lists; those deeper in JSON are named there, too. */
+const mostFiles = 100
+/** Milliseconds. */
+const cleanUpInterval = 60_000
+/** Results that could not be saved and wait for another try. */
+const mostKept = 8
+
+export interface SavedFile extends WrittenFile {
+  /** What the app calls it, made harmless. */
+  filename?: string
+  /** For data: the length of its JSON. */
+  characters?: number
+}
+
+export interface SavedResult {
+  files: SavedFile[]
+  metadata: Record<string, unknown>
+  /** Parts that could not be had; `url` is empty for those that were in the result itself. */
+  missing: { url: string; mimeType: string; size?: number; reason: string }[]
+  warnings: string[]
+}
+
+interface Kept {
+  capability: string
+  sorted: Sorted
+}
+
+interface Done {
+  part: Part
+  path: string
+}
+
+export interface OutputSettings {
+  outputDir: string
+  /** Hours. */
+  outputMaxAge: number
+  /** Megabytes. */
+  outputMaxSize: number
+}
+
+/** Turns results into files (protocol.md §6). */
+export class Output {
+  readonly directory: OutputDirectory
+  readonly #settings: OutputSettings
+  readonly #log: Log
+  readonly #kept = new Map<string, Kept>()
+  /** Paths that this process wrote, with their types. */
+  readonly #written = new Map<string, string>()
+  /** Written since the last clean-up, which spares them. */
+  #recent = new Set<string>()
+  #grown = 0
+  #nextCleanUp = 0
+
+  constructor(settings: OutputSettings, log: Log) {
+    this.#settings = settings
+    this.#log = log
+    this.directory = new OutputDirectory(settings.outputDir)
+  }
+
+  /**
+   * Saves a result. When that fails nothing is lost: the result is kept, and {@link Output.saveKept} tries again.
+   *
+   * @param capability - what made it, for the name
+   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept
+   */
+  async save(capability: string, sorted: Sorted): Promise<SavedResult> {
+    return this.#write({ capability, sorted }, this.directory)
+  }
+
+  /**
+   * @param id - from the error of {@link Output.save}
+   * @param directory - another place to write to, which the caller has checked
+   * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is not known, or no longer
+   */
+  async saveKept(id: string, directory?: string): Promise<SavedResult> {
+    const kept = this.#kept.get(id)
+    if (!kept) {
+      const known = [...this.#kept.keys()].join(', ') || 'none'
+      throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${known}.`)
+    }
+    const place = directory === undefined ? this.directory : new OutputDirectory(directory, false)
+    const saved = await this.#write(kept, place, id)
+    this.#kept.delete(id)
+    return saved
+  }
+
+  /** @returns the type of a file that this process wrote. */
+  writtenType(path: string): string | undefined {
+    return this.#written.get(path)
+  }
+
+  /** @returns the files that this process wrote, the last first. */
+  written(): { path: string; mimeType: string }[] {
+    return [...this.#written].map(([path, mimeType]) => ({ path, mimeType })).reverse()
+  }
+
+  async #write(result: Kept, directory: OutputDirectory, id: string = randomUUID()): Promise<SavedResult> {
+    const done: Done[] = []
+    try {
+      const saved = await writeResult(directory, result, done)
+      for (const { path, mimeType } of saved.files) this.#written.set(path, mimeType)
+      this.#cleanUpSoon(saved.files)
+      return saved
+    } catch (error) {
+      for (const { path, part } of done) {
+        // What was moved exists only once: it stays, for the next try to move on.
+        if (part.bytes.form === 'file') part.bytes.path = path
+        else await unlink(path).catch(() => undefined)
+      }
+      this.#keep(id, result)
+      throw new AbpError('OUTPUT_FAILED', error instanceof Error ? error.message : String(error), {
+        retryable: true,
+        details: { result: id },
+        cause: error,
+      })
+    }
+  }
+
+  #keep(id: string, result: Kept): void {
+    this.#kept.set(id, result)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > mostKept && oldest !== undefined) {
+      this.#kept.delete(oldest)
+      this.#log.warn('A result that could not be saved was dropped for newer ones.', { result: oldest })
+    }
+  }
+
+  /** Looking at every file takes time: once a minute, and after much was written. */
+  #cleanUpSoon(files: readonly SavedFile[]): void {
+    for (const { path, size } of files) {
+      this.#recent.add(path)
+      this.#grown += size
+    }
+    const due = performance.now() >= this.#nextCleanUp
+    if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
+    this.#nextCleanUp = performance.now() + cleanUpInterval
+    this.#grown = 0
+    const keep = this.#recent
+    this.#recent = new Set()
+    void this.#cleanUp(keep)
+  }
+
+  async #cleanUp(keep: ReadonlySet<string>): Promise<void> {
+    const directory = await this.directory.prepare().catch(() => undefined)
+    if (directory === undefined) return
+    const removed = await cleanUp(directory, {
+      maxAge: this.#settings.outputMaxAge * 3_600_000,
+      maxSize: this.#settings.outputMaxSize * 1_000_000,
+      keep,
+    })
+    for (const path of removed) this.#written.delete(path)
+    if (removed.length > 0) this.#log.info('Old results were removed.', { files: removed.length })
+  }
+}
+
+/** @param done - gets each part as soon as it is written */
+async function writeResult(
+  directory: OutputDirectory,
+  { capability, sorted }: Kept,
+  done: Done[],
+): Promise<SavedResult> {
+  const result: SavedResult = { files: [], metadata: {}, missing: [], warnings: [] }
+  const write = async (part: Part) => {
+    if (part.bytes.form === 'missing') {
+      const { url, reason } = part.bytes
+      const { mimeType, size } = part
+      result.missing.push({ url, reason, mimeType, ...(size !== undefined && { size }) })
+      return undefined
+    }
+    const written = await writePart(directory, capability, part)
+    done.push({ part, path: written.path })
+    const file = describeFile(written, part, result.warnings)
+    if (result.files.length < mostFiles) result.files.push(file)
+    return file
+  }
+
+  const { parts, deep, rest } = sorted
+  for (const part of parts) await write(part)
+  for (const { part, place } of deep) {
+    const file = await write(part)
+    // As the next call takes it.
+    Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
+  }
+  const text = JSON.stringify(rest, null, 2) ?? 'null'
+  if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
+  else {
+    const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
+    const file = { path, mimeType: 'application/json', size, characters: text.length }
+    // Data comes first where it is the result.
+    if (parts.length === 0) result.files.unshift(file)
+    else result.files.push(file)
+  }
+  return result
+}
+
+function describeFile(file: WrittenFile, part: Part, warnings: string[]): SavedFile {
+  if (part.size !== undefined && part.size !== file.size) {
+    warnings.push(
+      `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,
+    )
+  }
+  const filename = part.filename === undefined ? '' : safeFilename(part.filename)
+  return filename === '' ? file : { ...file, filename }
+}

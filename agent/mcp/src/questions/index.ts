@@ -1,0 +1,8 @@
+export {
+  type ClientAbilities,
+  inputRequests,
+  isMcpQuestion,
+  type McpQuestion,
+  refusal,
+  toMcpQuestion,
+} from './question'

@@ -1,0 +1,2 @@
+export { renderOptions } from './options'
+export { renderPdf } from './pdf'

@@ -1,0 +1,69 @@
+import type { Cdp } from '@abp-kit/client'
+import { z } from 'zod'
+import { matchesOrigin } from '../connections'
+
+const mostBlocked = 20
+
+const paused = z.object({
+  requestId: z.string(),
+  frameId: z.string(),
+  resourceType: z.string(),
+  request: z.object({ url: z.string() }),
+})
+
+/**
+ * Answers the requests of a page. Its document is the HTML itself, under whatever URL, so that relative addresses work without
+ * asking anyone; frames stay empty, because what they load could not be judged.
+ *
+ * @param allowed - origins that the rest may be loaded from
+ * @param blocked - gets what is refused
+ */
+export async function serveDocument(
+  cdp: Cdp,
+  html: string,
+  allowed: readonly string[],
+  blocked: Set<string>,
+): Promise<void> {
+  const { frameTree } = z
+    .object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+    .parse(await cdp.send('Page.getFrameTree'))
+  let given = false
+
+  const answer = (event: unknown) => {
+    const { requestId, frameId, resourceType, request } = paused.parse(event)
+    const { url } = request
+    const isDocument = resourceType === 'Document'
+    const isMain = isDocument && frameId === frameTree.frame.id
+    if (isMain && !given) {
+      given = true
+      return cdp.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
+        body: Buffer.from(html).toString('base64'),
+      })
+    }
+    const isLocal = /^(data|blob|about):/.test(url)
+    const isAllowed = /^https?:/.test(url) && matchesOrigin(new URL(url), allowed)
+    if (!isDocument && (isLocal || isAllowed)) return cdp.send('Fetch.continueRequest', { requestId })
+    // The icon is the browser's own wish, not the HTML's.
+    if (!url.endsWith('/favicon.ico') && blocked.size < mostBlocked) blocked.add(url.slice(0, 200))
+    // A page that leads itself elsewhere stays: `No Content` ends a navigation, an error would show.
+    if (isMain) return cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+    return cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+  }
+  cdp.on('Fetch.requestPaused', (event) => {
+    // The page may be gone by now.
+    Promise.resolve(answer(event)).catch(() => undefined)
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  if (allowed.length > 0) return
+  // Also what is no request yet, such as looking up names for `dns-prefetch`.
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}

@@ -1,0 +1,41 @@
+import { Bridge } from './bridge'
+import type { Settings } from './config'
+import { createLog, type Log } from './log'
+import { type Serving, serveOverHttp, serveOverStdio } from './server'
+
+/** A bridge that is being served. */
+export interface ServedBridge {
+  /** Where clients connect to, over HTTP. */
+  url?: string
+  /** Settles when everything has ended: sessions, browser, server. */
+  ended: Promise<void>
+  /** Ends it. */
+  end: () => void
+}
+
+/**
+ * Serves a bridge over stdio, or over HTTP when the settings say so. Nothing is started but the server: some clients start it
+ * twice to look at it.
+ *
+ * @param log - to stderr by default
+ * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on
+ *
+ * @example
+ * const { url, end } = await serve(settingsSchema.parse({ http: true }))
+ */
+export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
+  const bridge = new Bridge(settings, log)
+  let end: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const serving: Serving = settings.http ? await serveOverHttp(bridge) : serveOverStdio(bridge, end)
+  const { url } = serving
+  log.info(url === undefined ? 'Serving stdio.' : `Serving ${url}.`)
+  const ended = told.then(async () => {
+    log.info('Ending.')
+    await bridge.close()
+    await serving.close()
+  })
+  return { ...(url !== undefined && { url }), ended, end }
+}

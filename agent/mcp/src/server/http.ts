@@ -1,0 +1,124 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { AbpError } from '@abp-kit/core'
+import {
+  hostHeaderValidation,
+  originValidation,
+  toNodeHandler,
+  toWebRequest,
+} from '@modelcontextprotocol/node'
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
+import type { Bridge } from '../bridge'
+import { reasonOf } from '../record'
+import { LegacySessions } from './legacy-sessions'
+import { createServer } from './server'
+import type { Serving } from './stdio'
+
+const path = '/mcp'
+const local = ['localhost', '127.0.0.1', '[::1]']
+/** Bytes of a request, as over stdio. */
+const largestRequest = 10 * 1024 * 1024
+
+/**
+ * Serves many clients over Streamable HTTP: those of 2026 a request at a time, those of 2025 with sessions. A page in the
+ * user's own browser cannot reach it: `Host` and `Origin` must name this machine (DNS rebinding).
+ *
+ * @throws {AbpError} `INVALID_CONFIG` when the address is taken, or not this machine's
+ */
+export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
+  const { host, port, allowHost } = bridge.settings
+  const onerror = (error: Error) => bridge.log.warn('http', { reason: error.message })
+  const modern = createMcpHandler((context) => createServer(bridge, context), {
+    legacy: 'reject',
+    maxRequestBodySize: largestRequest,
+    onerror,
+  })
+  const handleModern = toNodeHandler(modern, { onerror, maxRequestBodySize: largestRequest })
+  const sessions = new LegacySessions(bridge, largestRequest)
+  const allowed = [...local, ...allowHost]
+  const isHost = hostHeaderValidation(allowed)
+  const isOrigin = originValidation(allowed)
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!isHost(request, response) || !isOrigin(request, response)) return
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== path) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end(`The MCP endpoint is ${path}.`)
+      return
+    }
+    if (request.method !== 'POST') return sessions.handle(request, response)
+    const body = await readJson(request)
+    const probe = await toWebRequest(request, body)
+    if (await isLegacyRequest(probe, body)) await sessions.handle(request, response, body)
+    else await handleModern(request, response, body)
+  }
+  const server = createHttpServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      bridge.log.warn('http', { reason: reasonOf(error) })
+      const status = error instanceof RequestError ? error.status : 500
+      if (!response.headersSent) response.writeHead(status, { 'content-type': 'text/plain' })
+      response.end(error instanceof RequestError ? error.message : 'The request failed.')
+    })
+  })
+  // A call may take long, and its answer is one response.
+  server.requestTimeout = 0
+  await listen(server, host, port)
+  const stop = bridge.onToolsChanged(() => {
+    modern.notify.toolsChanged()
+    sessions.toolsChanged()
+  })
+  const address = server.address()
+  const chosen = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}${path}`,
+    close: async () => {
+      stop()
+      await Promise.all([modern.close(), sessions.close()])
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+class RequestError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  // The type is what keeps a page's simple request out.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new RequestError(415, 'The body must be application/json.')
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.byteLength
+    if (size > largestRequest) throw new RequestError(413, `The body is over ${largestRequest} bytes.`)
+    chunks.push(bytes)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    throw new RequestError(400, 'The body is not JSON.')
+  }
+}
+
+function listen(server: ReturnType<typeof createHttpServer>, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const message = `Port ${port} of ${host} cannot be listened on: ${cause.message}.`
+      reject(
+        new AbpError('INVALID_CONFIG', `${message} Choose another --port, or none for a free one.`, {
+          cause,
+        }),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+}

@@ -1,0 +1,2 @@
+export { serveOverHttp } from './http'
+export { type Serving, serveOverStdio } from './stdio'

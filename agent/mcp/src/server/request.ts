@@ -1,0 +1,45 @@
+import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
+import type { Log } from '../log'
+import type { ClientAbilities } from '../questions'
+import { isRecord, reasonOf } from '../record'
+import type { ToolRequest } from '../tools'
+
+/** An MCP request as tools see it. */
+export function toolRequest(server: Server, context: ServerContext, legacy: boolean, log: Log): ToolRequest {
+  const { signal, _meta, inputResponses, requestState } = context.mcpReq
+  const token = _meta?.progressToken
+  const state = requestState()
+  // A notification that is lost must not fail the call it tells of.
+  const lost = (error: unknown) => log.debug('A notification was not delivered.', { reason: reasonOf(error) })
+  return {
+    signal,
+    legacy,
+    client: abilitiesOf(server, context),
+    log: (level, data) => void context.mcpReq.log(level, data, 'abp').catch(lost),
+    ...(token !== undefined && {
+      progress: (progress, total, message) => {
+        const params = {
+          progressToken: token,
+          progress,
+          ...(total !== undefined && { total }),
+          ...(message !== undefined && { message }),
+        }
+        void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(lost)
+      },
+    }),
+    ...((state !== undefined || inputResponses !== undefined) && {
+      resumed: { state, responses: inputResponses },
+    }),
+  }
+}
+
+/** They come with each request since 2026, with `initialize` before; a client without a session has said nothing. */
+function abilitiesOf(server: Server, context: ServerContext): ClientAbilities {
+  const sent: unknown = Reflect.get(context.mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
+  const { elicitation, sampling }: Record<string, unknown> = isRecord(sent)
+    ? sent
+    : { ...server.getClientCapabilities() }
+  // An empty `elicitation` means forms: URLs came later.
+  const forms = isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined)
+  return { forms, sampling: isRecord(sampling) }
+}

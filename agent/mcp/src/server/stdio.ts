@@ -1,0 +1,45 @@
+import type { Server } from '@modelcontextprotocol/server'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Bridge } from '../bridge'
+import { reasonOf } from '../record'
+import { createServer } from './server'
+
+/** A way on which the bridge is served. */
+export interface Serving {
+  /** Where clients connect to, over HTTP. */
+  url?: string
+  close: () => Promise<void>
+}
+
+/**
+ * Serves one client over the process's standard input and output.
+ *
+ * @param onClose - when the client is gone
+ */
+export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
+  const transport = new StdioServerTransport()
+  let current: Server | undefined
+  const handle = serveStdio(
+    ({ era }) => {
+      current = createServer(bridge, { era })
+      return current
+    },
+    { transport, onerror: (error) => bridge.log.warn('stdio', { reason: error.message }) },
+  )
+  const closed = transport.onclose
+  transport.onclose = () => {
+    closed?.()
+    onClose()
+  }
+  const stop = bridge.onToolsChanged(() => {
+    current?.sendToolListChanged().catch((error: unknown) => {
+      bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
+    })
+  })
+  return {
+    close: async () => {
+      stop()
+      await handle.close()
+    },
+  }
+}

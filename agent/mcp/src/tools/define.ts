@@ -1,0 +1,92 @@
+import { AbpError } from '@abp-kit/core'
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  JSONObject,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Bridge } from '../bridge'
+import type { ClientAbilities } from '../questions'
+
+/** What a tool may use of the MCP request that called it. */
+export interface ToolRequest {
+  /** Aborted when the client cancels, or is gone. */
+  signal: AbortSignal
+  client: ClientAbilities
+  /** Only when the client asked for progress. @param progress - more each time */
+  progress?: (progress: number, total?: number, message?: string) => void
+  log: (level: 'debug' | 'info' | 'warning', data: unknown) => void
+  /** When the request comes again with the answer to a question. */
+  resumed?: { state: unknown; responses: Record<string, unknown> | undefined }
+  /** Whether the client is of 2025: its request stays open while the user is asked. */
+  legacy: boolean
+}
+
+export type ToolAnswer = CallToolResult | InputRequiredResult
+
+/** A tool as it is listed and called. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  inputSchema: JSONObject
+  outputSchema: JSONObject
+  annotations: ToolAnnotations
+  /** @throws {AbpError} which the server answers inline */
+  run: (bridge: Bridge, args: unknown, request: ToolRequest) => Promise<ToolAnswer>
+}
+
+interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  /** Of `structuredContent`. */
+  output: Output
+  annotations: ToolAnnotations
+  run: (bridge: Bridge, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
+}
+
+/** Makes a tool of its declaration, which is also what its page in the reference is made of. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: Declaration<Input, Output>,
+): Tool {
+  const { name, title, description, annotations, input, output } = declaration
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema: toJsonSchema(input, 'input'),
+    outputSchema: toJsonSchema(output, 'output'),
+    run: async (bridge, args, request) => {
+      const parsed = input.safeParse(args ?? {})
+      if (!parsed.success) throw invalidInput(parsed.error, input)
+      return declaration.run(bridge, parsed.data, request)
+    },
+  }
+}
+
+/** @returns the schema that tools show; `$schema` is MCP's default and left out. */
+export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JSONObject {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return z.record(z.string(), z.json()).parse(rest)
+}
+
+function invalidInput(error: z.ZodError, input: z.ZodObject): AbpError {
+  const issues = error.issues.map(({ path, message, code }) => {
+    const place = path.join('.') || 'arguments'
+    const missing = code === 'invalid_type' && message.includes('received undefined')
+    const field = input.shape[String(path[0])]
+    const about = path.length === 1 && field instanceof z.ZodType ? field.description : undefined
+    return {
+      path: place,
+      code: missing ? 'MISSING_PARAM' : 'INVALID_TYPE',
+      message: `parameter \`${place}\` ${missing ? 'is required' : `is wrong: ${message}`}${about ? `: ${about}` : ''}`,
+    }
+  })
+  return new AbpError('INVALID_PARAMS', `${issues.map(({ message }) => message).join('; ')}.`, {
+    details: { issues },
+  })
+}

@@ -1,0 +1,34 @@
+import type { Bridge } from '../bridge'
+import { callTool } from './call'
+import { listCapabilityTools } from './capability'
+import { connectTool } from './connect'
+import type { Tool } from './define'
+import { disconnectTool } from './disconnect'
+import { renderTool } from './render'
+import { saveResultTool } from './save-result'
+import { screenshotTool } from './screenshot'
+import { statusTool } from './status'
+
+export type { Tool, ToolRequest } from './define'
+
+/** The tools that are always there (protocol.md §6). */
+export const bridgeTools: readonly Tool[] = [
+  connectTool,
+  disconnectTool,
+  statusTool,
+  callTool,
+  renderTool,
+  screenshotTool,
+  saveResultTool,
+]
+
+/** @returns every tool, those of capabilities last. */
+export function listTools(bridge: Bridge): Tool[] {
+  return [...bridgeTools, ...listCapabilityTools(bridge)]
+}
+
+/** @returns `undefined` for a name that is none, or none any more */
+export function findTool(bridge: Bridge, name: string): Tool | undefined {
+  const byName = (tool: Tool) => tool.name === name
+  return bridgeTools.find(byName) ?? listCapabilityTools(bridge).find(byName)
+}

@@ -1,0 +1,42 @@
+import type { ProgressInfo } from '@abp-kit/core/protocol'
+import { shortText } from '../untrusted'
+import type { ToolRequest } from './define'
+
+/** Milliseconds of silence after which a client hears that the call goes on; many give up after 60 s without a word. */
+const beat = 10_000
+
+/** Milliseconds between two reports at least: a page that means well keeps to 100. */
+const pause = 50
+
+/** Of the sum, so that what the page says next is still more. */
+const step = 0.001
+
+/**
+ * Passes the page's progress to the MCP client, which needs a number that grows with each report, and keeps the request alive when
+ * the page is silent.
+ */
+export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
+  let last = 0
+  let sent = Number.NEGATIVE_INFINITY
+  let total: number | undefined
+  const send = (value: number, message?: string) => {
+    last = Math.max(value, last + step)
+    progress?.(last, total, message)
+  }
+  const timer = progress && setInterval(() => send(last, 'Still working.'), beat)
+  return {
+    report: (info: ProgressInfo) => {
+      if (performance.now() - sent < pause) return
+      sent = performance.now()
+      const percentage = typeof info.percentage === 'number' ? info.percentage : undefined
+      total = percentage === undefined ? numberOf(info.total) : 100
+      const words = [shortText(info.stage, 100), shortText(info.status, 300)].filter((text) => text !== '')
+      send(percentage ?? numberOf(info.progress) ?? last, words.join(': ') || undefined)
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AllowedFiles, isInside, mimeTypeOf, resolveFiles } from '../../src/files'
+import { temporaryDirectory } from '../fixtures/clients'
+
+let place: Awaited<ReturnType<typeof temporaryDirectory>>
+let files: AllowedFiles
+const at = (...names: string[]) => join(place.path, ...names)
+
+beforeAll(async () => {
+  place = await temporaryDirectory()
+  await mkdir(at('out', 'deep'), { recursive: true })
+  await mkdir(at('root'))
+  await mkdir(at('root-of-others'))
+  await writeFile(at('out', 'a.png'), 'PNG')
+  await writeFile(at('out', 'deep', 'a.json'), '{"html":"<p>","list":[{"a/b":{"~":7}}],"__proto__":1}')
+  await writeFile(at('root', 'b.txt'), 'text')
+  await writeFile(at('root-of-others', 'c.txt'), 'secret')
+  await writeFile(at('secret.txt'), 'secret')
+  await symlink(at('secret.txt'), at('out', 'link.txt'))
+  await symlink(at('root-of-others'), at('out', 'folder'))
+  await symlink(at('out', 'a.png'), at('out', 'inner.png'))
+  execFileSync('mkfifo', [at('out', 'pipe')])
+  files = new AllowedFiles(at('out'), [at('root')])
+})
+afterAll(() => place.remove())
+
+const refused = expect.objectContaining({ code: 'FILE_NOT_ALLOWED' })
+
+describe('which files may be given to pages', () => {
+  test('those in the output directory and the allowed roots', async () => {
+    for (const given of [
+      'a.png',
+      at('out', 'a.png'),
+      pathToFileURL(at('out', 'a.png')).href,
+      'deep/../a.png',
+    ]) {
+      expect((await files.read(given)).bytes.toString()).toBe('PNG')
+    }
+    expect(await files.resolve(at('root', 'b.txt'))).toBe(at('root', 'b.txt'))
+    expect(await files.resolve('inner.png')).toBe(at('out', 'a.png'))
+  })
+
+  test.each([
+    '/etc/passwd',
+    '../secret.txt',
+    'link.txt',
+    'folder/c.txt',
+    '../root-of-others/c.txt',
+    'deep/../../secret.txt',
+    'none.txt',
+    'file:///etc/passwd',
+    '\u0000',
+    '~/.ssh/id_rsa',
+  ])('not %j', async (given) => {
+    await expect(files.read(given)).rejects.toEqual(refused)
+  })
+
+  test('no pipe, and no directory', async () => {
+    await expect(files.read('pipe')).rejects.toEqual(refused)
+    await expect(files.read('deep')).rejects.toEqual(refused)
+  })
+
+  test('roots are as the user wrote them', () => {
+    expect(new AllowedFiles('/out', ['~/Documents', '~']).roots()).toEqual([
+      '/out',
+      join(homedir(), 'Documents'),
+      homedir(),
+    ])
+  })
+
+  test('a path is inside of itself and what is above it', () => {
+    expect(['/a', '/a/b', '/a/..b'].map((path) => isInside(path, '/a'))).toEqual([true, true, true])
+    expect(['/', '/ab', '/b', '/a/../b'].map((path) => isInside(path, '/a'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('{"$file": path} anywhere in params', () => {
+  const resolve = (value: unknown) => resolveFiles(value, files)
+
+  test('is the bytes as BinaryData, the text, or a value of the JSON', async () => {
+    expect(await resolve({ images: [{ $file: 'a.png' }], at: 1 })).toEqual({
+      images: [{ content: Buffer.from('PNG'), mimeType: 'image/png', filename: 'a.png' }],
+      at: 1,
+    })
+    expect(await resolve({ $file: 'a.png', mimeType: 'image/x', filename: 'b' })).toMatchObject({
+      mimeType: 'image/x',
+      filename: 'b',
+    })
+    expect(await resolve([{ $file: at('root', 'b.txt'), as: 'text' }])).toEqual(['text'])
+    expect(await resolve({ $file: 'deep/a.json', pointer: '/html' })).toBe('<p>')
+    expect(await resolve({ $file: 'deep/a.json', pointer: '/list/0/a~1b/~0' })).toBe(7)
+    expect(await resolve({ $file: 'deep/a.json', as: 'json' })).toMatchObject({ html: '<p>' })
+  })
+
+  test('leaves everything else as it is', async () => {
+    const value = { a: [1, null, 'x', { file: 'a.png' }], b: { c: true } }
+    expect(await resolve(value)).toEqual(value)
+  })
+
+  test.each([
+    [{ $file: 5 }, /`params\.x\.\$file`/],
+    [{ $file: 'a.png', other: 1 }, /other/],
+    [{ $file: 'deep/a.json', pointer: 'html' }, /must be a JSON Pointer/],
+    [{ $file: 'deep/a.json', pointer: '/none' }, /has nothing at `\/none`/],
+    [{ $file: 'deep/a.json', pointer: '/constructor' }, /has nothing/],
+    [{ $file: 'a.png', as: 'json' }, /is not JSON/],
+  ])('%j is refused, with its place', async (x, message) => {
+    await expect(resolve({ x })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('a file over 10 MB goes as a file, whatever its size', async () => {
+    await writeFile(at('out', 'large.zip'), '')
+    await truncate(at('out', 'large.zip'), 3 * 1024 ** 3)
+    expect(await resolve({ $file: 'large.zip' })).toMatchObject({
+      path: at('out', 'large.zip'),
+      mimeType: 'application/zip',
+    })
+    await expect(resolve({ $file: 'large.zip', as: 'text' })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+    })
+  })
+
+  test('params that are nested without end are refused', async () => {
+    let value: unknown = 1
+    for (let depth = 0; depth < 200; depth++) value = [value]
+    await expect(resolve(value)).rejects.toMatchObject({
+      message: expect.stringContaining('nested too deep'),
+    })
+  })
+})
+
+test('the table of types, backwards', () => {
+  expect(['a.PDF', 'b.jpeg', 'c.csv', 'd.unknown', 'e'].map(mimeTypeOf)).toEqual([
+    'application/pdf',
+    'image/jpeg',
+    'text/csv',
+    'application/octet-stream',
+    'application/octet-stream',
+  ])
+})

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type ServedApp, serveApp } from '../fixtures/app'
+import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { eras, type User } from '../fixtures/eras'
+
+let app: ServedApp
+let output: Awaited<ReturnType<typeof temporaryDirectory>>
+
+beforeAll(async () => {
+  app = await serveApp('./notes')
+  output = await temporaryDirectory()
+})
+afterAll(async () => {
+  await app.stop()
+  await output.remove()
+})
+
+async function connected(directory = output.path, args: string[] = []) {
+  const client = newClient()
+  onTestFinished(() => client.close())
+  await overStdio(client, directory, args)
+  await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+  return client
+}
+
+const pathsIn = (text: string) => [...text.matchAll(/saved(?: to file)?: (.+)/g)].map(([, path = '']) => path)
+
+describe('bytes, whatever their form', () => {
+  test('a Blob of 64 MB, straight to the disk', async () => {
+    const client = await connected()
+    const text = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes: 64 } }))
+    const [path = ''] = pathsIn(text)
+    expect(text).toContain('Type: application/zip\nSize: 67108864 bytes\nMetadata: {"filename":"large.zip"}')
+    const bytes = await readFile(path)
+    expect([bytes[0], bytes[5 * 1024 * 1024], bytes.at(-1)]).toEqual([0, 5, 63])
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
+  })
+
+  test('deeper than one level: JSON that names the file, as the next call takes it', async () => {
+    const client = await connected()
+    const text = textOf(await client.callTool({ name: 'abp_export_deep', arguments: {} }))
+    const [json = '', image = ''] = pathsIn(text)
+    expect(text).toMatch(/^Output saved to file: /)
+    expect(JSON.parse(await readFile(json, 'utf8'))).toEqual({
+      pages: [{ image: { $file: image, mimeType: 'image/png' } }],
+      at: 'depth',
+    })
+    expect((await readFile(image)).subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test('text that the app gives a filename', async () => {
+    const client = await connected()
+    const text = textOf(await client.callTool({ name: 'abp_export_table', arguments: {} }))
+    expect(await readFile(pathsIn(text)[0] ?? '', 'utf8')).toBe('a,b')
+    expect(text).toContain('Type: text/csv')
+  })
+
+  test('window.print() gives the PDF of the page', async () => {
+    const client = await connected()
+    const result = await client.callTool({ name: 'abp_export_printed', arguments: {} })
+    expect(result.structuredContent).toMatchObject({
+      files: [{ mimeType: 'application/pdf' }],
+      metadata: { printed: true },
+    })
+    const document = await getDocumentProxy(new Uint8Array(await readFile(pathsIn(textOf(result))[0] ?? '')))
+    expect((await extractText(document, { mergePages: true })).text).toContain('On paper')
+  })
+})
+
+test.each(eras)('confirm() and prompt() of a page are put to the user of %s', async (_era, open) => {
+  const user: User = {
+    asked: [],
+    answers: [
+      { action: 'accept', content: { confirmed: true } },
+      { action: 'accept', content: { value: 'Ada' } },
+    ],
+  }
+  const client = await open({ outputDir: output.path }, user)
+  await client.call('abp_connect', { url: app.url })
+  const text = textOf(await client.call('abp_test_dialog'))
+  expect(JSON.parse(await readFile(pathsIn(text)[0] ?? '', 'utf8'))).toEqual({ answer: true, name: 'Ada' })
+  expect(text).toContain('Warning: The page opened a dialog, which was answered: "Really?"')
+  await client.close()
+})
+
+describe('a directory that cannot be written', () => {
+  test('is told before the page works in vain', async () => {
+    await writeFile(join(output.path, 'file'), '')
+    const client = await connected(join(output.path, 'file'))
+    const before = await client.callTool({ name: 'abp_test_counts', arguments: {} })
+    expect(textOf(before)).toMatch(/^OUTPUT_FAILED: .*ABP_OUTPUT_DIR.* \(retryable\)/s)
+  })
+
+  test('and when it is lost during the call, the result is kept', async () => {
+    const directory = join(output.path, 'lost')
+    const client = await connected(directory)
+    const calling = client.callTool({ name: 'abp_test_wait', arguments: { milliseconds: 3000 } })
+    const status = async () => textOf(await client.callTool({ name: 'abp_status', arguments: {} }))
+    await expect.poll(status, { timeout: 10_000 }).toContain('1 calls running')
+    await rm(directory, { recursive: true })
+    await writeFile(directory, 'in the way')
+    const failed = textOf(await calling)
+    expect(failed).toMatch(/^OUTPUT_FAILED: [\s\S]*Next: When there is room, run abp_save_result/)
+    const { result } = JSON.parse(/Details: (.*)/.exec(failed)?.[1] ?? '')
+    await rm(directory)
+    const saved = textOf(await client.callTool({ name: 'abp_save_result', arguments: { result } }))
+    expect(JSON.parse(await readFile(pathsIn(saved)[0] ?? '', 'utf8'))).toEqual({ waited: 3000 })
+  })
+
+  test.skipIf(!canMount())('a disk that is full: the bytes are kept, and saved elsewhere', async () => {
+    const disk = join(output.path, 'disk')
+    const roomy = join(output.path, 'roomy')
+    await mkdir(disk)
+    await mkdir(roomy)
+    const client = newClient()
+    onTestFinished(() => client.close())
+    const start = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$1" && exec "$2" "$3" --allow-root "$4"'
+    const transport = new StdioClientTransport({
+      command: 'unshare',
+      args: ['-rm', 'sh', '-c', start, 'sh', disk, process.execPath, program, roomy],
+      env: environment(disk),
+    })
+    await client.connect(transport)
+    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    for (const megabytes of [8, 20]) {
+      const failed = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
+      expect(failed).toMatch(/^OUTPUT_FAILED: .*(ENOSPC|no space)[\s\S]*free some space/)
+      const { result } = JSON.parse(/Details: (.*)/.exec(failed)?.[1] ?? '')
+      const again = await client.callTool({
+        name: 'abp_save_result',
+        arguments: { result, directory: roomy },
+      })
+      const [path = ''] = pathsIn(textOf(again))
+      expect(path).toMatch(new RegExp(`^${roomy}/export_large_\\d{13}\\.zip$`))
+      expect((await stat(path)).size).toBe(megabytes * 1024 * 1024)
+    }
+    const outside = await client.callTool({
+      name: 'abp_save_result',
+      arguments: { result: 'x', directory: '/etc' },
+    })
+    expect(textOf(outside)).toContain('FILE_NOT_ALLOWED')
+  })
+})
+
+/** Whether this machine lets a test have a small disk of its own. */
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,208 @@
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServedApp, serveApp } from '../fixtures/app'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+
+let app: ServedApp
+let output: Awaited<ReturnType<typeof temporaryDirectory>>
+let client: Client
+
+beforeAll(async () => {
+  app = await serveApp('./notes')
+  output = await temporaryDirectory()
+  client = newClient()
+  await overStdio(client, output.path)
+  await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+})
+afterAll(async () => {
+  await client.close()
+  await app.stop()
+  await output.remove()
+})
+
+const call = (capability: string, params: Record<string, unknown> = {}) =>
+  client.callTool({ name: 'abp_call', arguments: { capability, params } })
+
+const pathIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
+
+describe("protocol.md §6: the answers' exact form", () => {
+  test('rule 2: BinaryData at the top level, with its filename made harmless, in metadata only', async () => {
+    const result = await call('export.picture')
+    const text = textOf(result)
+    const path = pathIn(text)
+    expect(text.replace(/\d{13}/, 'TIME')).toBe(
+      [
+        `File saved: ${output.path}/export_picture_TIME.png`,
+        'Type: image/png',
+        'Size: 70 bytes',
+        'Metadata: {"filename":"passwd.png"}',
+      ].join('\n'),
+    )
+    expect((await readFile(path)).subarray(1, 4).toString()).toBe('PNG')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(output.path)).mode & 0o777).toBe(0o700)
+    expect(result.structuredContent).toEqual({
+      files: [{ path, uri: `file://${path}`, mimeType: 'image/png', size: 70, filename: 'passwd.png' }],
+    })
+    expect(result.content).toContainEqual(
+      expect.objectContaining({
+        type: 'resource_link',
+        uri: `file://${path}`,
+        mimeType: 'image/png',
+        size: 70,
+      }),
+    )
+  })
+
+  test('rule 2: one level down, siblings become metadata', async () => {
+    const text = textOf(await call('export.nested'))
+    expect(text.split('\n').slice(1)).toEqual([
+      'Type: image/png',
+      'Size: 70 bytes',
+      'Metadata: {"pageCount":12}',
+    ])
+  })
+
+  test('rule 2: several binaries become several files', async () => {
+    const { structuredContent } = await call('export.several')
+    expect(structuredContent).toMatchObject({
+      files: [{ size: 70 }, { size: 70 }],
+      metadata: { note: 'both' },
+    })
+  })
+
+  test('§7: bytes without the wrapper, and data: URLs', async () => {
+    expect((await call('export.bare')).structuredContent).toMatchObject({
+      files: [{ mimeType: 'image/png', size: 70 }],
+      metadata: { width: 1 },
+    })
+    expect((await call('export.link')).structuredContent).toMatchObject({
+      files: [{ mimeType: 'image/png', size: 70 }],
+    })
+  })
+
+  test('rule 4: anything else is JSON, text without a filename too', async () => {
+    const text = textOf(await call('export.markup'))
+    const path = pathIn(text)
+    const json = await readFile(path, 'utf8')
+    expect(text.replace(/\d{13}/, 'TIME')).toBe(
+      `Output saved to file: ${output.path}/export_markup_TIME.json\nSize: ${json.length} characters`,
+    )
+    expect(JSON.parse(json)).toMatchObject({
+      content: '<h1>Hi</h1>',
+      mimeType: 'text/html',
+      encoding: 'utf-8',
+    })
+  })
+
+  test('rule 1: no data, no file', async () => {
+    const result = await call('test.nothing')
+    expect(textOf(result)).toBe('test.nothing succeeded; there is no data.')
+    expect(result.structuredContent).toEqual({ files: [] })
+  })
+
+  test('rule 1: an error is inline: CODE: message (retryable), with details', async () => {
+    const result = await call('test.fail')
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toBe('NO_INVOICE: No such invoice. (retryable)\nDetails: {"id":7}')
+  })
+})
+
+describe('errors say what to do next', () => {
+  test('a parameter that is missing, in the words of the schema', async () => {
+    expect(textOf(await call('convert.upper'))).toContain(
+      'Next: parameter `text` is required: string, What to shout. The capability is convert.upper(text: string, times?: integer).',
+    )
+  })
+
+  test('a capability that is not there, the likely ones first', async () => {
+    expect(textOf(await call('convert.lower'))).toMatch(
+      /^UNKNOWN_CAPABILITY: [\s\S]*Next: Test Notes offers: convert\.upper, /,
+    )
+  })
+
+  test('a connection that is not there', async () => {
+    const result = await client.callTool({
+      name: 'abp_call',
+      arguments: { capability: 'convert.upper', connection: 'other' },
+    })
+    expect(textOf(result)).toMatch(
+      /^NOT_INITIALIZED: There is no connection "other"; there are: test-notes\./,
+    )
+    expect(textOf(result)).toContain('Next: Run abp_connect')
+  })
+
+  test('arguments of the bridge itself', async () => {
+    const result = await client.callTool({ name: 'abp_call', arguments: { params: {} } })
+    expect(textOf(result)).toContain(
+      'INVALID_PARAMS: parameter `capability` is required: Name as abp_connect lists it',
+    )
+  })
+
+  test('a page without ABP, and what is no URL', async () => {
+    const nothing = await client.callTool({
+      name: 'abp_connect',
+      arguments: { url: `${app.url}none`, timeout: 1500 },
+    })
+    expect(textOf(nothing)).toMatch(/^NOT_SUPPORTED: .*window\.abp.* Its HTML: /)
+    const odd = await client.callTool({ name: 'abp_connect', arguments: { url: 'file:///etc/passwd' } })
+    expect(textOf(odd)).toMatch(/^INVALID_PARAMS: `url` must be an absolute http or https URL/)
+  })
+})
+
+describe('files go on to the next call', () => {
+  test('as bytes, by {"$file": path} anywhere in params', async () => {
+    const path = pathIn(textOf(await call('export.picture')))
+    const measured = await call('process.measure', { file: { $file: path }, label: 'x' })
+    const json = JSON.parse(await readFile(pathIn(textOf(measured)), 'utf8'))
+    expect(json).toEqual({ bytes: 70, mimeType: 'image/png', label: 'x' })
+  })
+
+  test('as a value inside of a JSON result', async () => {
+    const path = pathIn(textOf(await call('convert.upper', { text: 'hi' })))
+    const again = await call('convert.upper', { text: { $file: path, pointer: '/text' }, times: 2 })
+    expect(JSON.parse(await readFile(pathIn(textOf(again)), 'utf8'))).toEqual({ text: 'HIHI' })
+  })
+
+  test('but not from elsewhere', async () => {
+    for (const path of [
+      '/etc/passwd',
+      '../../../etc/passwd',
+      'file:///etc/passwd',
+      `${output.path}/../none`,
+    ]) {
+      const result = await call('process.measure', { file: { $file: path } })
+      expect(textOf(result)).toMatch(/^FILE_NOT_ALLOWED: .* it is not a file in an allowed directory/)
+    }
+  })
+
+  test('and can be read as resources by clients without a disk', async () => {
+    const { content } = await call('export.picture')
+    const link = content.find((block) => block.type === 'resource_link')
+    const { contents } = await client.readResource({ uri: link?.uri ?? '' })
+    expect(contents).toEqual([
+      expect.objectContaining({ mimeType: 'image/png', blob: expect.stringMatching(/^iVBOR/) }),
+    ])
+    const fixture = new URL('../fixtures/app.ts', import.meta.url)
+    expect(fileURLToPath(fixture)).toBeTruthy()
+    for (const uri of [fixture.href, 'file:///etc/passwd', 'nonsense']) {
+      await expect(client.readResource({ uri })).rejects.toThrow(/not found/i)
+    }
+  })
+})
+
+describe('the page as a person sees it', () => {
+  test('abp_screenshot saves a picture', async () => {
+    for (const [format, start] of [
+      ['png', '89504e47'],
+      ['jpeg', 'ffd8ff'],
+    ]) {
+      const text = textOf(
+        await client.callTool({ name: 'abp_screenshot', arguments: { format, fullPage: true } }),
+      )
+      expect((await readFile(pathIn(text))).toString('hex')).toMatch(new RegExp(`^${start}`))
+    }
+  })
+})
