@@ -39,8 +39,10 @@ export async function openLink(
     }, 'open a page')
     const lost = new AbortController()
     page.onGone((what) => lost.abort(new AbpError('DISCONNECTED', `${what} Connect again.`)))
+    const gone = rejection(lost.signal)
+    gone.catch(() => undefined)
     const wait = <Value>(step: () => Promise<Value>, doing: string) =>
-      Promise.race([deadline.wait(step, doing), rejection(lost.signal)])
+      Promise.race([deadline.wait(step, doing), gone])
 
     const guards = guardSession(
       page,
