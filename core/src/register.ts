@@ -6,6 +6,8 @@ export interface RegisterOptions {
   runtime?: RuntimeMode | undefined
   /** Runs each handler, for frameworks whose functions want a context of their own around them. */
   around?: ((run: () => unknown) => unknown) | undefined
+  /** The server answers as `abp-uploads` beside the manifest: an app without an `upload` of its own gets that. */
+  uploads?: boolean | undefined
 }
 
 /**
@@ -17,8 +19,12 @@ export interface RegisterOptions {
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {
-    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
-    install(definitions.default, options.around)
+    const [{ install }, { default: app }, uploads] = await Promise.all([
+      import('./runtime'),
+      load(),
+      options.uploads && import('./uploads/offer'),
+    ])
+    install(uploads ? uploads.offerUploads(app) : app, options.around)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()

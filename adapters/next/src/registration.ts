@@ -1,5 +1,5 @@
 import { register } from '@abp-kit/core/register'
-import { runtime } from './settings'
+import { runtime, uploads } from './settings'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -19,7 +19,7 @@ export function registerApp(): void {
 }
 
 function update(): void {
-  if (ready && load) register(load, { runtime })
+  if (ready && load) register(load, { runtime, uploads })
 }
 
 // Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.

@@ -53,11 +53,18 @@ export function isWithin(place: string, file: string): boolean {
 }
 
 /** @returns the text of the module that the page imports: how to fetch the definition, and when. */
-export function pageModule({ entry, problem }: Definition, runtime: RuntimeMode = 'demand'): string {
+export function pageModule(
+  { entry, problem }: Definition,
+  runtime: RuntimeMode = 'demand',
+  uploads = false,
+): string {
   const load = entry
     ? `import(${JSON.stringify(entry)})`
     : `Promise.reject(Error(${JSON.stringify(problem)}))`
-  return `export const load = () => ${load}\nexport const runtime = ${JSON.stringify(runtime)}\n`
+  return `export const load = () => ${load}
+export const runtime = ${JSON.stringify(runtime)}
+export const uploads = ${uploads}
+`
 }
 
 /** What the server knows: data only, never the user's modules. */

@@ -23,6 +23,7 @@ import {
 } from './definition'
 import { followEdits, writeLive } from './dev'
 import { leaveToAgents } from './prefetch'
+import { addUploads } from './uploads'
 
 /** What stands below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
@@ -69,8 +70,13 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       if (useNitro().options.static) routes.add(route)
     })
 
+    addUploads(nuxt, options, resolve)
+
     // The page.
-    addTemplate({ filename: 'abp.mjs', getContents: () => pageModule(definition, options.runtime) })
+    addTemplate({
+      filename: 'abp.mjs',
+      getContents: () => pageModule(definition, options.runtime, Boolean(options.uploads)),
+    })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {
       leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, place])

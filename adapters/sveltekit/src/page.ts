@@ -1,5 +1,4 @@
-import type { RuntimeMode } from '@abp-kit/core/adapter'
-import { register } from '@abp-kit/core/register'
+import { type RegisterOptions, register } from '@abp-kit/core/register'
 
 interface Page {
   /** The framework is ready for handlers. */
@@ -9,9 +8,9 @@ interface Page {
 }
 
 /** @param load - fetches the module whose default export is the app */
-export function createPage(load: () => Promise<{ default: unknown }>, runtime: RuntimeMode): Page {
+export function createPage(load: () => Promise<{ default: unknown }>, options: RegisterOptions): Page {
   let isReady = false
-  const offer = () => register(load, { runtime })
+  const offer = () => register(load, options)
   return {
     ready() {
       isReady = true

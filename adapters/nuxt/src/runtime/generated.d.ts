@@ -2,6 +2,7 @@
 declare module '#build/abp.mjs' {
   export const load: () => Promise<{ default: unknown }>
   export const runtime: import('@abp-kit/core/adapter').RuntimeMode
+  export const uploads: boolean
 }
 
 /** Written by `serverModule` and `liveServerModule`. */
@@ -11,4 +12,12 @@ declare module '#abp-kit/definition' {
     problem?: string
     deadline?: number
   }
+}
+
+/** Written by `uploadsModule`. */
+declare module '#abp-kit/uploads' {
+  export const limits: import('@abp-kit/core/uploads/server').UploadLimits
+  export const openStorage: () =>
+    | import('@abp-kit/core/uploads/server').UploadStorage
+    | Promise<import('@abp-kit/core/uploads/server').UploadStorage>
 }

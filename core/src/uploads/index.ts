@@ -1,0 +1,1 @@
+export { uploadTo } from './upload-to'
