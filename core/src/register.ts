@@ -19,12 +19,11 @@ export interface RegisterOptions {
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {
-    const [{ install }, { default: app }, uploads] = await Promise.all([
-      import('./runtime'),
-      load(),
-      options.uploads && import('./uploads/offer'),
-    ])
-    install(uploads ? uploads.offerUploads(app) : app, options.around)
+    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
+    const { default: app } = options.uploads
+      ? (await import('./uploads/offer')).offer(definitions)
+      : definitions
+    install(app, options.around)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()

@@ -12,6 +12,7 @@ const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
   binary: 'core/dist/binary.mjs',
+  uploads: 'core/dist/uploads.mjs',
   dynamic: 'core/dist/dynamic.mjs',
   activity: 'core/dist/activity.mjs',
   requirements: 'core/dist/requirements.mjs',

@@ -31,7 +31,7 @@ export function addUploads(nuxt: Nuxt, options: AdapterOptions, resolve: (file: 
 }
 
 /** @returns the text of the module that Nitro imports */
-export function uploadsModule(limits: UploadLimits, storage: string): string {
+function uploadsModule(limits: UploadLimits, storage: string): string {
   return `export { openStorage } from ${JSON.stringify(storage)}
 export const limits = ${JSON.stringify(limits)}
 `

@@ -4,9 +4,10 @@ import { uploadTo } from './upload-to'
 /**
  * What an adapter's option `uploads` does in the page.
  *
- * @param app - the default export of `abp/index`
- * @returns an app that has `upload`; the same when it has one, or is none
+ * @param definitions - the module `abp/index`
+ * @returns one with an app that has `upload`; the same when it has one, or is no app
  */
-export function offerUploads(app: unknown): unknown {
-  return isApp(app) && !app.upload ? defineApp({ ...app, upload: uploadTo() }) : app
+export function offer(definitions: { default: unknown }): { default: unknown } {
+  const app = definitions.default
+  return isApp(app) && !app.upload ? { default: defineApp({ ...app, upload: uploadTo() }) } : definitions
 }

@@ -39,7 +39,7 @@ function sanitize(filename: string): string {
   return stem + ending
 }
 
-export function parse(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
