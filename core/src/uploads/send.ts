@@ -13,7 +13,8 @@ export async function send(
 ): Promise<UploadedBinary> {
   const place = path === undefined ? besideManifest() : new URL(path, location.href).href
   const file: FileDescription = { size: blob.size, mimeType, ...(filename !== undefined && { filename }) }
-  const begun = await begin(place, file, signal)
+  // Not bound to the call: what the server has begun must have a name to be taken back by.
+  const begun = await begin(place, file)
   const downloadUrl = `${place}/${begun.id}`
   const failed = new AbortController()
   const parts = Array(Math.ceil(blob.size / begun.partSize)).keys()
@@ -26,6 +27,7 @@ export async function send(
     }
   }
   try {
+    signal.throwIfAborted()
     await Promise.all(Array.from({ length: lanes }, lane))
     await ask(downloadUrl, json({}, signal))
   } catch (error) {
@@ -43,8 +45,8 @@ function besideManifest(): string {
   return new URL(uploadsName, link?.href ?? new URL('/', location.href)).href
 }
 
-async function begin(place: string, file: FileDescription, signal: AbortSignal): Promise<BegunUpload> {
-  const response = await ask(place, json(file, signal))
+async function begin(place: string, file: FileDescription): Promise<BegunUpload> {
+  const response = await ask(place, json(file))
   const begun: Partial<BegunUpload> = Object(await response.json().catch(() => undefined))
   const { id, partSize, expiresAt } = begun
   if (typeof id === 'string' && typeof partSize === 'number' && partSize > 0 && typeof expiresAt === 'number')
@@ -52,7 +54,7 @@ async function begin(place: string, file: FileDescription, signal: AbortSignal):
   throw new AbpError('OPERATION_FAILED', `${place} is no store of abp-kit. ${remedy}`)
 }
 
-function json(body: object, signal: AbortSignal): RequestInit {
+function json(body: object, signal: AbortSignal | null = null): RequestInit {
   return {
     method: 'POST',
     body: JSON.stringify(body),

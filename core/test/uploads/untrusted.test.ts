@@ -254,6 +254,9 @@ describe('what a download says', () => {
     ['text/html', 'text/html'],
     ['text/plain; charset=utf-8', 'text/plain; charset=utf-8'],
     ['image/svg+xml', 'image/svg+xml'],
+    ['text/javascript', 'application/octet-stream'],
+    ['application/ECMAscript', 'application/octet-stream'],
+    ['text/css; charset=utf-8', 'application/octet-stream'],
     ['no type', 'application/octet-stream'],
     ['a/b\r\nset-cookie: a=b', 'application/octet-stream'],
   ])('the type %j', async (mimeType, type) => {

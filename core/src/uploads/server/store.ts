@@ -72,8 +72,9 @@ export class UploadStore {
   async put(name: string, part: number, read: (size: number) => Promise<Uint8Array>): Promise<void> {
     const { id, storage, about } = await this.#find(name)
     const start = part * about.partSize
-    if (start >= id.size || (await storage.getItem(`${name}.done`)) !== null) throw notFound()
+    if (start >= id.size) throw notFound()
     const bytes = await read(Math.min(about.partSize, id.size - start))
+    if (await isDone(storage, name)) throw notFound()
     await storage.setItemRaw(`${name}.${part}`, bytes, ttlOf(id))
     // It may have been taken back meanwhile.
     if ((await storage.getItem(`${name}.about`)) === null) await storage.removeItem(`${name}.${part}`)
@@ -86,13 +87,13 @@ export class UploadStore {
     for (let part = 0; part * about.partSize < id.size; part++) {
       if (!keys.has(`${name}.${part}`)) throw new UploadRefused(409, 'UPLOAD_INVALID', 'Parts are missing.')
     }
-    await storage.setItem(`${name}.done`, 'yes', ttlOf(id))
+    await storage.setItem(`${name}.done`, done, ttlOf(id))
   }
 
   /** @throws {UploadRefused} `UPLOAD_NOT_FOUND`, also when it is not complete; `UPLOAD_EXPIRED` */
   async get(name: string): Promise<StoredFile> {
     const { storage, about } = await this.#find(name)
-    if ((await storage.getItem(`${name}.done`)) === null) throw notFound()
+    if (!(await isDone(storage, name))) throw notFound()
     const { partSize } = about
     async function* read(start: number, end: number) {
       for (let at = start; at < end; ) {
@@ -143,6 +144,12 @@ export class UploadStore {
     await removeAll(storage, gone)
     return [...held.values()]
   }
+}
+
+const done = 'yes'
+
+async function isDone(storage: UploadStorage, name: string): Promise<boolean> {
+  return (await storage.getItem(`${name}.done`)) === done
 }
 
 /** What describes a file goes first, so that a file is there whole or not at all. */
