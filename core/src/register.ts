@@ -19,10 +19,8 @@ export interface RegisterOptions {
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {
-    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
-    const { default: app } = options.uploads
-      ? (await import('./uploads/offer')).offer(definitions)
-      : definitions
+    let [{ install }, { default: app }] = await Promise.all([import('./runtime'), load()])
+    if (options.uploads) app = (await import('./uploads/add-upload')).addUpload(app)
     install(app, options.around)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))

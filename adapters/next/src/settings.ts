@@ -9,7 +9,7 @@ export const runtime: RuntimeMode = runtimeMode === 'idle' || runtimeMode === 'e
 export const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
 
 /** Whether the app's server keeps uploads. */
-export const uploads = Boolean(process.env.ABP_NEXT_UPLOADS)
+export const uploads = process.env.ABP_NEXT_UPLOADS !== undefined
 
 /** Where the manifest is, base path included. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { readUploads, uploadsPath } from '../../src/adapter'
 import { defineApp } from '../../src/definition'
-import { offer } from '../../src/uploads/offer'
+import { addUpload } from '../../src/uploads/add-upload'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0', capabilities: [] }
 
 test('an app without an upload gets one; what it has of its own stays', () => {
-  expect(offer({ default: defineApp(app) }).default).toEqual({ ...app, upload: expect.any(Function) })
-  const own = { default: defineApp({ ...app, upload: () => ({ downloadUrl: '/files/1' }) }) }
-  expect(offer(own)).toBe(own)
-  const wrong = { default: app }
-  expect(offer(wrong)).toBe(wrong)
+  expect(addUpload(defineApp(app))).toEqual({ ...app, upload: expect.any(Function) })
+  const own = defineApp({ ...app, upload: () => ({ downloadUrl: '/files/1' }) })
+  expect(addUpload(own)).toBe(own)
+  expect(addUpload(app)).toBe(app)
 })
 
 test('the option of adapters', () => {
