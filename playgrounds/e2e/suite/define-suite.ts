@@ -8,8 +8,8 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
-import { webmcp } from './webmcp.ts'
 import { uploads } from './uploads.ts'
+import { webmcp } from './webmcp.ts'
 
 /** What a group of tests is given; ready when its tests run. */
 export interface Subject {
