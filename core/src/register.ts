@@ -6,8 +6,6 @@ export interface RegisterOptions {
   runtime?: RuntimeMode | undefined
   /** Runs each handler, for frameworks whose functions want a context of their own around them. */
   around?: ((run: () => unknown) => unknown) | undefined
-  /** The server answers as `abp-uploads` beside the manifest: an app without an `upload` of its own gets that. */
-  uploads?: boolean | undefined
 }
 
 /**
@@ -19,9 +17,8 @@ export interface RegisterOptions {
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {
-    let [{ install }, { default: app }] = await Promise.all([import('./runtime'), load()])
-    if (options.uploads) app = (await import('./uploads/add-upload')).addUpload(app)
-    install(app, options.around)
+    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
+    install(definitions.default, options.around)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()

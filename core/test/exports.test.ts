@@ -194,6 +194,7 @@ test('the public surface', () => {
       type WebSocketTransport
     ./uploads
       function uploadTo
+      function withUploads
     ./uploads/server
       function createUploads
       type UploadLimits

@@ -1,5 +1,5 @@
 import { register } from '@abp-kit/core/register'
-import { runtime, uploads } from './settings'
+import { runtime } from './settings'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -19,7 +19,7 @@ export function registerApp(): void {
 }
 
 function update(): void {
-  if (ready && load) register(load, { runtime, uploads })
+  if (ready && load) register(load, { runtime })
 }
 
 // Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.

@@ -8,8 +8,5 @@ export const runtime: RuntimeMode = runtimeMode === 'idle' || runtimeMode === 'e
 /** Milliseconds. */
 export const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
 
-/** Whether the app's server keeps uploads. */
-export const uploads = process.env.ABP_NEXT_UPLOADS !== undefined
-
 /** Where the manifest is, base path included. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

@@ -29,6 +29,7 @@ import { addUploads } from './uploads'
 export type ModuleOptions = AdapterOptions
 
 const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
+const uploadsFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/uploads')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
@@ -75,7 +76,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     // The page.
     addTemplate({
       filename: 'abp.mjs',
-      getContents: () => pageModule(definition, options.runtime, Boolean(options.uploads)),
+      getContents: () => pageModule(definition, options.runtime, options.uploads ? uploadsFile : undefined),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {

@@ -68,7 +68,7 @@ test('the page gets the error when there is no definition', async () => {
     /^export const load = \(\) => Promise\.reject\(Error\("No app definition/,
   )
   expect(pageModule({ entry: '/p/abp/index.ts' }, 'idle')).toBe(
-    'export const load = () => import("/p/abp/index.ts")\nexport const runtime = "idle"\nexport const uploads = false\n',
+    'export const load = () => import("/p/abp/index.ts")\nexport const runtime = "idle"\n',
   )
 })
 

@@ -46,8 +46,9 @@ export function pageModuleText(
 ): string {
   if (!entry) return 'export function ready() {}\n'
   const path = JSON.stringify(entry)
+  const wrap = uploads ? `import { withUploads as wrap } from ${JSON.stringify(coreFile('uploads'))}\n` : ''
   return `import { createPage } from ${JSON.stringify(packageFile('page.mjs'))}
-const page = createPage(() => import(${path}), ${JSON.stringify({ runtime, uploads })})
+${wrap}const page = createPage(() => import(${path}), ${JSON.stringify(runtime)}${uploads ? ', wrap' : ''})
 export const ready = page.ready
 if (import.meta.hot) import.meta.hot.accept(${path}, page.update)
 `

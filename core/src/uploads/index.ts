@@ -1,1 +1,2 @@
 export { uploadTo } from './upload-to'
+export { withUploads } from './with-uploads'

@@ -45,6 +45,7 @@ export async function startPages(
       core: source('index.ts'),
       binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
+      uploads: source('uploads/index.ts'),
       requirements: source('requirements.ts'),
     },
     bundle: true,
@@ -61,7 +62,7 @@ export async function startPages(
   files.set('/handler.js', `export default () => 'from the module'`)
   files.set(
     '/main.js',
-    `import { register } from '/register.js'; window.update = () => register(() => import('/app-2.js')); register(() => import('/app.js'), { uploads: location.search.includes('uploads') })`,
+    `import { register } from '/register.js'; import { withUploads } from '/uploads.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('uploads') ? withUploads(load) : load)`,
   )
 
   const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }

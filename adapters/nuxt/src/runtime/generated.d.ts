@@ -2,7 +2,6 @@
 declare module '#build/abp.mjs' {
   export const load: () => Promise<{ default: unknown }>
   export const runtime: import('@abp-kit/core/adapter').RuntimeMode
-  export const uploads: boolean
 }
 
 /** Written by `serverModule` and `liveServerModule`. */

@@ -2,7 +2,7 @@ import { register } from '@abp-kit/core/register'
 import type { Plugin } from 'nuxt/app'
 // Not from 'nuxt/app': that brings 3 KB of composables into the page.
 import { defineNuxtPlugin } from '#app/nuxt'
-import { load, runtime, uploads } from '#build/abp.mjs'
+import { load, runtime } from '#build/abp.mjs'
 
 /** Registers the app once Nuxt is ready for handlers; earlier, `navigateTo` and the like would fail. */
 const plugin: Plugin = defineNuxtPlugin({
@@ -11,8 +11,7 @@ const plugin: Plugin = defineNuxtPlugin({
   setup(nuxtApp) {
     let current = load
     let ready = false
-    const registerApp = () =>
-      register(current, { runtime, uploads, around: (run) => nuxtApp.runWithContext(run) })
+    const registerApp = () => register(current, { runtime, around: (run) => nuxtApp.runWithContext(run) })
     const open = () => {
       if (ready) return
       ready = true
