@@ -25,6 +25,10 @@ const limits = {
   'runtime+encode': '3.6 KB',
   'binary+read-input': '2.7 KB',
   'binary+read-output': '1.5 KB',
+  // For the first large result, where the server keeps uploads.
+  uploads: '300 B',
+  'uploads+send': '1.5 KB',
+  'uploads+add-upload': '3.2 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
@@ -42,7 +46,8 @@ const limits = {
   'web-socket+connection': '2 KB',
   protocol: '1.15 KB',
   manifest: '2.6 KB',
-  adapter: '3 KB',
+  // Not in a page.
+  adapter: '3.5 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
   nuxt: '1 KB',

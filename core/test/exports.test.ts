@@ -192,6 +192,17 @@ test('the public surface', () => {
       type MessageTransport
       type WebSocketOptions
       type WebSocketTransport
+    ./uploads
+      function uploadTo
+      function withUploads
+    ./uploads/server
+      function createUploads
+      type UploadLimits
+      type UploadStorage
+      type Uploads
+      type UploadsOptions
+    ./uploads/temporary
+      function temporaryStorage
     ./adapter
       const manifestHeaders
       function describeApp
@@ -200,7 +211,9 @@ test('the public surface', () => {
       function insertHead
       function manifestPath
       function manifestResponse
+      function readUploads
       function renderHead
+      function uploadsPath
       type AbpManifest
       type AdapterOptions
       type AppIdentity

@@ -12,6 +12,7 @@ const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
   binary: 'core/dist/binary.mjs',
+  uploads: 'core/dist/uploads.mjs',
   dynamic: 'core/dist/dynamic.mjs',
   activity: 'core/dist/activity.mjs',
   requirements: 'core/dist/requirements.mjs',
@@ -47,7 +48,13 @@ const external = [
 
 /** What a production build of the app puts in the place of what is for development. */
 const define = Object.fromEntries(
-  ['hot', 'webpackHot', 'turbopackHot'].map((name) => [`import.meta.${name}`, 'undefined']),
+  // The last is what Next.js puts in the place of the option, when it is off.
+  [
+    'import.meta.hot',
+    'import.meta.webpackHot',
+    'import.meta.turbopackHot',
+    'process.env.ABP_NEXT_UPLOADS',
+  ].map((name) => [name, 'undefined']),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
+import { type AdapterOptions, manifestPath, readUploads } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { evaluateForBuild } from './build'
 import { locateDefinition } from './definition'
@@ -17,9 +17,11 @@ const placeholder = '@abp-kit/next/app'
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
  *
  * @param config - the app's configuration: an object, a promise of one, or a function that returns either
- * @param options - when the runtime is fetched, how long calls wait for the page, where the definition is
+ * @param options - when the runtime is fetched, how long calls wait for the page, where the definition is, whether the
+ *   server keeps uploads
  * @returns the same form that it was given, so that other plugins can wrap it. A missing definition is
  *   told where it is used, in the page and in the build: `next start` needs no source.
+ * @throws {AbpError} `UPLOADS_INVALID`, `UPLOADS_NEED_SERVER`
  *
  * @example
  * const nextConfig: NextConfig = { … }
@@ -40,10 +42,12 @@ export function withAbp<Context extends unknown[]>(
   return extend(config, options)
 }
 
-function extend(config: NextConfig, { runtime, deadline, entry }: AdapterOptions): NextConfig {
+function extend(config: NextConfig, options: AdapterOptions): NextConfig {
+  const { runtime, deadline, entry } = options
   const root = process.cwd()
+  const uploads = readUploads(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
-  warnOnce(root, config)
+  warnOnce(root, config, uploads !== undefined)
   const extended: NextConfig = {
     ...config,
     env: {
@@ -52,6 +56,7 @@ function extend(config: NextConfig, { runtime, deadline, entry }: AdapterOptions
       ABP_NEXT_DEADLINE: deadline?.toString(),
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),
       ABP_NEXT_PROBLEM: definition.problem,
+      ABP_NEXT_UPLOADS: uploads && JSON.stringify(uploads),
     },
   }
   const { file } = definition

@@ -1,7 +1,13 @@
 import { setLoad } from './registration'
 
+const load = () => import('@abp-kit/next/app')
+
 // A file of its own, which an edit of the definitions ends at: nothing else is evaluated again, so the
 // page, `window.abp` and the agent's session stay. The bundlers know these calls in this form only.
-setLoad(() => import('@abp-kit/next/app'))
+setLoad(
+  process.env.ABP_NEXT_UPLOADS
+    ? async () => (await import('@abp-kit/core/uploads')).withUploads(load)()
+    : load,
+)
 if (import.meta.turbopackHot) import.meta.turbopackHot.accept()
 if (import.meta.webpackHot) import.meta.webpackHot.accept()

@@ -9,22 +9,28 @@ const warned = 'ABP_NEXT_WARNED'
  * Tells the developer, once, what keeps agents from finding the app.
  *
  * @param root - the project's, absolute
+ * @param uploads - whether the server keeps them
  */
-export function warnOnce(root: string, config: NextConfig): void {
+export function warnOnce(root: string, config: NextConfig, uploads = false): void {
   if (process.env[warned]) return
-  const warnings = findWarnings(root, config)
+  const warnings = findWarnings(root, config, uploads)
   if (warnings.length === 0) return
   process.env[warned] = '1'
   for (const warning of warnings) console.warn(`[abp-kit] ${warning}`)
 }
 
 /** @returns nothing when there is no source, as where a build is only started. */
-export function findWarnings(root: string, config: NextConfig): string[] {
+export function findWarnings(root: string, config: NextConfig, uploads = false): string[] {
   const warnings: string[] = []
   const app = ['app', 'src/app'].map((path) => resolve(root, path)).find((path) => existsSync(path))
-  if (app !== undefined && !existsSync(resolve(root, 'public/abp.json')) && !hasManifestRoute(app)) {
+  if (app !== undefined && !existsSync(resolve(root, 'public/abp.json')) && !hasRoute(app, 'abp.json')) {
     warnings.push(
       `The manifest has no route, so agents find a link that leads nowhere. Create ${resolve(app, 'abp.json/route.ts')} with \`export * from '@abp-kit/next/route'\`.`,
+    )
+  }
+  if (uploads && app !== undefined && !hasRoute(app, 'abp-uploads/[[...path]]')) {
+    warnings.push(
+      `\`uploads\` has no route, so large results fail. Create ${resolve(app, 'abp-uploads/[[...path]]/route.ts')} with \`export * from '@abp-kit/next/uploads'\`.`,
     )
   }
   if (config.experimental?.inlineCss) {
@@ -36,11 +42,11 @@ export function findWarnings(root: string, config: NextConfig): string[] {
 }
 
 /** Looks into route groups too, which are not part of a route's path. */
-function hasManifestRoute(directory: string): boolean {
-  return readdirSync(directory, { withFileTypes: true }).some((child) => {
-    if (!child.isDirectory()) return false
-    const path = resolve(directory, child.name)
-    if (child.name === 'abp.json') return readdirSync(path).some((file) => file.startsWith('route.'))
-    return /^\(.*\)$/.test(child.name) && hasManifestRoute(path)
-  })
+function hasRoute(directory: string, path: string): boolean {
+  const folder = resolve(directory, path)
+  if (existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('route.'))) return true
+  return readdirSync(directory, { withFileTypes: true }).some(
+    (child) =>
+      child.isDirectory() && /^\(.*\)$/.test(child.name) && hasRoute(resolve(directory, child.name), path),
+  )
 }

@@ -68,3 +68,18 @@ test('without a definition the pages tell, not the configuration: `next start` n
   expect(env?.ABP_NEXT_PROBLEM).toMatch(/No app definition was found[\s\S]*abp\/index\.ts/)
   expect(turbopack).toEqual({ resolveAlias: { mine: './mine' } })
 })
+
+test('`uploads` reaches pages and server, and is an error where there is none', () => {
+  enterProject('abp/index.ts')
+  expect(withAbp().env?.ABP_NEXT_UPLOADS).toBeUndefined()
+  const limits: unknown = JSON.parse(
+    withAbp({}, { uploads: { lifetime: 60_000 } }).env?.ABP_NEXT_UPLOADS ?? '',
+  )
+  expect(limits).toMatchObject({ lifetime: 60_000, fileLimit: 256 * 2 ** 20 })
+  expect(() => withAbp({ output: 'export' }, { uploads: true })).toThrow(
+    expect.objectContaining({ code: 'UPLOADS_NEED_SERVER' }),
+  )
+  expect(() => withAbp({}, { uploads: { fileLimit: 0 } })).toThrow(
+    expect.objectContaining({ code: 'UPLOADS_INVALID' }),
+  )
+})

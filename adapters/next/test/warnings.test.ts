@@ -28,3 +28,15 @@ test('CSS in the head is told: it may push the link out of sight', () => {
     expect.stringContaining('inlineCss'),
   ])
 })
+
+test('a missing route for uploads is told where they are on', () => {
+  const root = enterProject('app/abp.json/route.ts')
+  expect(findWarnings(root, {})).toEqual([])
+  expect(findWarnings(root, {}, true)).toEqual([
+    expect.stringContaining(
+      `${root}/app/abp-uploads/[[...path]]/route.ts with \`export * from '@abp-kit/next/uploads'\``,
+    ),
+  ])
+  const whole = enterProject('app/abp.json/route.ts', 'app/(agents)/abp-uploads/[[...path]]/route.ts')
+  expect(findWarnings(whole, {}, true)).toEqual([])
+})

@@ -52,12 +52,22 @@ export function isWithin(place: string, file: string): boolean {
   return file === place || file.startsWith(`${place}/`)
 }
 
-/** @returns the text of the module that the page imports: how to fetch the definition, and when. */
-export function pageModule({ entry, problem }: Definition, runtime: RuntimeMode = 'demand'): string {
+/**
+ * @param uploads - absolute path of core's entry, where the server keeps them
+ * @returns the text of the module that the page imports: how to fetch the definition, and when
+ */
+export function pageModule(
+  { entry, problem }: Definition,
+  runtime: RuntimeMode = 'demand',
+  uploads?: string,
+): string {
   const load = entry
-    ? `import(${JSON.stringify(entry)})`
-    : `Promise.reject(Error(${JSON.stringify(problem)}))`
-  return `export const load = () => ${load}\nexport const runtime = ${JSON.stringify(runtime)}\n`
+    ? `() => import(${JSON.stringify(entry)})`
+    : `() => Promise.reject(Error(${JSON.stringify(problem)}))`
+  const first = uploads === undefined ? '' : `import { withUploads } from ${JSON.stringify(uploads)}\n`
+  return `${first}export const load = ${uploads === undefined ? load : `withUploads(${load})`}
+export const runtime = ${JSON.stringify(runtime)}
+`
 }
 
 /** What the server knows: data only, never the user's modules. */

@@ -23,11 +23,13 @@ import {
 } from './definition'
 import { followEdits, writeLive } from './dev'
 import { leaveToAgents } from './prefetch'
+import { addUploads } from './uploads'
 
 /** What stands below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
 
 const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
+const uploadsFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/uploads')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
@@ -69,8 +71,13 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       if (useNitro().options.static) routes.add(route)
     })
 
+    addUploads(nuxt, options, resolve)
+
     // The page.
-    addTemplate({ filename: 'abp.mjs', getContents: () => pageModule(definition, options.runtime) })
+    addTemplate({
+      filename: 'abp.mjs',
+      getContents: () => pageModule(definition, options.runtime, options.uploads ? uploadsFile : undefined),
+    })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {
       leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, place])

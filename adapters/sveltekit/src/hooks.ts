@@ -1,4 +1,4 @@
-import { addHead, answerManifest, type Handle } from './server'
+import { addHead, type Handle, wrapHandle } from './server'
 
 /**
  * What the plugin does on the server, for a version of SvelteKit that the plugin does not understand
@@ -9,9 +9,7 @@ import { addHead, answerManifest, type Handle } from './server'
  * import { abpHandle } from '@abp-kit/sveltekit/hooks'
  * export const handle = abpHandle // or: sequence(abpHandle, yours)
  */
-export const abpHandle: Handle = ({ event, resolve }) => {
-  const answer = answerManifest(event)
-  if (answer) return answer
+export const abpHandle: Handle = wrapHandle(({ event, resolve }) => {
   let first = true
   return resolve(event, {
     transformPageChunk({ html }) {
@@ -20,4 +18,4 @@ export const abpHandle: Handle = ({ event, resolve }) => {
       return addHead(html)
     },
   })
-}
+})

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import type { RuntimeMode } from '@abp-kit/core/adapter'
-import { manifestPath } from '@abp-kit/core/adapter'
+import { manifestPath, type RuntimeMode, uploadsPath } from '@abp-kit/core/adapter'
 import { normalizePath } from 'vite'
 import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
+import type { ServedUploads } from './uploads'
 
 /** The modules that the plugin makes, by the name that the others import them by. */
 export const serverModule = 'virtual:abp-kit/server'
 export const pageModule = 'virtual:abp-kit/page'
+export const uploadsModule = 'virtual:abp-kit/uploads'
 
 /** @returns the id of a virtual module inside Vite. */
 export function resolvedId(name: string): string {
@@ -17,6 +18,11 @@ export function resolvedId(name: string): string {
 /** @returns the absolute path of one of this package's own built files. */
 export function packageFile(name: string): string {
   return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))
+}
+
+/** @returns the absolute path of what an entry of core is. */
+function coreFile(entry: string): string {
+  return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }
 
 /** @returns the text of the module that Kit's server imports: data only, never the user's modules. */
@@ -33,13 +39,44 @@ export function serverModuleText({ head = '', manifest, problem }: Definition, k
 }
 
 /** @returns the text of the module that the page imports: how to fetch the definition, and when. */
-export function pageModuleText({ entry }: Definition, runtime: RuntimeMode = 'demand'): string {
+export function pageModuleText(
+  { entry }: Definition,
+  runtime: RuntimeMode = 'demand',
+  uploads = false,
+): string {
   if (!entry) return 'export function ready() {}\n'
   const path = JSON.stringify(entry)
+  const wrap = uploads ? `import { withUploads as wrap } from ${JSON.stringify(coreFile('uploads'))}\n` : ''
   return `import { createPage } from ${JSON.stringify(packageFile('page.mjs'))}
-const page = createPage(() => import(${path}), ${JSON.stringify(runtime)})
+${wrap}const page = createPage(() => import(${path}), ${JSON.stringify(runtime)}${uploads ? ', wrap' : ''})
 export const ready = page.ready
 if (import.meta.hot) import.meta.hot.accept(${path}, page.update)
+`
+}
+
+/**
+ * Apart from the server's module, which is made anew with each edit of the definition.
+ *
+ * @param uploads - nothing when the option is off
+ * @returns the text of the module that Kit's server imports
+ */
+export function uploadsModuleText(
+  uploads: ServedUploads | undefined,
+  { manifest }: Definition,
+  kit: KitConfig,
+): string {
+  if (!uploads) return 'export const path = undefined\nexport const answer = undefined\n'
+  const { storage, limits } = uploads
+  const open =
+    storage === undefined ? `() => temporaryStorage(${asModule(manifest?.app.id ?? 'app')})` : 'storage'
+  const source =
+    storage === undefined
+      ? `import { temporaryStorage } from ${JSON.stringify(coreFile('uploads/temporary'))}`
+      : `import storage from ${JSON.stringify(storage)}`
+  return `import { createUploads } from ${JSON.stringify(coreFile('uploads/server'))}
+${source}
+export const path = ${asModule(uploadsPath(kit.paths.base))}
+export const answer = createUploads({ ...${asModule(limits)}, storage: ${open} })
 `
 }
 

@@ -1,6 +1,8 @@
 import type { RuntimeMode } from '@abp-kit/core/adapter'
 import { register } from '@abp-kit/core/register'
 
+type Load = () => Promise<{ default: unknown }>
+
 interface Page {
   /** The framework is ready for handlers. */
   ready(): void
@@ -8,10 +10,17 @@ interface Page {
   update(definition: { default: unknown } | undefined): void
 }
 
-/** @param load - fetches the module whose default export is the app */
-export function createPage(load: () => Promise<{ default: unknown }>, runtime: RuntimeMode): Page {
+/**
+ * @param load - fetches the module whose default export is the app
+ * @param wrap - what options add to it
+ */
+export function createPage(
+  load: Load,
+  runtime: RuntimeMode,
+  wrap: (load: Load) => Load = (same) => same,
+): Page {
   let isReady = false
-  const offer = () => register(load, { runtime })
+  const offer = () => register(wrap(load), { runtime })
   return {
     ready() {
       isReady = true

@@ -1,7 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAbpError } from '@abp-kit/core'
-import type { AdapterOptions } from '@abp-kit/core/adapter'
 import { normalizePath, type Plugin } from 'vite'
 import { allowBootstrap } from './csp'
 import { definitionPlaces } from './definition'
@@ -13,8 +12,11 @@ import {
   resolvedId,
   serverModule,
   serverModuleText,
+  uploadsModule,
+  uploadsModuleText,
 } from './modules'
 import { LiveDefinition, showProblem } from './update'
+import { type AbpOptions, type ServedUploads, servedUploads } from './uploads'
 import { weaveClient, weaveServer } from './weave'
 
 /** Which module must have found its place in which of Kit's builds. */
@@ -33,10 +35,12 @@ const corePackage = '@abp-kit/core'
  * `<base>/abp.json`, and registers the definition in the page once Kit's client has started.
  *
  * @throws {AbpError} when the app is built: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`,
- *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead.
+ *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. Always `UPLOADS_INVALID`
+ *   and `UPLOADS_NEED_SERVER`.
  */
-export function abp(options: AdapterOptions = {}): Plugin {
+export function abp(options: AbpOptions = {}): Plugin {
   let kit: KitConfig
+  let uploads: ServedUploads | undefined
   let live: LiveDefinition
   let isKitBuild = false
 
@@ -52,6 +56,7 @@ export function abp(options: AdapterOptions = {}): Plugin {
         allowBootstrap(kit.csp.directives)
         allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
+        uploads = servedUploads(options, root, kit)
         const places = definitionPlaces({ root, kit, options })
         const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
         const packageDirectories = [packageFile('page.mjs'), core].map((file) => dirname(file))
@@ -68,7 +73,8 @@ export function abp(options: AdapterOptions = {}): Plugin {
             // Never a copy from before: in a workspace, Vite would not see that it was built anew.
             exclude: [corePackage],
           },
-          ssr: { noExternal: [packageName, corePackage] },
+          // `unstorage` is bundled, as what imports it is: the app need not depend on it.
+          ssr: { noExternal: [packageName, corePackage, ...(uploads ? ['unstorage'] : [])] },
         }
       },
     },
@@ -94,7 +100,7 @@ export function abp(options: AdapterOptions = {}): Plugin {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) => ([serverModule, pageModule].includes(id) ? resolvedId(id) : undefined),
+      handler: (id) => ([serverModule, pageModule, uploadsModule].includes(id) ? resolvedId(id) : undefined),
     },
 
     load: {
@@ -104,7 +110,9 @@ export function abp(options: AdapterOptions = {}): Plugin {
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
         if (id === resolvedId(serverModule)) return serverModuleText(definition, kit)
-        if (id === resolvedId(pageModule)) return pageModuleText(definition, options.runtime)
+        if (id === resolvedId(uploadsModule)) return uploadsModuleText(uploads, definition, kit)
+        if (id === resolvedId(pageModule))
+          return pageModuleText(definition, options.runtime, Boolean(uploads))
         return undefined
       },
     },

@@ -1,4 +1,5 @@
 import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
+import { answer as answerUpload, path as uploadsPath } from 'virtual:abp-kit/uploads'
 import { insertHead, manifestResponse } from '@abp-kit/core/adapter'
 import { building } from '$app/env'
 
@@ -37,9 +38,25 @@ export function answerManifest({ request, url }: PageRequest): Response | undefi
   return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** Puts the manifest before the app's own `handle`, so that neither its guards nor its routes hide it. */
+/** @returns what answers a request below the path of uploads, nothing for other requests. */
+function uploadsFor({ request, url }: PageRequest): (() => Promise<Response>) | undefined {
+  const answer = answerUpload
+  if (!answer || uploadsPath === undefined) return undefined
+  if (url.pathname !== uploadsPath && !url.pathname.startsWith(`${uploadsPath}/`)) return undefined
+  return () => answer(request)
+}
+
+/**
+ * Puts the manifest and downloads before the app's own `handle`, so that neither its guards nor its routes hide them:
+ * agents have no cookies. What a page stores has passed the guards.
+ */
 export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
-  return (input) => answerManifest(input.event) ?? handle(input)
+  return (input) => {
+    const upload = uploadsFor(input.event)
+    if (!upload) return answerManifest(input.event) ?? handle(input)
+    if (/^(?:GET|HEAD)$/.test(input.event.request.method)) return upload()
+    return handle({ ...input, resolve: upload })
+  }
 }
 
 /** Puts the head into every page that Kit makes from a template: pages, fallbacks and errors. */

@@ -15,3 +15,11 @@ declare module 'virtual:abp-kit/server' {
 declare module 'virtual:abp-kit/page' {
   export function ready(): void
 }
+
+declare module 'virtual:abp-kit/uploads' {
+  import type { Uploads } from '@abp-kit/core/uploads/server'
+
+  /** Where uploads are answered, base path included; nothing when the option is off. */
+  export const path: string | undefined
+  export const answer: Uploads | undefined
+}

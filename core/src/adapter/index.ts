@@ -11,3 +11,4 @@ export {
 } from './head'
 export type { AdapterOptions, RuntimeMode } from './options'
 export { manifestHeaders, manifestResponse } from './response'
+export { readUploads, uploadsPath } from './uploads'

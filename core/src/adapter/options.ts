@@ -1,3 +1,5 @@
+import type { UploadLimits } from '../uploads/server/limits'
+
 /**
  * When the page fetches the runtime: `demand`, when an agent calls (a human visitor downloads
  * nothing); `idle`, when the browser is idle after the framework is ready; `eager`, at once then.
@@ -15,6 +17,11 @@ export interface AdapterOptions {
   deadline?: number
   /** Path of the module whose default export is the app, from the project's root; by default `abp/index.*` is looked for. */
   entry?: string
+  /**
+   * Whether the server keeps binaries that are too large to inline, below `abp-uploads` beside the manifest, and what
+   * it takes; `false` by default (docs/uploads.md).
+   */
+  uploads?: boolean | UploadLimits
 }
 
 /** Milliseconds; what {@link AdapterOptions.deadline} is when nothing is said. */

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { launch, type Page } from 'puppeteer-core'
@@ -31,14 +32,20 @@ const definition = (version: string) => `
  *
  * @param mode - what the bundler puts in the place of `process.env.NODE_ENV`
  * @param args - for Chromium, in addition
+ * @param uploads - answers below `/abp-uploads`; pages opened with `uploads` use it
  */
-export async function startPages(mode: 'production' | 'development' = 'production', args: string[] = []) {
+export async function startPages(
+  mode: 'production' | 'development' = 'production',
+  args: string[] = [],
+  uploads?: (request: Request) => Promise<Response>,
+) {
   const bundle = await build({
     entryPoints: {
       register: source('register.ts'),
       core: source('index.ts'),
       binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
+      uploads: source('uploads/index.ts'),
       requirements: source('requirements.ts'),
     },
     bundle: true,
@@ -55,7 +62,7 @@ export async function startPages(mode: 'production' | 'development' = 'productio
   files.set('/handler.js', `export default () => 'from the module'`)
   files.set(
     '/main.js',
-    `import { register } from '/register.js'; window.update = () => register(() => import('/app-2.js')); register(() => import('/app.js'))`,
+    `import { register } from '/register.js'; import { withUploads } from '/uploads.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('uploads') ? withUploads(load) : load)`,
   )
 
   const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }
@@ -65,6 +72,7 @@ export async function startPages(mode: 'production' | 'development' = 'productio
     while (gate.delayed.has(path)) await new Promise((resolve) => setTimeout(resolve, 10))
     const script = files.get(path)
     if (gate.refused.has(path)) response.writeHead(500).end()
+    else if (uploads && path.startsWith('/abp-uploads')) await pass(request, response, uploads)
     else if (script !== undefined)
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
     else if (path === '/favicon.ico') response.writeHead(204).end()
@@ -96,7 +104,33 @@ export async function startPages(mode: 'production' | 'development' = 'productio
   }
 }
 
-/** `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+/** Hands a request on as frameworks do. */
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const { method = 'GET', headers, url = '/' } = request
+  const cut = new AbortController()
+  response.on('close', () => cut.abort())
+  const {
+    status,
+    headers: said,
+    body,
+  } = await answer(
+    new Request(new URL(url, `http://${headers.host}`), {
+      method,
+      signal: cut.signal,
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      ...(!/GET|HEAD/.test(method) && { body: Uint8Array.from(await buffer(request)) }),
+    }),
+  )
+  response.writeHead(status, Object.fromEntries(said))
+  for await (const chunk of body ?? []) response.write(chunk)
+  response.end()
+}
+
+/** `uploads` uses the server's, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')

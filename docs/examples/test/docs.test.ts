@@ -20,6 +20,7 @@ const pages = [
   'docs/limits.md',
   'docs/testing.md',
   'docs/transports.md',
+  'docs/uploads.md',
   'docs/webmcp.md',
 ]
 

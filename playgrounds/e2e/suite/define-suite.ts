@@ -8,6 +8,7 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import { uploads } from './uploads.ts'
 import { webmcp } from './webmcp.ts'
 
 /** What a group of tests is given; ready when its tests run. */
@@ -34,6 +35,7 @@ export function defineSuite(framework: Framework): void {
   describe(`${framework}, hot updates`, () => hotUpdates(framework))
   describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
+  describe(`${framework}, uploads`, () => uploads(framework))
 }
 
 function prepare(framework: Framework, mode: Mode): Subject {

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directoryOf, type Framework } from './frameworks.ts'
 
@@ -25,7 +25,11 @@ export async function copyPlayground(framework: Framework): Promise<Copy> {
     verbatimSymlinks: true,
     filter: (source) => !built.has(source.split('/').at(-1) ?? ''),
   })
-  const write = (file: string, text: string) => writeFile(join(directory, file), text)
+  const write = async (file: string, text: string) => {
+    const path = join(directory, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
   return {
     directory,
     write,

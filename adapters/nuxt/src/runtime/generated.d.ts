@@ -12,3 +12,11 @@ declare module '#abp-kit/definition' {
     deadline?: number
   }
 }
+
+/** Written by `uploadsModule`. */
+declare module '#abp-kit/uploads' {
+  export const limits: import('@abp-kit/core/uploads/server').UploadLimits
+  export const openStorage: () =>
+    | import('@abp-kit/core/uploads/server').UploadStorage
+    | Promise<import('@abp-kit/core/uploads/server').UploadStorage>
+}

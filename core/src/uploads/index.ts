@@ -1,0 +1,2 @@
+export { uploadTo } from './upload-to'
+export { withUploads } from './with-uploads'

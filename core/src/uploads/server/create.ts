@@ -1,0 +1,98 @@
+import { uploadsName } from '../wire'
+import { answerFailure, answerFile } from './answer'
+import { readPart } from './body'
+import { readDescription } from './description'
+import { notFound, UploadRefused } from './failure'
+import { completeLimits, type UploadLimits } from './limits'
+import { expectSameOrigin } from './origin'
+import type { UploadStorage } from './storage'
+import { report, UploadStore } from './store'
+
+export interface UploadsOptions extends UploadLimits {
+  /** An `unstorage` Storage that is for this alone, or what gives it with the first request. */
+  storage: UploadStorage | (() => UploadStorage | Promise<UploadStorage>)
+  /** The last part of the path that this answers at; `abp-uploads` by default, which is what pages ask for. */
+  name?: string
+  /** Whether a page may store files, by its cookies say; every page of this site by default. Downloads have no cookies. */
+  authorize?: (request: Request) => boolean | Promise<boolean>
+}
+
+/** Answers a request below the path; never rejects. */
+export type Uploads = (request: Request) => Promise<Response>
+
+/**
+ * A temporary store for binaries that are too large to inline (protocol.md §4): the page of this site writes, and
+ * whoever has the unguessable URL reads, until the file expires. Runs wherever there is the Fetch API. Its memory is
+ * a part for each request, however large the files are.
+ *
+ * @throws {AbpError} `UPLOADS_INVALID` for limits that are none
+ *
+ * @example
+ * const uploads = createUploads({ storage: createStorage({ driver: redis({ … }) }), fileLimit: 50 * 2 ** 20 })
+ * // for every method of /abp-uploads and what is below it:
+ * return uploads(request)
+ */
+export function createUploads(options: UploadsOptions): Uploads {
+  const { storage, name = uploadsName, authorize, ...limits } = options
+  const store = new UploadStore(opener(storage), completeLimits(limits))
+  return async (request) => {
+    try {
+      return await answer(request, store, name, authorize)
+    } catch (error) {
+      if (error instanceof UploadRefused) return answerFailure(error)
+      report(error)
+      const message = 'The server could not store or read the file; its log has the reason.'
+      return answerFailure(new UploadRefused(500, 'UPLOAD_FAILED', message, { retryable: true }))
+    }
+  }
+}
+
+async function answer(
+  request: Request,
+  store: UploadStore,
+  name: string,
+  authorize: UploadsOptions['authorize'],
+): Promise<Response> {
+  const { method } = request
+  const [id, part, ...rest] = pathBelow(request, name)
+  if (rest.length > 0) throw notFound()
+  if (method === 'GET' || method === 'HEAD') {
+    if (id === undefined || part !== undefined) throw notFound()
+    return answerFile(await store.get(id), request)
+  }
+  expectSameOrigin(request)
+  if (authorize && !(await authorize(request)))
+    throw new UploadRefused(403, 'UPLOAD_FORBIDDEN', 'The app does not let this page store files.')
+  if (method === 'POST' && id === undefined)
+    return Response.json(await store.begin(await readDescription(request)), { status: 201 })
+  if (id === undefined) throw notFound()
+  if (method === 'PUT' && /^\d{1,9}$/.test(part ?? ''))
+    await store.put(id, Number(part), (size) => readPart(request, size))
+  else if (method === 'POST' && part === undefined) await store.finish(id)
+  else if (method === 'DELETE' && part === undefined) await store.remove(id)
+  else throw new UploadRefused(405, 'UPLOAD_INVALID', `${method} means nothing here.`)
+  return new Response(null, { status: 204 })
+}
+
+/** @returns what stands behind the name in the path, whatever stands before it: frameworks may leave out a base path. */
+function pathBelow({ url }: Request, name: string): string[] {
+  const { pathname } = new URL(url)
+  const at = pathname.lastIndexOf(`/${name}`)
+  if (at < 0) throw notFound()
+  const rest = pathname.slice(at + name.length + 1).replace(/\/$/, '')
+  if (rest === '') return []
+  if (!rest.startsWith('/')) throw notFound()
+  return rest.slice(1).split('/')
+}
+
+/** Once; again when it failed. */
+function opener(storage: UploadsOptions['storage']): () => Promise<UploadStorage> {
+  let opened: Promise<UploadStorage> | undefined
+  return () => {
+    opened ??= (async () => (typeof storage === 'function' ? storage() : storage))().catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}

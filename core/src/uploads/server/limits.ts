@@ -1,0 +1,60 @@
+import type { RateLimit } from '../../definition/app'
+import { AbpError } from '../../protocol/error'
+
+/** What a store takes. Plain data, the same in every adapter's `uploads` option. */
+export interface UploadLimits {
+  /** Bytes of one file; 256 MiB by default. */
+  fileLimit?: number
+  /** Bytes of all files that have not expired; 1 GiB by default. */
+  totalLimit?: number
+  /** Files that have not expired; 100 by default. */
+  fileCount?: number
+  /** Milliseconds from the first byte of a file until it is gone; 10 minutes by default. */
+  lifetime?: number
+  /** How many files may be begun, for each process of the server; 60 a minute by default. */
+  rateLimit?: RateLimit
+  /**
+   * Bytes of one request and of one item of the storage; 512,000 by default, which adapters, proxies and stores take
+   * as they are. Larger parts are faster where everything between page and storage allows them.
+   */
+  partSize?: number
+}
+
+const defaults: Required<UploadLimits> = {
+  fileLimit: 256 * 2 ** 20,
+  totalLimit: 2 ** 30,
+  fileCount: 100,
+  lifetime: 10 * 60_000,
+  rateLimit: { calls: 60, per: 60_000 },
+  partSize: 512_000,
+}
+
+/**
+ * @returns the limits with the defaults
+ * @throws {AbpError} `UPLOADS_INVALID` for what is not a limit; none can be switched off
+ */
+export function completeLimits(limits: UploadLimits = {}): Required<UploadLimits> {
+  const { fileLimit, totalLimit, fileCount, lifetime, rateLimit: rate, partSize } = limits
+  const complete: Required<UploadLimits> = {
+    fileLimit: fileLimit ?? defaults.fileLimit,
+    totalLimit: totalLimit ?? defaults.totalLimit,
+    fileCount: fileCount ?? defaults.fileCount,
+    lifetime: lifetime ?? defaults.lifetime,
+    rateLimit: rate ?? defaults.rateLimit,
+    partSize: partSize ?? defaults.partSize,
+  }
+  const { rateLimit, ...numbers } = complete
+  const { calls, per }: { calls?: unknown; per?: unknown } = Object(rateLimit)
+  for (const [name, value] of Object.entries({
+    ...numbers,
+    'rateLimit.calls': calls,
+    'rateLimit.per': per,
+  })) {
+    if (Number.isSafeInteger(value) && Number(value) > 0) continue
+    throw new AbpError(
+      'UPLOADS_INVALID',
+      `\`uploads.${name}\` is ${String(value)}. Write a whole number above 0: bytes, milliseconds or a count.`,
+    )
+  }
+  return complete
+}
