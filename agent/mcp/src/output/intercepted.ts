@@ -1,39 +1,53 @@
 import { unlink } from 'node:fs/promises'
-import type { Intercepted } from '@abp-kit/client'
+import { isSavedBinary } from '@abp-kit/client'
 import { mimeTypeOf } from '../files'
+import { isRecord } from '../record'
 import { shortText } from '../untrusted'
 import type { Part } from './part'
 
 const longest = 300
+const mostParts = 20
 const mostNotes = 10
 
 /**
  * What a page did during a call besides answering (protocol.md §5): what it printed or downloaded is part of the result, the
  * rest is told.
+ *
+ * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
+ *   files that the client itself saved count.
  */
-export function readIntercepted(list: readonly Intercepted[]): { parts: Part[]; warnings: string[] } {
+export function readIntercepted(list: unknown): { parts: Part[]; warnings: string[] } {
   const parts: Part[] = []
   const notes = new Set<string>()
-  for (const { kind, message, file, error } of list) {
-    const said = shortText(message, longest)
-    if (file) {
-      const { file: path, filename, mimeType } = file
-      const generic = mimeType === 'application/octet-stream' && filename !== undefined
-      const type = generic ? mimeTypeOf(filename) : mimeType
-      parts.push({
-        mimeType: type,
-        ...(filename !== undefined && { filename }),
-        bytes: { form: 'file', path },
-      })
-    } else if (error)
-      notes.add(`What the page gave (${kind}) could not be saved: ${shortText(error.message, longest)}`)
-    else if (kind === 'dialog')
-      notes.add(`The page opened a dialog, which was answered: ${JSON.stringify(said)}.`)
-    else if (kind === 'popup') notes.add(`The page opened a window, which was closed${said && `: ${said}`}.`)
-    else if (kind === 'permission')
-      notes.add(`The page asked for a permission, which was refused${said && `: ${said}`}.`)
+  for (const item of Array.isArray(list) ? list : []) {
+    const part = isRecord(item) ? filePart(item.file) : undefined
+    if (part && parts.length < mostParts) parts.push(part)
+    else if (notes.size < mostNotes && !part) notes.add(noteOf(item))
   }
-  return { parts, warnings: [...notes].slice(0, mostNotes) }
+  return { parts, warnings: [...notes].filter((note) => note !== '') }
+}
+
+function filePart(file: unknown): Part | undefined {
+  if (!isSavedBinary(file)) return undefined
+  const { file: path, filename, mimeType } = file
+  const generic = mimeType === 'application/octet-stream' && filename !== undefined
+  const type = generic ? mimeTypeOf(filename) : mimeType
+  return { mimeType: type, ...(filename !== undefined && { filename }), bytes: { form: 'file', path } }
+}
+
+function noteOf(item: unknown): string {
+  if (typeof item === 'string') return `The app tried \`${shortText(item, 100)}\`, which was refused.`
+  if (!isRecord(item)) return ''
+  const { kind, message, error } = item
+  const said = shortText(message, longest)
+  if (isRecord(error)) {
+    return `What the page gave (${shortText(kind, 20)}) could not be saved: ${shortText(error.message, longest)}`
+  }
+  if (kind === 'dialog') return `The page opened a dialog, which was answered: ${JSON.stringify(said)}.`
+  if (kind === 'popup') return `The page opened a window, which was closed${said && `: ${said}`}.`
+  if (kind === 'permission')
+    return `The page asked for a permission, which was refused${said && `: ${said}`}.`
+  return ''
 }
 
 /** Removes the files of parts that nobody is told of. Never throws. */

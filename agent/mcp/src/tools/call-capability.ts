@@ -113,7 +113,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
 async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
   const { capability } = attended
   const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
-  const { parts, warnings } = readIntercepted(result.metadata?.intercepted ?? [])
+  const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
     await discardParts(parts)
     const error =

@@ -6,7 +6,6 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras, type User } from '../fixtures/eras'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -71,22 +70,6 @@ describe('bytes, whatever their form', () => {
     const document = await getDocumentProxy(new Uint8Array(await readFile(pathsIn(textOf(result))[0] ?? '')))
     expect((await extractText(document, { mergePages: true })).text).toContain('On paper')
   })
-})
-
-test.each(eras)('confirm() and prompt() of a page are put to the user of %s', async (_era, open) => {
-  const user: User = {
-    asked: [],
-    answers: [
-      { action: 'accept', content: { confirmed: true } },
-      { action: 'accept', content: { value: 'Ada' } },
-    ],
-  }
-  const client = await open({ outputDir: output.path }, user)
-  await client.call('abp_connect', { url: app.url })
-  const text = textOf(await client.call('abp_test_dialog'))
-  expect(JSON.parse(await readFile(pathsIn(text)[0] ?? '', 'utf8'))).toEqual({ answer: true, name: 'Ada' })
-  expect(text).toContain('Warning: The page opened a dialog, which was answered: "Really?"')
-  await client.close()
 })
 
 describe('a directory that cannot be written', () => {

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServedApp } from '../fixtures/app'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
@@ -101,4 +101,29 @@ test('its questions are cut, and those that make no sense refused', async () => 
     'INVALID_PARAMS',
   ])
   for (const { message } of user.asked) expect(message.length).toBeLessThan(2_500)
+})
+
+test('a file of another is not taken for one that was saved, wherever the page claims it', async () => {
+  const victim = join(output.path, 'victim')
+  await writeFile(victim, 'precious')
+  await client.call('abp_call', { capability: 'evil.claim', params: { victim } })
+  await client.call('abp_call', { capability: 'evil.claimFailed', params: { victim } })
+  expect(await readFile(victim, 'utf8')).toBe('precious')
+})
+
+test.each(eras)('confirm() and prompt() of a page are put to the user of %s', async (_era, open) => {
+  const asked: User = {
+    asked: [],
+    answers: [
+      { action: 'accept', content: { confirmed: true } },
+      { action: 'accept', content: { value: 'Ada' } },
+    ],
+  }
+  const other = await open({ outputDir: output.path, args: ['--log-level', 'silent'] }, asked)
+  await other.call('abp_connect', { url: page.url })
+  const text = textOf(await other.call('abp_call', { capability: 'evil.dialog' }))
+  const [, path = ''] = /^Output saved to file: (.+)/.exec(text) ?? []
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ answer: true, name: 'Ada' })
+  expect(text).toContain('Warning: The page opened a dialog, which was answered: "Really?"')
+  await other.close()
 })
