@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../../', import.meta.url)
 const page = await readFile(new URL('docs/protocol-tests.md', root), 'utf8')
-const rows = [...page.matchAll(/^\| (.+?) \| \[(\S+)\]\(\.\.\/\2\) \| (.+) \|$/gm)]
+const rows = [...page.matchAll(/^\| (.+?) +\| \[(\S+)\]\(\.\.\/\2\) +\| (.+?) +\|$/gm)]
 
 test('every row of the page names a test that exists', async () => {
   expect(rows.length).toBeGreaterThan(80)
