@@ -18,21 +18,26 @@ export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
  * Sent as text, so it refers to nothing outside of itself.
  */
 export function relayEvents(pristine: Pristine, report: Report) {
-  const perSecond = 2_000
   const mostQuestions = 100
   const questions = new Map<number, (answer: unknown) => void>()
   let count = 0
-  let since = 0
-  let heard = 0
 
-  const heardEnough = () => {
-    const now = pristine.now()
-    if (now - since > 1_000) {
-      since = now
-      heard = 0
+  /** @returns what says whether there were enough for this second. */
+  const limit = (perSecond: number) => {
+    let since = 0
+    let heard = 0
+    return () => {
+      const now = pristine.now()
+      if (now - since > 1_000) {
+        since = now
+        heard = 0
+      }
+      return heard++ >= perSecond
     }
-    return heard++ >= perSecond
   }
+  const heardEnough = limit(2_000)
+  // Of their own: a page that tells much may ask nevertheless.
+  const askedEnough = limit(200)
   const define = (name: string, value: unknown) =>
     pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })
   const tell = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
@@ -48,7 +53,7 @@ export function relayEvents(pristine: Pristine, report: Report) {
   tell('notification')
   tell('capabilities_changed')
   define('elicitation', async (request: unknown) => {
-    if (questions.size >= mostQuestions || heardEnough()) {
+    if (questions.size >= mostQuestions || askedEnough()) {
       return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
     }
     const id = ++count

@@ -167,7 +167,8 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     })
     for (const size of [9, 9 * megabyte]) {
       expect(await session.call('blob', { size }, { saveTo: '/no/such/place' })).toMatchObject({
-        error: { code: 'TRANSPORT_ERROR', message: expect.stringMatching(/ENOENT/) },
+        success: true,
+        data: { file: { error: { code: 'TRANSPORT_ERROR', message: expect.stringMatching(/ENOENT/) } } },
       })
     }
   })

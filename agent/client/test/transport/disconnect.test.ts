@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './embed'
 import { type Sites, startSites } from './sites'
@@ -8,9 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => sites?.stop())
 
+/** Ends when the handler has started. */
+async function beginWaiting(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    void window.session.call('test.wait')
+    await window.session.call('test.echo')
+  })
+}
+
 test('the agent navigates away: what runs in the app is cancelled', async () => {
   const { page, app } = await connect(sites, 'window')
-  await page.evaluate(() => void window.session.call('test.wait'))
+  await beginWaiting(page)
   const opened = await app()
   await page.goto(`${sites.agentOrigin}/other`)
   await opened.waitForFunction(() => window.aborted.length === 1)
@@ -18,7 +27,7 @@ test('the agent navigates away: what runs in the app is cancelled', async () => 
 
 test("the agent's window is closed: what runs in the app is cancelled", async () => {
   const { page, app } = await connect(sites, 'window')
-  await page.evaluate(() => void window.session.call('test.wait'))
+  await beginWaiting(page)
   const opened = await app()
   await page.close()
   await opened.waitForFunction(() => window.aborted.length === 1)

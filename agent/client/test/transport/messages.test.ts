@@ -47,8 +47,9 @@ describe('every row of the message table', () => {
     const { page, app } = await connect(sites)
     const result = await page.evaluate(async () => {
       const running = window.session.call('test.wait', {}, { callId: 'slow' })
-      const cancel = await window.session.cancel('slow', 'no longer needed')
+      // Answered after the other's handler has started.
       await window.session.call('test.echo', {}, { callId: 'fast' })
+      const cancel = await window.session.cancel('slow', 'no longer needed')
       return [
         cancel,
         await window.session.cancel('slow'),
