@@ -1,12 +1,6 @@
-import { createServer } from 'node:http'
-import { fileURLToPath } from 'node:url'
-import { findBrowser } from '@abp-kit/client'
-import { renderHead } from '@abp-kit/core/adapter'
-import { build } from 'esbuild'
-import { launch } from 'puppeteer-core'
+import { launchBare } from './launch.ts'
 import { type Figure, median } from './report.ts'
-
-const app = { id: 'com.example.bench', name: 'Bench', version: '1.0.0' }
+import { app, serveApp } from './serve-app.ts'
 
 /**
  * Both loops run in turn in the same page, a thousand calls at a time, because the clock of a page is
@@ -47,31 +41,11 @@ window.measure = async (batches) => {
 `
 
 export async function measureCall(): Promise<Figure> {
-  const bundle = await build({
-    stdin: { contents: pageCode, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-    logLevel: 'error',
-  })
-  const head = renderHead({ app, manifest: '/abp.json' })
-  const html = `<!doctype html><html><head><meta charset="utf-8">${head}<script type="module" src="/bench.js"></script></head><body></body></html>`
-  const server = createServer((request, response) => {
-    const script = request.url === '/bench.js'
-    response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    response.end(script ? bundle.outputFiles[0]?.text : html)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const browser = await launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const served = await serveApp(pageCode)
+  const browser = await launchBare()
   try {
     const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.goto(served.url)
     await page.waitForFunction('window.measure')
     const { bare, called } = readTimes(await page.evaluate('window.measure(200)'))
     const [a, b] = [median(bare), median(called)]
@@ -83,8 +57,7 @@ export async function measureCall(): Promise<Figure> {
     }
   } finally {
     await browser.close()
-    server.closeAllConnections()
-    server.close()
+    await served.stop()
   }
 }
 

@@ -1,38 +1,64 @@
-import { writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measureBuilds } from './build-time.ts'
-import { measureCall } from './call.ts'
-import { type Figure, formatFigures } from './report.ts'
-import { measureSizes } from './size.ts'
-import { measureVisits } from './visit.ts'
+import { type Part, parts } from './parts.ts'
+import { formatFigures } from './report.ts'
+import { writeResults } from './results.ts'
+
+const names = parts.map(({ name }) => name)
+
+const help = `npm run bench -- [--only <part>[,…]] [--seconds N]   measures, and writes bench/RESULTS.md
+
+  --only      measures these parts, and writes their sections anew; by default all of them
+  --seconds   of builds for each framework, 120 by default
+
+Parts:
+${parts.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join('\n')}`
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '120' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '120' },
+    help: { type: 'boolean', short: 'h' },
+  },
 })
-if (values.help) {
-  console.log(
-    'npm run bench -- [--seconds N]   measures, and writes bench/RESULTS.md; N seconds of builds for each framework, 120 by default',
-  )
-  process.exit(0)
+const chosen = values.only === undefined ? names : values.only.split(',')
+const unknown = chosen.filter((name) => !names.includes(name))
+const [only] = parts.filter(({ name }) => chosen.length === 1 && name === chosen[0])
+
+if (values.help) console.log(help)
+else if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Known: ${names.join(', ')}.`)
+  process.exitCode = 2
+} else if (only) {
+  process.exitCode = (await measure(only)) ? 0 : 1
+} else {
+  process.exitCode = 0
+  for (const name of chosen) if (!(await measureApart(name))) process.exitCode = 1
 }
 
-const say = (text: string) => console.log(`▸ ${text}`)
-const figures: Figure[] = []
-say('sizes')
-figures.push(...(await measureSizes()))
-say('a call in Chromium')
-figures.push(await measureCall())
-say('builds with and without the adapter')
-figures.push(...(await measureBuilds(Number(values.seconds), say)))
-say('a human visit with and without the adapter')
-figures.push(...(await measureVisits(say)))
+/** @returns whether all was reached */
+async function measure({ measure, name, title }: Part): Promise<boolean> {
+  const say = (text: string) => console.log(`▸ ${text}`)
+  say(title)
+  const figures = await measure({ say, seconds: Number(values.seconds) })
+  console.log(`\n${formatFigures(figures)}\n`)
+  await writeResults(name, figures, names)
+  return figures.every(({ reached }) => reached)
+}
 
-const table = formatFigures(figures)
-console.log(`\n${table}`)
-const machine = `Node ${process.version}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}.`
-await writeFile(
-  new URL('../RESULTS.md', import.meta.url),
-  `# Figures\n\nMade by \`npm run bench\`: everything is measured side by side in one run. ${machine}\n\n${table}\n`,
-)
-process.exitCode = figures.every(({ reached }) => reached) ? 0 : 1
+/** In a process of its own, so that no part finds the memory of another. @returns whether all was reached */
+async function measureApart(name: string): Promise<boolean> {
+  const args = [fileURLToPath(import.meta.url), '--only', name, '--seconds', values.seconds]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const forward = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    process.exit(1)
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, forward)
+  const [code] = await once(child, 'exit')
+  for (const signal of signals) process.off(signal, forward)
+  return code === 0
+}

@@ -1,0 +1,38 @@
+import { type OfferedCapabilities, openBrowser, type Session } from '@abp-kit/client'
+import type { Page } from 'puppeteer-core'
+import { measureInTurn, timeOf } from './in-turn.ts'
+import { type Figure, median } from './report.ts'
+import { serveApp } from './serve-app.ts'
+
+/** In one page: the call through the session, and the same function through the driver alone. */
+export async function measureClientCall(): Promise<Figure[]> {
+  const served = await serveApp()
+  const browser = await openBrowser()
+  try {
+    const session = await browser.connect<OfferedCapabilities, Page>(served.url)
+    const measures = await measureInTurn(600, {
+      bare: () => timeOf(() => session.page.evaluate(({ n }) => ({ n }), { n: 1 })),
+      ours: () => timeOf(() => callNoop(session)),
+    })
+    // The first rounds warm both sides up.
+    const [bare, ours] = [median(measures('bare').slice(100)), median(measures('ours').slice(100))]
+    await session.close()
+    return [
+      {
+        what: '`client.call` of a validated no-op against a bare `page.evaluate` of the same function, medians',
+        measured: `${ours.toFixed(2)} ms against ${bare.toFixed(2)} ms: ${(ours / bare).toFixed(2)}`,
+        toReach: '≤ 1.15',
+        reached: ours / bare <= 1.15,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await served.stop()
+  }
+}
+
+/** @throws {Error} when the call does not work */
+export async function callNoop(session: Pick<Session, 'call'>): Promise<void> {
+  const { error, success } = await session.call('bench.noop', { n: 1 })
+  if (!success) throw new Error(`The call failed: ${error?.message}`)
+}

@@ -1,0 +1,52 @@
+import { measureBridgeCall } from './bridge-call.ts'
+import { measureBuilds } from './build-time.ts'
+import { measureCall } from './call.ts'
+import { measureClientCall } from './client-call.ts'
+import { measureConnect } from './connect.ts'
+import { measureDiscovery } from './discovery.ts'
+import { measureDownload } from './download.ts'
+import { measureIoRead } from './io-read.ts'
+import { measureLargest } from './largest.ts'
+import type { Figure } from './report.ts'
+import { measureSessions } from './sessions.ts'
+import { measureSizes } from './size.ts'
+import { measureUpload } from './upload.ts'
+import { measureVisits } from './visit.ts'
+
+export interface Part {
+  /** For `--only`, and the heading in RESULTS.md. */
+  name: string
+  title: string
+  measure: (options: PartOptions) => Promise<Figure[]>
+}
+
+export interface PartOptions {
+  say: (text: string) => void
+  /** Of builds, for each framework. */
+  seconds: number
+}
+
+/** What is measured, in the order of RESULTS.md. */
+export const parts: readonly Part[] = [
+  { name: 'sizes', title: 'sizes of bootstrap and runtime', measure: measureSizes },
+  { name: 'call', title: 'a call in the page', measure: async () => [await measureCall()] },
+  {
+    name: 'builds',
+    title: 'builds with and without the adapter',
+    measure: ({ say, seconds }) => measureBuilds(seconds, say),
+  },
+  {
+    name: 'visits',
+    title: 'a human visit with and without the adapter',
+    measure: ({ say }) => measureVisits(say),
+  },
+  { name: 'client-call', title: 'a call of the client, and of the driver', measure: measureClientCall },
+  { name: 'bridge-call', title: 'a call through the bridge, and of the client', measure: measureBridgeCall },
+  { name: 'download', title: 'bytes out of the page, as a download', measure: measureDownload },
+  { name: 'io-read', title: 'bytes out of the page, through the connection', measure: measureIoRead },
+  { name: 'upload', title: 'a file into the page', measure: measureUpload },
+  { name: 'largest', title: 'the largest result', measure: ({ say }) => measureLargest(say) },
+  { name: 'connect', title: 'connecting, and loading the page', measure: measureConnect },
+  { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
+  { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },
+]

@@ -1,0 +1,74 @@
+import { rm, stat } from 'node:fs/promises'
+import { isSavedBinary, type Session } from '@abp-kit/client'
+import { measureInTurn } from './in-turn.ts'
+import { growthDuring } from './memory.ts'
+import { type Figure, median } from './report.ts'
+
+export const transferSize = 256 * 2 ** 20
+
+const rounds = 8
+
+/** Has the app's result saved, as an agent does. @returns the file @throws {Error} when it is not whole */
+export async function saveResult(
+  session: Pick<Session, 'call'>,
+  size: number,
+  directory: string,
+): Promise<string> {
+  const { data, error } = await session.call('bench.blob', { size }, { saveTo: directory })
+  if (!isSavedBinary(data)) throw new Error(`Nothing was saved: ${JSON.stringify(error ?? data)}`)
+  return data.file
+}
+
+export interface Transfers {
+  what: string
+  /** Each moves {@link transferSize} bytes. @returns the file that came out, if one did */
+  ours: () => Promise<string | undefined>
+  bare: () => Promise<string | undefined>
+  /** Bytes that Node may grow by. */
+  growthLimit?: number
+}
+
+/** Moves the bytes both ways in turn; throughput must be nearly the same. */
+export async function compareTransfers({ what, ours, bare, growthLimit }: Transfers): Promise<Figure> {
+  const growths: number[] = []
+  /** @returns milliseconds */
+  const move = async (transfer: () => Promise<string | undefined>) => {
+    const start = performance.now()
+    const file = await transfer()
+    const time = performance.now() - start
+    if (file !== undefined) {
+      const { size } = await stat(file)
+      await rm(file)
+      if (size !== transferSize) throw new Error(`${what}: ${size} bytes arrived.`)
+    }
+    return time
+  }
+  // Makes the bytes in the page, and takes the ways that are found out once.
+  await move(ours)
+  await move(bare)
+  const measures = await measureInTurn(rounds, {
+    bare: () => move(bare),
+    ours: async () => {
+      let time = 0
+      growths.push(
+        await growthDuring(async () => {
+          time = await move(ours)
+        }),
+      )
+      return time
+    },
+  })
+  const speed = (side: 'bare' | 'ours') => transferSize / 1e6 / (median(measures(side)) / 1000)
+  const ratio = speed('ours') / speed('bare')
+  const growth = Math.max(...growths)
+  const speeds = `${speed('ours').toFixed(0)} MB/s against ${speed('bare').toFixed(0)} MB/s: ${ratio.toFixed(2)}`
+  if (growthLimit === undefined) {
+    return { what, measured: speeds, toReach: '≥ 0.9', reached: ratio >= 0.9 }
+  }
+  return {
+    what,
+    measured: `${speeds}; Node grows by ${(growth / 1e6).toFixed(1)} MB at most`,
+    toReach: `≥ 0.9; ≤ ${growthLimit / 1e6} MB`,
+    reached: ratio >= 0.9 && growth <= growthLimit,
+  }
+}
