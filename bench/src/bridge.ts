@@ -13,10 +13,7 @@ export interface Bridge {
 
 /** The bridge as a client starts it: the built program, over stdio, with the official SDK at the other end. */
 export async function startBridge(outputDir: string): Promise<Bridge> {
-  const client = new Client(
-    { name: 'bench', version: '1.0.0' },
-    { versionNegotiation: { mode: 'auto' } },
-  )
+  const client = new Client({ name: 'bench', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program],

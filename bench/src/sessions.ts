@@ -85,9 +85,7 @@ async function look(browser: Browser): Promise<Held> {
 }
 
 function fits(held: Held, wanted: Held): boolean {
-  return (
-    held.contexts <= wanted.contexts && held.targets <= wanted.targets && held.handles <= wanted.handles
-  )
+  return held.contexts <= wanted.contexts && held.targets <= wanted.targets && held.handles <= wanted.handles
 }
 
 /** @returns what is held when it is no more than `wanted`, or after a while */

@@ -6,7 +6,10 @@ const capabilities = Array.from({ length: 10 }, (_, index) => ({
   description: 'Does something that takes a sentence or two to describe, as capabilities do.',
   inputSchema: { type: 'object', properties: { text: { type: 'string' }, count: { type: 'integer' } } },
 }))
-const meta = Array.from({ length: 40 }, (_, index) => `<meta name="tag-${index}" content="${'x'.repeat(150)}">`)
+const meta = Array.from(
+  { length: 40 },
+  (_, index) => `<meta name="tag-${index}" content="${'x'.repeat(150)}">`,
+)
 const body = '<p>hello</p>'.repeat(2700)
 
 const server = createServer(({ url = '/' }, response) => {
