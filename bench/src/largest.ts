@@ -9,6 +9,9 @@ import { saveResult } from './transfer.ts'
 /** Bytes; it ends with what is twice as much as wanted. */
 const sizes = [1, 2, 3, 4].map((gigabytes) => gigabytes * 2 ** 30)
 
+/** Milliseconds after a browser's first Blob, until when it holds no more than 500 MB of them. */
+const pause = 4_000
+
 /** Larger and larger results, each from a new browser, until one does not arrive whole. */
 export async function measureLargest(say: (text: string) => void): Promise<Figure[]> {
   const served = await serveApp()
@@ -51,14 +54,18 @@ function saveOnce(url: string, size: number): Promise<number> {
     const browser = await openBrowser()
     try {
       const session = await browser.connect(url)
-      const start = performance.now()
-      const file = await saveResult(session, size, directory)
-      const time = performance.now() - start
-      const arrived = await stat(file)
-      await rm(file)
-      if (arrived.size !== size) throw new Error(`${arrived.size} of ${size} bytes arrived.`)
-      await session.close()
-      return time / 1000
+      try {
+        await rm(await saveResult(session, 1, directory))
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        const start = performance.now()
+        const file = await saveResult(session, size, directory)
+        const time = performance.now() - start
+        const arrived = await stat(file)
+        if (arrived.size !== size) throw new Error(`${arrived.size} of ${size} bytes arrived.`)
+        return time / 1000
+      } finally {
+        await session.close()
+      }
     } finally {
       await browser.close()
     }

@@ -16,12 +16,13 @@ export async function blobOf(size: number): Promise<Blob> {
   if (known) return known
   const pieces: Blob[] = []
   for (let start = 0; start < size; start += pieceSize) {
-    const piece = new Uint8Array(Math.min(pieceSize, size - start))
-    pieces.push(new Blob([piece.fill(start / pieceSize)]))
+    const bytes = new Uint8Array(Math.min(pieceSize, size - start))
+    const piece = new Blob([bytes.fill(start / pieceSize)])
+    // The browser has it when it can be read; so it has the time to put pieces onto the disk.
+    await piece.slice(-1).arrayBuffer()
+    pieces.push(piece)
   }
   const blob = new Blob(pieces)
-  // The browser has them all when the last one can be read.
-  await blob.slice(-1).arrayBuffer()
   made.set(size, blob)
   return blob
 }
