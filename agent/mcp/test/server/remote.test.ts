@@ -1,12 +1,11 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 import {
   canSeparate,
-  type RemoteBrowser,
   startBrowser,
   startBrowserElsewhere,
   startPlaywrightServer,
@@ -33,7 +32,7 @@ const run = (client: Client, name: string, args: Record<string, unknown> = {}) =
 async function connected(args: string[], env: Record<string, string> = {}) {
   const client = newClient()
   onTestFinished(() => client.close())
-  await overStdio(client, output.path, args, env)
+  await overStdio(client, output.path, args, { TMPDIR: tmpdir(), ...env })
   expect(textOf(await run(client, 'abp_connect', { url: app.url }))).toContain('Connected to Test Notes')
   return client
 }
@@ -62,7 +61,7 @@ async function useEverything(client: Client) {
 }
 
 describe.skipIf(!canSeparate())('a browser that is reached by its endpoint, and shares no folder', () => {
-  let browser: RemoteBrowser
+  let browser: Awaited<ReturnType<typeof startBrowserElsewhere>>
   beforeAll(async () => {
     browser = await startBrowserElsewhere()
   })
@@ -74,8 +73,7 @@ describe.skipIf(!canSeparate())('a browser that is reached by its endpoint, and 
       const { endpoint } = browser
       const address = flag === '--ws-endpoint' ? endpoint : `http://${new URL(endpoint).host}`
       const client = await connected([flag, address, '--isolated'])
-      // It sees another disk: what it were to write there, nobody here would find.
-      await writeFile(join(output.path, 'here'), '')
+      expect([browser.sees('/proc/self'), browser.sees(output.path)]).toEqual([true, false])
       await useEverything(client)
       expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
       await run(client, 'abp_disconnect')
