@@ -5,6 +5,7 @@ import { Connections } from './connections'
 import { AllowedFiles } from './files'
 import type { Log } from './log'
 import { Output } from './output'
+import type { ResultStore } from './store'
 
 /**
  * What all MCP connections of one process share: the browser, the apps, the results. Making one does nothing: the browser
@@ -21,13 +22,14 @@ export class Bridge {
   readonly #watchers = new Set<() => void>()
   #closing: Promise<void> | undefined
 
-  constructor(settings: Settings, log: Log) {
+  /** @param store - where results go instead of the output directory */
+  constructor(settings: Settings, log: Log, store?: ResultStore) {
     this.settings = settings
     this.log = log
     this.browser = new BridgeBrowser(settings, log)
     this.connections = new Connections(this.browser, settings, log)
-    this.output = new Output(settings, log)
-    this.files = new AllowedFiles(settings.outputDir, settings.allowRoot)
+    this.output = new Output(settings, log, store)
+    this.files = new AllowedFiles(settings.outputDir, settings.allowRoot, this.output)
     this.parked = new ParkedCalls(settings.questionTimeout)
     this.connections.onChange = () => {
       for (const watcher of this.#watchers) watcher()
@@ -40,7 +42,7 @@ export class Bridge {
     return () => void this.#watchers.delete(watcher)
   }
 
-  /** Ends sessions and browser. Never throws; a second time it waits for the first. */
+  /** Ends sessions, browser and the store's connections. Never throws; a second time it waits for the first. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -50,5 +52,6 @@ export class Bridge {
     this.parked.clear()
     await this.connections.closeAll()
     await this.browser.close()
+    await this.output.close()
   }
 }

@@ -2,6 +2,7 @@ import { Bridge } from './bridge'
 import type { Settings } from './config'
 import { createLog, type Log } from './log'
 import { type Serving, serveOverHttp, serveOverStdio } from './server'
+import { openStore } from './store'
 
 /** A bridge that is being served. */
 export interface ServedBridge {
@@ -18,13 +19,13 @@ export interface ServedBridge {
  * twice to look at it.
  *
  * @param log - to stderr by default
- * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on
+ * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on, or a store that cannot be opened
  *
  * @example
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))
  */
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
-  const bridge = new Bridge(settings, log)
+  const bridge = new Bridge(settings, log, await openStore(settings, log))
   let end: () => void = () => undefined
   const told = new Promise<void>((resolve) => {
     end = resolve

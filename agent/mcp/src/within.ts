@@ -1,16 +1,21 @@
 import { AbpError } from '@abp-kit/core'
 
 /**
- * Waits, but not for ever: a page that crashed or is busy may never answer its driver.
+ * Waits, but not for ever: a page that crashed or is busy may never answer its driver, nor may a store.
  *
  * @param limit - milliseconds
  * @param doing - such as `take the picture`, for the error
  * @throws {AbpError} `TIMEOUT`; else what `step` throws
  */
-export async function within<Value>(step: Promise<Value>, limit: number, doing: string): Promise<Value> {
+export async function within<Value>(
+  step: Promise<Value>,
+  limit: number,
+  doing: string,
+  who = 'The browser',
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new AbpError('TIMEOUT', `The browser could not ${doing} within ${limit} ms.`)
+    const error = new AbpError('TIMEOUT', `${who} could not ${doing} within ${limit} ms.`)
     timer = setTimeout(() => reject(error), Math.min(limit, 2 ** 31 - 1))
   })
   try {

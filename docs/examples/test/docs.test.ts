@@ -18,6 +18,7 @@ const pages = [
   'docs/delivery.md',
   'docs/events.md',
   'docs/limits.md',
+  'docs/scaling.md',
   'docs/testing.md',
   'docs/transports.md',
   'docs/uploads.md',

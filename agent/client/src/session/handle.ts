@@ -20,6 +20,7 @@ export class BrowserHandle {
   readonly #isolated: boolean
   readonly #attached: boolean
   readonly #lost = new Set<() => unknown>()
+  readonly #sessions = new Set<Pick<Session, 'close'>>()
   #sharing: Promise<boolean> | undefined
   #spare: Promise<OwnedPage> | undefined
   #closing: Promise<void> | undefined
@@ -50,7 +51,11 @@ export class BrowserHandle {
     options: SessionOptions = {},
   ): Promise<Session<Offered, Page>> {
     const source = this.source(readUrl(url), async () => undefined)
-    return openSession(source, options, startDeadline(options.timeout ?? 30_000, options.signal))
+    const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
+    const session = await openSession<Offered, Page>(source, options, deadline)
+    this.#sessions.add(session)
+    session.onClosed(() => this.#sessions.delete(session))
+    return session
   }
 
   /**
@@ -100,6 +105,9 @@ export class BrowserHandle {
   }
 
   async #close(): Promise<void> {
+    // They keep files of their own.
+    const sessions = [...this.#sessions].map((session) => session.close())
+    await settleWithin(Promise.all(sessions), closeLimit)
     if (this.#attached && this.#spare) {
       const page = await this.#spare.catch(() => undefined)
       if (page) await settleWithin(page.close(), closeLimit)

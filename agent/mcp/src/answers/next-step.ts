@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, string>> = {
   INVALID_PARAMS: 'Correct the parameters and call again.',
   TIMEOUT: 'Call again with a higher `timeout`, or ask for less at once.',
   OUTPUT_FAILED:
-    'When there is room, run abp_save_result with the `result` of the details; nothing was lost.',
+    'When that is solved, run abp_save_result with the `result` of the details; nothing was lost.',
   NOT_SUPPORTED: 'Check that the URL is the page of the app that speaks ABP.',
   BROWSER_NOT_FOUND: 'Ask the user to install Chromium or Chrome, or to set ABP_EXECUTABLE_PATH.',
 }

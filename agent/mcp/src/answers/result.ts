@@ -1,5 +1,3 @@
-import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { SavedFile, SavedResult } from '../output'
@@ -9,8 +7,8 @@ export const savedOutput = z.object({
   files: z
     .array(
       z.object({
-        path: z.string(),
-        uri: z.string().describe('The same as a file: URL'),
+        path: z.string().describe('For {"$file"}; with a store, the same as `uri`'),
+        uri: z.string().describe('The same as a file: URL, or what it is called in the store'),
         mimeType: z.string(),
         size: z.number().describe('Bytes'),
         characters: z.number().optional().describe('Length of the JSON, for data'),
@@ -49,16 +47,16 @@ export function savedAnswer(saved: SavedResult, warnings: readonly string[] = []
   return {
     content: [
       { type: 'text', text },
-      ...files.map(({ path, mimeType, size }) => ({
+      ...files.map(({ uri, name, mimeType, size }) => ({
         type: 'resource_link' as const,
-        uri: pathToFileURL(path).href,
-        name: basename(path),
+        uri,
+        name,
         mimeType,
         size,
       })),
     ],
     structuredContent: {
-      files: files.map((file) => ({ ...file, uri: pathToFileURL(file.path).href })),
+      files: files.map(({ name, ...file }) => file),
       ...(Object.keys(metadata).length > 0 && { metadata }),
       ...(missing.length > 0 && { missing }),
       ...(all.length > 0 && { warnings: all }),

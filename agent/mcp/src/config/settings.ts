@@ -115,6 +115,9 @@ export const settingsSchema = z.strictObject({
   questionTimeout: duration
     .default(600_000)
     .meta({ group: 'Limits', description: "For the user's answer to a question of the page." }),
+  storeTimeout: duration
+    .default(60_000)
+    .meta({ group: 'Limits', description: 'For putting one file into the store, or reading it.' }),
 
   outputDir: z
     .string()
@@ -134,6 +137,18 @@ export const settingsSchema = z.strictObject({
     unit: 'MB',
     description: 'When the results take more, the oldest are removed.',
   }),
+  store: z.string().min(1).optional().meta({
+    group: 'Files',
+    description:
+      'Keep results in a store instead of the directory: redis://…, s3://bucket?endpoint=…&region=… (the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY), or the path of a module whose default export is an `unstorage` Storage. Needs unstorage and what its driver needs beside this package.',
+  }),
+  storeUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      group: 'Files',
+      description: 'Where what is in the store is served; results are then called by a URL below it.',
+    }),
   allowRoot: z.array(z.string()).default([]).meta({
     group: 'Files',
     description:

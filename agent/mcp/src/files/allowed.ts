@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, realpath } from 'node:fs/promises'
+import { type FileHandle, open, realpath, unlink } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AbpError } from '@abp-kit/core'
@@ -9,20 +9,32 @@ import { reasonOf } from '../record'
 /** Bytes of a file that is read whole. */
 const largest = 60 * 1024 * 1024
 
-/** A file that was opened for reading; whoever has it closes it. */
+/** A file that was opened for reading; whoever has it closes it with {@link closeFile}. */
 export interface OpenFile {
   /** Canonical. */
   path: string
+  /** As its name says what it is; that of a copy does not. */
+  name: string
+  /** Whether it is a copy of what is in the store, for this opening alone. */
+  copy: boolean
   handle: FileHandle
   /** Bytes. */
   size: number
 }
 
 export interface ReadFile {
-  /** Canonical. */
+  /** Canonical; of a stored result its address. */
   path: string
   name: string
   bytes: Buffer
+}
+
+/** Results that are in a store. */
+export interface StoredResults {
+  /** @returns `undefined` for what is no address of a result */
+  storedKey: (address: string) => string | undefined
+  /** @returns the path of a copy, which is the caller's to remove */
+  fetch: (key: string) => Promise<string>
 }
 
 /**
@@ -32,11 +44,16 @@ export interface ReadFile {
 export class AllowedFiles {
   readonly #outputDir: string
   readonly #roots: readonly string[]
+  readonly #stored: StoredResults | undefined
 
-  /** @param outputDir - relative paths start there */
-  constructor(outputDir: string, allowRoots: readonly string[]) {
+  /**
+   * @param outputDir - relative paths start there
+   * @param stored - results that are addressed otherwise than by a path
+   */
+  constructor(outputDir: string, allowRoots: readonly string[], stored?: StoredResults) {
     this.#outputDir = resolve(outputDir)
     this.#roots = [this.#outputDir, ...allowRoots.map((root) => resolve(expandHome(root)))]
+    this.#stored = stored
   }
 
   /** The directories, as they were configured. */
@@ -58,11 +75,13 @@ export class AllowedFiles {
   }
 
   /**
-   * Opens a file for reading; the caller closes it.
+   * Opens a file, or a copy of a stored result, for reading; the caller closes it.
    *
-   * @throws {AbpError} `FILE_NOT_ALLOWED`
+   * @throws {AbpError} `FILE_NOT_ALLOWED`; `STORE_FAILED`
    */
   async open(given: string): Promise<OpenFile> {
+    const key = this.#stored?.storedKey(given)
+    if (this.#stored && key !== undefined) return openCopy(await this.#stored.fetch(key), key)
     const path = await this.resolve(given)
     let handle: FileHandle | undefined
     try {
@@ -70,7 +89,7 @@ export class AllowedFiles {
       handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
       const stats = await handle.stat()
       if (!stats.isFile()) throw new Error('it is not a regular file')
-      return { path, handle, size: stats.size }
+      return { path, name: basename(path), copy: false, handle, size: stats.size }
     } catch (error) {
       await handle?.close()
       throw this.#refuse(given, reasonOf(error))
@@ -81,7 +100,9 @@ export class AllowedFiles {
    * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB
    */
   async read(given: string): Promise<ReadFile> {
-    const { path, handle, size } = await this.open(given)
+    const file = await this.open(given)
+    const { name, handle, size } = file
+    const path = file.copy ? given : file.path
     try {
       if (size > largest) {
         throw new AbpError(
@@ -89,9 +110,9 @@ export class AllowedFiles {
           `${path} has ${size} bytes, over the ${largest} that can be sent to a page.`,
         )
       }
-      return { path, name: basename(path), bytes: await handle.readFile() }
+      return { path, name, bytes: await handle.readFile() }
     } finally {
-      await handle.close()
+      await closeFile(file)
     }
   }
 
@@ -100,6 +121,17 @@ export class AllowedFiles {
     const message = `The file ${given} cannot be used: ${reason}. Allowed: ${this.#roots.join(', ')}. ${remedy}`
     return new AbpError('FILE_NOT_ALLOWED', message)
   }
+}
+
+async function openCopy(path: string, name: string): Promise<OpenFile> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  return { path, name, copy: true, handle, size: (await handle.stat()).size }
+}
+
+/** Closes a file that was opened; a copy is removed. */
+export async function closeFile({ path, copy, handle }: OpenFile): Promise<void> {
+  await handle.close()
+  if (copy) await unlink(path).catch(() => undefined)
 }
 
 function fromUrl(url: string): string {

@@ -1,3 +1,3 @@
-export { AllowedFiles, isInside } from './allowed'
+export { AllowedFiles, closeFile, isInside } from './allowed'
 export { mimeTypeOf } from './mime'
 export { fileReference, resolveFiles } from './reference'

@@ -1,14 +1,15 @@
-import { basename } from 'node:path'
 import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { isRecord, reasonOf } from '../record'
-import type { AllowedFiles, OpenFile } from './allowed'
+import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
 import { mimeTypeOf } from './mime'
 
 /** A file in the place of a value: anywhere in a call's parameters. */
 export const fileReference = z.strictObject({
-  $file: z.string().describe('Path of a saved result, or of a file in an allowed directory'),
+  $file: z
+    .string()
+    .describe('Path (or store address) of a saved result, or path of a file in an allowed directory'),
   as: z
     .enum(['binary', 'text', 'json'])
     .default('binary')
@@ -30,29 +31,38 @@ const mostInline = 10 * 1024 * 1024
  * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters.
  *
  * @param value - JSON data
+ * @param lend - gets the path of each copy of a stored result that the page reads later: it is the caller's to remove
  * @param place - what the caller calls it, for errors
  * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a reference that is wrong
  */
 export async function resolveFiles(
   value: unknown,
   files: AllowedFiles,
+  lend: (path: string) => void,
   place = 'params',
   depth = 0,
 ): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) throw new AbpError('INVALID_PARAMS', `\`${place}\` is nested too deep.`)
-  if (isRecord(value) && Object.hasOwn(value, '$file')) return readReference(value, files, place)
+  if (isRecord(value) && Object.hasOwn(value, '$file')) return readReference(value, files, lend, place)
   if (Array.isArray(value)) {
-    return Promise.all(value.map((item, index) => resolveFiles(item, files, `${place}[${index}]`, depth + 1)))
+    return Promise.all(
+      value.map((item, index) => resolveFiles(item, files, lend, `${place}[${index}]`, depth + 1)),
+    )
   }
   const entries = Object.entries(value).map(async ([key, item]) => {
-    const resolved = await resolveFiles(item, files, `${place}.${key}`, depth + 1)
+    const resolved = await resolveFiles(item, files, lend, `${place}.${key}`, depth + 1)
     return [key, resolved] as const
   })
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function readReference(value: unknown, files: AllowedFiles, place: string): Promise<unknown> {
+async function readReference(
+  value: unknown,
+  files: AllowedFiles,
+  lend: (path: string) => void,
+  place: string,
+): Promise<unknown> {
   const parsed = fileReference.safeParse(value)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
@@ -66,7 +76,7 @@ async function readReference(value: unknown, files: AllowedFiles, place: string)
       ...(mimeType !== undefined && { mimeType }),
       ...(filename !== undefined && { filename }),
     }
-    return bytesOf(await files.open($file), labels)
+    return bytesOf(await files.open($file), labels, lend)
   }
   const { path, bytes } = await files.read($file)
   return as === 'text' ? bytes.toString('utf8') : pick(parse(bytes, path), pointer ?? '', path)
@@ -74,15 +84,21 @@ async function readReference(value: unknown, files: AllowedFiles, place: string)
 
 /** Base64 is what every app takes; of what is too large for that, the browser makes a `File` by itself. */
 async function bytesOf(
-  { path, handle, size }: OpenFile,
-  labels: { mimeType?: string; filename?: string },
+  file: OpenFile,
+  given: { mimeType?: string; filename?: string },
+  lend: (path: string) => void,
 ): Promise<unknown> {
-  try {
-    if (size > mostInline) return fileInput(path, labels)
-    const content = await handle.readFile()
-    return { content, mimeType: mimeTypeOf(path), filename: basename(path), ...labels }
-  } finally {
+  const { path, name, copy, handle, size } = file
+  const labels = { mimeType: mimeTypeOf(name), filename: name, ...given }
+  if (size > mostInline) {
     await handle.close()
+    if (copy) lend(path)
+    return fileInput(path, labels)
+  }
+  try {
+    return { content: await handle.readFile(), ...labels }
+  } finally {
+    await closeFile(file)
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { unlink } from 'node:fs/promises'
+import { unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
 import { isRecord } from '../record'
+import { type Address, Delivery, type ResultStore } from '../store'
 import { cleanUp } from './cleanup'
-import { OutputDirectory } from './directory'
+import { OutputDirectory, outputFailed } from './directory'
 import { safeFilename } from './filename'
 import type { Part, Sorted } from './part'
 import { type WrittenFile, writePart, writeText } from './write'
@@ -15,10 +18,12 @@ const longestMetadata = 4_000
 const mostFiles = 100
 /** Milliseconds. */
 const cleanUpInterval = 60_000
+/** Files that are listed as resources. */
+const mostListed = 10_000
 /** Results that could not be saved and wait for another try. */
 const mostKept = 8
 
-export interface SavedFile extends WrittenFile {
+export interface SavedFile extends WrittenFile, Address {
   /** What the app calls it, made harmless. */
   filename?: string
   /** For data: the length of its JSON. */
@@ -39,7 +44,9 @@ interface Kept {
 }
 
 interface Done {
-  part: Part
+  /** Of data, it is made again. */
+  part?: Part
+  /** On this machine. */
   path: string
 }
 
@@ -57,16 +64,21 @@ export class Output {
   readonly #settings: OutputSettings
   readonly #log: Log
   readonly #kept = new Map<string, Kept>()
-  /** Paths that this process wrote, with their types. */
-  readonly #written = new Map<string, string>()
+  readonly #store: ResultStore | undefined
+  /** What this process wrote, by URI. */
+  readonly #written = new Map<string, { name: string; mimeType: string }>()
+  /** On their way into the store. */
+  readonly #sending = new Set<string>()
   /** Written since the last clean-up, which spares them. */
   #recent = new Set<string>()
   #grown = 0
   #nextCleanUp = 0
 
-  constructor(settings: OutputSettings, log: Log) {
+  /** @param store - where results go instead; the directory is then only on the way */
+  constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
     this.#settings = settings
     this.#log = log
+    this.#store = store
     this.directory = new OutputDirectory(settings.outputDir)
   }
 
@@ -77,12 +89,12 @@ export class Output {
    * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept
    */
   async save(capability: string, sorted: Sorted): Promise<SavedResult> {
-    return this.#write({ capability, sorted }, this.directory)
+    return this.#write({ capability, sorted }, this.directory, this.#store)
   }
 
   /**
    * @param id - from the error of {@link Output.save}
-   * @param directory - another place to write to, which the caller has checked
+   * @param directory - another place to write to, instead of the store, too; the caller has checked it
    * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is not known, or no longer
    */
   async saveKept(id: string, directory?: string): Promise<SavedResult> {
@@ -91,33 +103,77 @@ export class Output {
       const known = [...this.#kept.keys()].join(', ') || 'none'
       throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${known}.`)
     }
-    const place = directory === undefined ? this.directory : new OutputDirectory(directory, false)
-    const saved = await this.#write(kept, place, id)
+    const saved = await (directory === undefined
+      ? this.#write(kept, this.directory, this.#store, id)
+      : this.#write(kept, new OutputDirectory(directory, false), undefined, id))
     this.#kept.delete(id)
     return saved
   }
 
+  /** Where results go, for people. */
+  get place(): string {
+    return this.#store?.name ?? this.directory.path
+  }
+
   /** @returns the type of a file that this process wrote. */
-  writtenType(path: string): string | undefined {
-    return this.#written.get(path)
+  writtenType(uri: string): string | undefined {
+    return this.#written.get(uri)?.mimeType
   }
 
   /** @returns the files that this process wrote, the last first. */
-  written(): { path: string; mimeType: string }[] {
-    return [...this.#written].map(([path, mimeType]) => ({ path, mimeType })).reverse()
+  written(): { uri: string; name: string; mimeType: string }[] {
+    return [...this.#written].map(([uri, file]) => ({ uri, ...file })).reverse()
   }
 
-  async #write(result: Kept, directory: OutputDirectory, id: string = randomUUID()): Promise<SavedResult> {
-    const done: Done[] = []
+  /** @returns the key of a result in the store, from what the agent calls it. */
+  storedKey(address: string): string | undefined {
+    return this.#store?.keyOf(address)
+  }
+
+  /**
+   * Copies a result from the store into the directory.
+   *
+   * @returns the path of a file that is the caller's to remove
+   * @throws {AbpError} `FILE_NOT_ALLOWED`, `STORE_FAILED`, `OUTPUT_FAILED`
+   */
+  async fetch(key: string): Promise<string> {
+    if (!this.#store) throw new AbpError('FILE_NOT_ALLOWED', 'There is no store.')
+    const bytes = await this.#store.read(key)
+    const path = join(await this.directory.prepare(), `abp-${randomUUID()}`)
     try {
-      const saved = await writeResult(directory, result, done)
-      for (const { path, mimeType } of saved.files) this.#written.set(path, mimeType)
+      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+      return path
+    } catch (error) {
+      await unlink(path).catch(() => undefined)
+      throw outputFailed(path, error)
+    }
+  }
+
+  /** Ends the store's connections. Never throws. */
+  async close(): Promise<void> {
+    await this.#store?.close()
+  }
+
+  async #write(
+    result: Kept,
+    directory: OutputDirectory,
+    store: ResultStore | undefined,
+    id: string = randomUUID(),
+  ): Promise<SavedResult> {
+    const done: Done[] = []
+    const delivery = new Delivery(store)
+    try {
+      const saved = await writeResult(directory, result, done, delivery)
+      for (const { path } of done) this.#sending.add(path)
+      await delivery.send()
+      for (const { uri, name, mimeType } of saved.files) this.#remember(uri, { name, mimeType })
       this.#cleanUpSoon(saved.files)
       return saved
     } catch (error) {
       for (const { path, part } of done) {
         // What was moved exists only once: it stays, for the next try to move on.
-        if (part.bytes.form === 'file') part.bytes.path = path
+        const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
+        if (part && once) part.bytes = { form: 'file', path }
         else await unlink(path).catch(() => undefined)
       }
       this.#keep(id, result)
@@ -126,7 +182,16 @@ export class Output {
         details: { result: id },
         cause: error,
       })
+    } finally {
+      for (const { path } of done) this.#sending.delete(path)
     }
+  }
+
+  /** What is in a store is never cleaned up here: of the oldest, only the list forgets. */
+  #remember(uri: string, file: { name: string; mimeType: string }): void {
+    this.#written.set(uri, file)
+    const [oldest] = this.#written.keys()
+    if (this.#written.size > mostListed && oldest !== undefined) this.#written.delete(oldest)
   }
 
   #keep(id: string, result: Kept): void {
@@ -148,7 +213,7 @@ export class Output {
     if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
     this.#nextCleanUp = performance.now() + cleanUpInterval
     this.#grown = 0
-    const keep = this.#recent
+    const keep = new Set([...this.#recent, ...this.#sending, ...[...this.#kept.values()].flatMap(keptFiles)])
     this.#recent = new Set()
     void this.#cleanUp(keep)
   }
@@ -161,9 +226,15 @@ export class Output {
       maxSize: this.#settings.outputMaxSize * 1_000_000,
       keep,
     })
-    for (const path of removed) this.#written.delete(path)
+    for (const path of removed) this.#written.delete(pathToFileURL(path).href)
     if (removed.length > 0) this.#log.info('Old results were removed.', { files: removed.length })
   }
+}
+
+/** @returns the files that a kept result consists of. */
+function keptFiles({ sorted }: Kept): string[] {
+  const parts = [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
+  return parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
 }
 
 /** @param done - gets each part as soon as it is written */
@@ -171,6 +242,7 @@ async function writeResult(
   directory: OutputDirectory,
   { capability, sorted }: Kept,
   done: Done[],
+  delivery: Delivery,
 ): Promise<SavedResult> {
   const result: SavedResult = { files: [], metadata: {}, missing: [], warnings: [] }
   const write = async (part: Part) => {
@@ -182,7 +254,7 @@ async function writeResult(
     }
     const written = await writePart(directory, capability, part)
     done.push({ part, path: written.path })
-    const file = describeFile(written, part, result.warnings)
+    const file = describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
     if (result.files.length < mostFiles) result.files.push(file)
     return file
   }
@@ -198,7 +270,13 @@ async function writeResult(
   if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
   else {
     const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
-    const file = { path, mimeType: 'application/json', size, characters: text.length }
+    done.push({ path })
+    const file = {
+      ...delivery.addressOf(path),
+      mimeType: 'application/json',
+      size,
+      characters: text.length,
+    }
     // Data comes first where it is the result.
     if (parts.length === 0) result.files.unshift(file)
     else result.files.push(file)
@@ -206,7 +284,7 @@ async function writeResult(
   return result
 }
 
-function describeFile(file: WrittenFile, part: Part, warnings: string[]): SavedFile {
+function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFile {
   if (part.size !== undefined && part.size !== file.size) {
     warnings.push(
       `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,

@@ -1,3 +1,4 @@
+import { unlink } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
@@ -57,7 +58,14 @@ export async function callCapability(
 
 async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
   const { connection, capability, timeout } = wanted
-  const params = await resolveFiles(wanted.params, bridge.files)
+  const lent: string[] = []
+  const giveBack = () => Promise.all(lent.map((path) => unlink(path).catch(() => undefined)))
+  const params = await resolveFiles(wanted.params, bridge.files, (path) => lent.push(path)).catch(
+    async (error: unknown) => {
+      await giveBack()
+      throw error
+    },
+  )
   const { callTimeout, questionTimeout } = bridge.settings
   const call = new RunningCall(
     (options) => connection.session.call(capability, params, { ...options, saveTo }),
@@ -67,7 +75,10 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
     },
   )
   connection.calls.add(call)
-  call.onEnd = () => void connection.calls.delete(call)
+  call.onEnd = () => {
+    connection.calls.delete(call)
+    void giveBack()
+  }
   return call
 }
 

@@ -8,7 +8,7 @@ export const callTool = defineTool({
   title: 'Call a capability of a connected app',
   description:
     'Calls any capability by its name. The result is always saved to a file; you get its path, type and size. ' +
-    'Anywhere in `params`, {"$file": "path"} stands for a file: a saved result, or one in an allowed directory ' +
+    'Anywhere in `params`, {"$file": "path"} stands for a file: a saved result (its path, or its address in the store), or one in an allowed directory ' +
     '(with "as": "text" or "json" and "pointer": "/html" for what is in it), so that results can go on to the next call unread.',
   input: z.strictObject({
     capability: z.string().describe('Name as abp_connect lists it, such as convert.markdownToHtml'),

@@ -6,7 +6,7 @@ export const saveResultTool = defineTool({
   name: 'abp_save_result',
   title: 'Save a result again',
   description:
-    'Saves a result that could not be written when it came, for example because the disk was full. ' +
+    'Saves a result that could not be written when it came, for example because the disk was full or the store away. ' +
     'The error OUTPUT_FAILED names it in its details.',
   input: z.strictObject({
     result: z.string().describe('`result` of the error'),

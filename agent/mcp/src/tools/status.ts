@@ -34,6 +34,7 @@ export const statusTool = defineTool({
       .optional(),
     browser: z.enum(['attached', 'running', 'not started']).optional(),
     outputDir: z.string().optional(),
+    store: z.string().optional().describe('Where results go, when that is not the directory'),
     allowedDirectories: z.array(z.string()).optional(),
     descriptor: z.record(z.string(), z.unknown()).optional().describe('Of the capability that was asked for'),
     ...connectionOutput.partial().shape,
@@ -64,7 +65,7 @@ function overview({ connections, browser, output, files }: Bridge): CallToolResu
         `- ${connection}${last ? ' (default)' : ''}: ${app} at ${url}, ${capabilities} capabilities, ${calls} calls running`,
     ),
     `Browser: ${state}`,
-    `Results go to: ${output.directory.path}`,
+    `Results go to: ${output.place}`,
   ]
   return {
     content: [{ type: 'text', text: text.join('\n') }],
@@ -72,6 +73,7 @@ function overview({ connections, browser, output, files }: Bridge): CallToolResu
       connections: listed,
       browser: state,
       outputDir: output.directory.path,
+      ...(output.place !== output.directory.path && { store: output.place }),
       allowedDirectories: [...files.roots()],
     },
   }

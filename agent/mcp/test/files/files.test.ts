@@ -85,7 +85,7 @@ describe('which files may be given to pages', () => {
 })
 
 describe('{"$file": path} anywhere in params', () => {
-  const resolve = (value: unknown) => resolveFiles(value, files)
+  const resolve = (value: unknown) => resolveFiles(value, files, () => undefined)
 
   test('is the bytes as BinaryData, the text, or a value of the JSON', async () => {
     expect(await resolve({ images: [{ $file: 'a.png' }], at: 1 })).toEqual({

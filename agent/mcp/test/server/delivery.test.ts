@@ -89,7 +89,7 @@ describe('a directory that cannot be written', () => {
     await rm(directory, { recursive: true })
     await writeFile(directory, 'in the way')
     const failed = textOf(await calling)
-    expect(failed).toMatch(/^OUTPUT_FAILED: [\s\S]*Next: When there is room, run abp_save_result/)
+    expect(failed).toMatch(/^OUTPUT_FAILED: [\s\S]*Next: When that is solved, run abp_save_result/)
     const { result } = JSON.parse(/Details: (.*)/.exec(failed)?.[1] ?? '')
     await rm(directory)
     const saved = textOf(await client.callTool({ name: 'abp_save_result', arguments: { result } }))

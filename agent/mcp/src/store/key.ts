@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { basename, extname } from 'node:path'
+
+/**
+ * What the bridge calls results in a store. Several bridges may share one, so that the name alone would not be unique; and the
+ * part that cannot be guessed lets an agent refer only to what it was told of.
+ */
+const form = /^[A-Za-z0-9_-]{1,160}_\d{13,}_[0-9a-f]{32}\.[a-z0-9]{1,16}$/
+
+/** @param path - of the file, named as {@link OutputDirectory} does */
+export function keyFor(path: string): string {
+  const extension = extname(path)
+  return `${basename(path, extension)}_${randomUUID().replaceAll('-', '')}${extension}`
+}
+
+/** @returns whether a text is a key that {@link keyFor} may have made: nothing else in a store is ever touched. */
+export function isKey(text: string): boolean {
+  return form.test(text)
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { AbpError } from '@abp-kit/core'
+import { expandHome, type Settings } from '../config'
+import type { Log } from '../log'
+import { reasonOf } from '../record'
+import { storageOfUrl } from './drivers'
+import { ResultStore, type StoreSettings } from './result-store'
+import { isResultStorage, type ResultStorage } from './storage'
+
+/**
+ * Opens the store that the settings name: a driver's URL, or a module whose default export is an `unstorage` Storage, or a function
+ * that gives one. Nothing is connected to yet.
+ *
+ * @returns `undefined` when results go to the output directory
+ * @throws {AbpError} `INVALID_CONFIG`, with what is wrong
+ */
+export async function openStore(
+  settings: StoreSettings & Pick<Settings, 'store'>,
+  log: Log,
+): Promise<ResultStore | undefined> {
+  const { store } = settings
+  if (store === undefined) return undefined
+  if (!store.startsWith('file:') && store.includes('://')) {
+    const storage = await storageOfUrl(store, process.env)
+    return new ResultStore(withoutSecrets(store), storage, settings, log)
+  }
+  const path = store.startsWith('file:') ? fileURLToPath(store) : resolve(expandHome(store))
+  return new ResultStore(path, await storageOfModule(path), settings, log)
+}
+
+async function storageOfModule(path: string): Promise<ResultStorage> {
+  let given: unknown
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(path).href)
+    given = typeof module.default === 'function' ? await module.default() : module.default
+  } catch (cause) {
+    const message = `--store: the module ${path} cannot be loaded: ${reasonOf(cause)}.`
+    throw new AbpError('INVALID_CONFIG', message, { cause })
+  }
+  if (isResultStorage(given)) return given
+  const message = `--store: the default export of ${path} must be an unstorage Storage, as \`createStorage({ driver })\` gives.`
+  throw new AbpError('INVALID_CONFIG', message)
+}
+
+/** The query stays out, too: it is nobody's business but the configuration's. */
+function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}

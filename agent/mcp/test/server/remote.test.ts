@@ -1,0 +1,122 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type ServedApp, serveApp } from '../fixtures/app'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import {
+  canSeparate,
+  startBrowser,
+  startBrowserElsewhere,
+  startPlaywrightServer,
+} from '../fixtures/elsewhere'
+import { startS3 } from '../fixtures/stores'
+
+let app: ServedApp
+let output: Awaited<ReturnType<typeof temporaryDirectory>>
+
+beforeAll(async () => {
+  app = await serveApp('./notes')
+  output = await temporaryDirectory()
+})
+afterAll(async () => {
+  await app.stop()
+  await output.remove()
+})
+
+const megabyte = 1024 * 1024
+const pathIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
+const run = (client: Client, name: string, args: Record<string, unknown> = {}) =>
+  client.callTool({ name, arguments: args })
+
+async function connected(args: string[], env: Record<string, string> = {}) {
+  const client = newClient()
+  onTestFinished(() => client.close())
+  await overStdio(client, output.path, args, { TMPDIR: tmpdir(), ...env })
+  expect(textOf(await run(client, 'abp_connect', { url: app.url }))).toContain('Connected to Test Notes')
+  return client
+}
+
+/** Everything that moves bytes, in both directions. */
+async function useEverything(client: Client) {
+  const large = pathIn(textOf(await run(client, 'abp_export_large', { megabytes: 20 })))
+  const bytes = await readFile(large)
+  expect([bytes.byteLength, bytes[0], bytes[5 * megabyte], bytes.at(-1)]).toEqual([20 * megabyte, 0, 5, 19])
+  expect((await stat(large)).mode & 0o777).toBe(0o600)
+  const sized = await run(client, 'abp_process_size', { file: { $file: large } })
+  expect(JSON.parse(await readFile(pathIn(textOf(sized)), 'utf8'))).toMatchObject({
+    size: 20 * megabyte,
+    last: 19,
+  })
+  const picture = pathIn(textOf(await run(client, 'abp_export_picture')))
+  const measured = await run(client, 'abp_process_measure', { file: { $file: picture } })
+  expect(JSON.parse(await readFile(pathIn(textOf(measured)), 'utf8'))).toMatchObject({ bytes: 70 })
+  const printed = await run(client, 'abp_export_printed')
+  expect(printed.structuredContent).toMatchObject({ files: [{ mimeType: 'application/pdf' }] })
+  expect((await readFile(pathIn(textOf(printed)))).subarray(0, 5).toString()).toBe('%PDF-')
+  const rendered = await run(client, 'abp_render_to_pdf', { html: '<h1>Hi</h1>' })
+  expect((await readFile(pathIn(textOf(rendered)))).subarray(0, 5).toString()).toBe('%PDF-')
+  const shot = await run(client, 'abp_screenshot')
+  expect((await readFile(pathIn(textOf(shot)))).subarray(1, 4).toString()).toBe('PNG')
+}
+
+describe.skipIf(!canSeparate())('a browser that is reached by its endpoint, and shares no folder', () => {
+  let browser: Awaited<ReturnType<typeof startBrowserElsewhere>>
+  beforeAll(async () => {
+    browser = await startBrowserElsewhere()
+  })
+  afterAll(() => browser.stop())
+
+  test.each(['--ws-endpoint', '--browser-url'])(
+    '%s: results and files go through the connection',
+    async (flag) => {
+      const { endpoint } = browser
+      const address = flag === '--ws-endpoint' ? endpoint : `http://${new URL(endpoint).host}`
+      const client = await connected([flag, address, '--isolated'])
+      expect([browser.sees('/proc/self'), browser.sees(output.path)]).toEqual([true, false])
+      await useEverything(client)
+      expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
+      await run(client, 'abp_disconnect')
+    },
+  )
+
+  test('and its results go on into a store', async () => {
+    const directory = await temporaryDirectory()
+    const store = await startS3(directory.path)
+    onTestFinished(async () => {
+      await store.stop()
+      await directory.remove()
+    })
+    const args = ['--ws-endpoint', browser.endpoint, '--isolated', '--store', store.url]
+    const client = await connected(args, store.env)
+    const text = textOf(await run(client, 'abp_export_large', { megabytes: 20 }))
+    const bytes = await store.read(pathIn(text).replace('store:', ''))
+    expect([bytes.byteLength, bytes.at(-1)]).toEqual([20 * megabyte, 19])
+  })
+})
+
+test('sessions of two bridges in one browser that is attached to do not see each other', async () => {
+  const browser = await startBrowser()
+  onTestFinished(() => browser.stop())
+  const args = ['--ws-endpoint', browser.endpoint, '--isolated']
+  const [one, two] = await Promise.all([connected(args), connected(args)])
+  await run(one, 'abp_export_printed')
+  const counts = async (client: Client) => {
+    const text = textOf(await run(client, 'abp_test_counts'))
+    return JSON.parse(await readFile(pathIn(text), 'utf8'))
+  }
+  const waiting = run(one, 'abp_test_wait', { milliseconds: 500 })
+  await expect.poll(() => counts(one)).toMatchObject({ waits: 1 })
+  expect(await counts(two)).toMatchObject({ waits: 0 })
+  await waiting
+  await one.close()
+  expect(await counts(two)).toMatchObject({ waits: 0 })
+})
+
+test('`playwright run-server`, with its headers', async () => {
+  const server = await startPlaywrightServer()
+  onTestFinished(() => server.stop())
+  const headers = JSON.stringify(server.headers)
+  const client = await connected(['--playwright-endpoint', server.endpoint, '--ws-headers', headers])
+  await useEverything(client)
+})
