@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type OfferedCapabilities } from '../../src'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, type OfferedCapabilities, openBrowser } from '../../src'
 import { startApp } from '../fixtures/app'
 import { launchBrowser } from '../fixtures/browser'
+import { makeDirectory } from '../fixtures/directory'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let browser: Awaited<ReturnType<typeof launchBrowser>>
@@ -39,6 +40,18 @@ describe('connect', () => {
     expect(() => readdirSync(profile)).toThrow('ENOENT')
     expect(await session.call('test.add')).toMatchObject({ success: false, error: code('DISCONNECTED') })
     await expect(session.listCapabilities()).rejects.toEqual(code('DISCONNECTED'))
+  })
+
+  test('a browser that is closed with a session in it leaves no files behind', async () => {
+    const temporary = await makeDirectory()
+    vi.stubEnv('TMPDIR', temporary.path)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const own = await openBrowser()
+    const session = await own.connect(app.url)
+    expect(await temporary.list()).not.toEqual([])
+    await own.close()
+    expect(await temporary.list()).toEqual([])
+    expect(await session.call('test.add')).toMatchObject({ success: false, error: code('DISCONNECTED') })
   })
 
   test('shares a browser, each session in a context of its own', async () => {
