@@ -1,4 +1,5 @@
 export { discardParts, readIntercepted } from './intercepted'
 export type { Part, Sorted } from './part'
-export { Output, type SavedFile, type SavedResult } from './save'
+export { Output } from './save'
 export { sortResult } from './sort'
+export type { SavedFile, SavedResult } from './write-result'

@@ -4,51 +4,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
-import { isRecord } from '../record'
-import { type Address, Delivery, type ResultStore } from '../store'
+import { Delivery, type ResultStore } from '../store'
 import { cleanUp } from './cleanup'
 import { OutputDirectory, outputFailed } from './directory'
-import { safeFilename } from './filename'
-import type { Part, Sorted } from './part'
-import { type WrittenFile, writePart, writeText } from './write'
+import type { Sorted } from './part'
+import { type Kept, type SavedFile, type SavedResult, type WrittenPart, writeResult } from './write-result'
 
-/** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
-const longestMetadata = 4_000
-/** Files that an answer lists; those deeper in JSON are named there, too. */
-const mostFiles = 100
 /** Milliseconds. */
 const cleanUpInterval = 60_000
 /** Files that are listed as resources. */
 const mostListed = 10_000
 /** Results that could not be saved and wait for another try. */
 const mostKept = 8
-
-export interface SavedFile extends WrittenFile, Address {
-  /** What the app calls it, made harmless. */
-  filename?: string
-  /** For data: the length of its JSON. */
-  characters?: number
-}
-
-export interface SavedResult {
-  files: SavedFile[]
-  metadata: Record<string, unknown>
-  /** Parts that could not be had; `url` is empty for those that were in the result itself. */
-  missing: { url: string; mimeType: string; size?: number; reason: string }[]
-  warnings: string[]
-}
-
-interface Kept {
-  capability: string
-  sorted: Sorted
-}
-
-interface Done {
-  /** Of data, it is made again. */
-  part?: Part
-  /** On this machine. */
-  path: string
-}
 
 export interface OutputSettings {
   outputDir: string
@@ -160,7 +127,7 @@ export class Output {
     store: ResultStore | undefined,
     id: string = randomUUID(),
   ): Promise<SavedResult> {
-    const done: Done[] = []
+    const done: WrittenPart[] = []
     const delivery = new Delivery(store)
     try {
       const saved = await writeResult(directory, result, done, delivery)
@@ -235,61 +202,4 @@ export class Output {
 function keptFiles({ sorted }: Kept): string[] {
   const parts = [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
   return parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
-}
-
-/** @param done - gets each part as soon as it is written */
-async function writeResult(
-  directory: OutputDirectory,
-  { capability, sorted }: Kept,
-  done: Done[],
-  delivery: Delivery,
-): Promise<SavedResult> {
-  const result: SavedResult = { files: [], metadata: {}, missing: [], warnings: [] }
-  const write = async (part: Part) => {
-    if (part.bytes.form === 'missing') {
-      const { url, reason } = part.bytes
-      const { mimeType, size } = part
-      result.missing.push({ url, reason, mimeType, ...(size !== undefined && { size }) })
-      return undefined
-    }
-    const written = await writePart(directory, capability, part)
-    done.push({ part, path: written.path })
-    const file = describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
-    if (result.files.length < mostFiles) result.files.push(file)
-    return file
-  }
-
-  const { parts, deep, rest } = sorted
-  for (const part of parts) await write(part)
-  for (const { part, place } of deep) {
-    const file = await write(part)
-    // As the next call takes it.
-    Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
-  }
-  const text = JSON.stringify(rest, null, 2) ?? 'null'
-  if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
-  else {
-    const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
-    done.push({ path })
-    const file = {
-      ...delivery.addressOf(path),
-      mimeType: 'application/json',
-      size,
-      characters: text.length,
-    }
-    // Data comes first where it is the result.
-    if (parts.length === 0) result.files.unshift(file)
-    else result.files.push(file)
-  }
-  return result
-}
-
-function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFile {
-  if (part.size !== undefined && part.size !== file.size) {
-    warnings.push(
-      `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,
-    )
-  }
-  const filename = part.filename === undefined ? '' : safeFilename(part.filename)
-  return filename === '' ? file : { ...file, filename }
 }

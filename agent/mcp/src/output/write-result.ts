@@ -1,0 +1,102 @@
+import { isRecord } from '../record'
+import type { Address, Delivery } from '../store'
+import type { OutputDirectory } from './directory'
+import { safeFilename } from './filename'
+import type { Part, Sorted } from './part'
+import { type WrittenFile, writePart, writeText } from './write'
+
+/** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
+const longestMetadata = 4_000
+/** Files that an answer lists; those deeper in JSON are named there, too. */
+const mostFiles = 100
+
+export interface SavedFile extends WrittenFile, Address {
+  /** What the app calls it, made harmless. */
+  filename?: string
+  /** For data: the length of its JSON. */
+  characters?: number
+}
+
+export interface SavedResult {
+  files: SavedFile[]
+  metadata: Record<string, unknown>
+  /** Parts that could not be had; `url` is empty for those that were in the result itself. */
+  missing: { url: string; mimeType: string; size?: number; reason: string }[]
+  warnings: string[]
+}
+
+/** A result, as long as it is not saved. */
+export interface Kept {
+  capability: string
+  sorted: Sorted
+}
+
+/** What is on the disk of a result that may still fail. */
+export interface WrittenPart {
+  /** Of data, it is made again. */
+  part?: Part
+  /** On this machine. */
+  path: string
+}
+
+/**
+ * Writes all files of a result (protocol.md §6).
+ *
+ * @param done - gets each part as soon as it is written
+ * @throws what the disk says; `done` has then what was written before
+ */
+export async function writeResult(
+  directory: OutputDirectory,
+  { capability, sorted }: Kept,
+  done: WrittenPart[],
+  delivery: Delivery,
+): Promise<SavedResult> {
+  const result: SavedResult = { files: [], metadata: {}, missing: [], warnings: [] }
+  const write = async (part: Part) => {
+    if (part.bytes.form === 'missing') {
+      const { url, reason } = part.bytes
+      const { mimeType, size } = part
+      result.missing.push({ url, reason, mimeType, ...(size !== undefined && { size }) })
+      return undefined
+    }
+    const written = await writePart(directory, capability, part)
+    done.push({ part, path: written.path })
+    const file = describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
+    if (result.files.length < mostFiles) result.files.push(file)
+    return file
+  }
+
+  const { parts, deep, rest } = sorted
+  for (const part of parts) await write(part)
+  for (const { part, place } of deep) {
+    const file = await write(part)
+    // As the next call takes it.
+    Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
+  }
+  const text = JSON.stringify(rest, null, 2) ?? 'null'
+  if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
+  else {
+    const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
+    done.push({ path })
+    const file = {
+      ...delivery.addressOf(path),
+      mimeType: 'application/json',
+      size,
+      characters: text.length,
+    }
+    // Data comes first where it is the result.
+    if (parts.length === 0) result.files.unshift(file)
+    else result.files.push(file)
+  }
+  return result
+}
+
+function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFile {
+  if (part.size !== undefined && part.size !== file.size) {
+    warnings.push(
+      `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,
+    )
+  }
+  const filename = part.filename === undefined ? '' : safeFilename(part.filename)
+  return filename === '' ? file : { ...file, filename }
+}
