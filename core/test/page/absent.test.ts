@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPages } from './serve'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+beforeAll(async () => {
+  pages = await startPages()
+})
+afterAll(() => pages?.close())
+beforeEach(() => {
+  pages.gate.refused.clear()
+  pages.gate.delayed.clear()
+  pages.gate.asked.length = 0
+})
+
+const connect = () =>
+  window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
+
+describe('when something does not arrive', () => {
+  const ask = async (page: Awaited<ReturnType<typeof pages.open>>) =>
+    page.evaluate(async () => ({
+      call: await window.early.call('test.echo', 1),
+      list: await window.early.listCapabilities().catch((error) => ({
+        name: error.name,
+        code: error.code,
+        retryable: error.retryable,
+        message: error.message,
+      })),
+    }))
+
+  test('no page code: an error at the deadline, no hang', async () => {
+    const page = await pages.open('silent&deadline=200')
+    const { call, list } = await ask(page)
+    expect(call).toEqual({
+      success: false,
+      error: { code: 'CAPABILITY_UNAVAILABLE', retryable: true, message: expect.stringContaining('timeout') },
+    })
+    expect(list).toMatchObject({ name: 'AbpError', code: 'CAPABILITY_UNAVAILABLE', retryable: true })
+  })
+
+  test('a script that fails is named', async () => {
+    pages.gate.refused.add('/main.js')
+    const page = await pages.open('deadline=200')
+    expect((await ask(page)).call.error?.message).toContain('/main.js')
+  })
+
+  test('definitions that fail are named at once, and the next call tries again', async () => {
+    pages.gate.refused.add('/app.js')
+    const page = await pages.open('deadline=20000')
+    const { call, list } = await ask(page)
+    expect(call.error).toMatchObject({
+      code: 'CAPABILITY_UNAVAILABLE',
+      message: expect.stringContaining('/app.js'),
+    })
+    expect(list).toMatchObject({ code: 'CAPABILITY_UNAVAILABLE' })
+    pages.gate.refused.clear()
+    await page.evaluate(connect)
+    expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
+  })
+
+  test('a loader that comes after the deadline is used by the next call', async () => {
+    pages.gate.delayed.add('/main.js')
+    const page = await pages.open('deadline=100')
+    expect((await ask(page)).call.success).toBe(false)
+    pages.gate.delayed.clear()
+    await page.waitForFunction(() => 'update' in window)
+    await page.evaluate(connect)
+    expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
+  })
+
+  test('handlers and events survive a failure', async () => {
+    pages.gate.refused.add('/app.js')
+    const page = await pages.open()
+    const heard = page.evaluate(async () => {
+      const heard: unknown[] = []
+      window.early.onNotification((notification) => heard.push(notification))
+      window.early.notify('kept')
+      await window.early.listCapabilities().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await window.early.listCapabilities()
+      return heard
+    })
+    await page.waitForFunction(() => 'update' in window)
+    setTimeout(() => pages.gate.refused.clear(), 150)
+    expect(await heard).toEqual([{ event: 'kept' }])
+  })
+
+  test('a part of the runtime: an error that names it, and the next call tries again', async () => {
+    const part = (name: string) => [...pages.files.keys()].find((path) => path.startsWith(`/${name}-`)) ?? ''
+    const page = await pages.open()
+    await page.evaluate(connect)
+    expect(pages.gate.asked).not.toContain(part('listing'))
+    for (const name of ['listing', 'elicitation']) pages.gate.refused.add(part(name))
+    const ask = () =>
+      page.evaluate(async () => ({
+        list: await window.early.listCapabilities().catch(({ code, message }) => ({ code, message })),
+        answer: await window.early.elicit({ method: 'elicitation/confirm' }),
+      }))
+    expect(await ask()).toMatchObject({
+      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('listing')) },
+      answer: {
+        success: false,
+        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('elicitation')) },
+      },
+    })
+    pages.gate.refused.clear()
+    expect(await ask()).toMatchObject({
+      list: [{ name: 'test.echo' }, {}, {}],
+      answer: { error: { code: 'NOT_SUPPORTED' } },
+    })
+  })
+
+  test('without the inline script the object comes late, with a warning', async () => {
+    const page = await pages.open('bare')
+    await page.waitForFunction(() => 'abp' in window)
+    await page.evaluate(() => Object.assign(window, { early: window.abp }))
+    expect(await page.evaluate(connect)).toMatchObject({ app: { id: 'com.example.page' } })
+    expect(await page.evaluate(() => window.early.app)).toMatchObject({ id: 'com.example.page' })
+  })
+})
