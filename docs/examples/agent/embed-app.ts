@@ -9,7 +9,7 @@ document.body.append(frame)
 
 const session = await connectPostMessage<AppCapabilities<typeof app>>(frame, {
   allowedOrigins: ['https://app.example.com'],
-  onElicitation: ({ params }) => ({ success: true, data: { confirmed: confirm(JSON.stringify(params)) } }),
+  onElicitation: { confirm: ({ message }) => confirm(message) },
   onNotification: ({ event, data }) => console.log(event, data),
 })
 const { success, data, error } = await session.call(

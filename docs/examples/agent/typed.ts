@@ -6,10 +6,10 @@ interface Notes {
 }
 
 const session = await connect<Notes>('http://localhost:3000/', {
-  onElicitation: ({ method }) =>
-    method === 'elicitation/confirm'
-      ? { success: true, data: { confirmed: false } }
-      : { success: false, cancelled: true },
+  onElicitation: {
+    confirm: ({ destructive }) => !destructive,
+    select: ({ options }) => options[0]?.value,
+  },
   onWarning: ({ message }) => console.warn(message),
   reconnect: true,
 })

@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core'
-import { type InitializeParams, type InitializeResult, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
-import { name as packageName, version as packageVersion } from '../../package.json' with { type: 'json' }
+import type { InitializeResult } from '@abp-kit/core/protocol'
 import type { Deadline } from '../deadline'
 import { isInitializeResult } from './answers'
+import { introduce } from './introduction'
 import type { SessionLink } from './link'
 import type { SessionOptions } from './session-options'
 
@@ -12,13 +12,8 @@ export async function initialize(
   options: SessionOptions,
   deadline: Deadline,
 ): Promise<InitializeResult> {
-  const params: InitializeParams = {
-    agent: options.agent ?? { name: packageName, version: packageVersion },
-    protocolVersion: PROTOCOL_VERSION,
-    features: { notifications: true, progress: true, elicitation: options.onElicitation !== undefined },
-  }
   const outcome = await deadline.wait(
-    () => channel.invoke('initialize', [params], deadline.left()),
+    () => channel.invoke('initialize', [introduce(options)], deadline.left()),
     'begin a session',
   )
   if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)

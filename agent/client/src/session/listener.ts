@@ -9,6 +9,7 @@ import {
 } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 import { isRecord } from '../record'
+import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 
 /** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
@@ -17,13 +18,12 @@ export interface EventHandlers {
   onNotification?: (notification: Notification) => unknown
   onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
   /**
-   * Answers the page's questions. Without it the session's `elicitation` feature is off and the page gets
+   * Answers the page's questions: what to answer to which, such as `{ confirm: ({ message }) => true }`, or one function for all
+   * of them, which returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
+   * `{ success: false, cancelled: true }`. Without it the session's `elicitation` feature is off and the page gets
    * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too; what the handler throws becomes the answer's error.
-   *
-   * @returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
-   *   `{ success: false, cancelled: true }`
    */
-  onElicitation?: (request: ElicitationRequest) => ElicitationResult | Promise<ElicitationResult>
+  onElicitation?: AnswerElicitation | ElicitationAnswers
 }
 
 /** The handlers of single calls, by progress token. */
@@ -44,6 +44,7 @@ export function createListener(
   progressHandlers: ProgressHandlers,
   encode: (answer: unknown) => Promise<unknown>,
 ): Listener {
+  const elicitation = handlers.onElicitation && readElicitation(handlers.onElicitation)
   return {
     progress(info) {
       if (!isProgress(info)) return
@@ -56,7 +57,7 @@ export function createListener(
     capabilitiesChanged(change) {
       if (isRecord(change)) deliver(handlers.onCapabilitiesChanged, readChange(change))
     },
-    elicitation: (request) => answer(handlers.onElicitation, request, encode),
+    elicitation: (request) => answer(elicitation?.answer, request, encode),
   }
 }
 
@@ -73,7 +74,7 @@ function warn(error: Error | string): void {
 }
 
 async function answer(
-  handler: EventHandlers['onElicitation'],
+  handler: AnswerElicitation | undefined,
   request: unknown,
   encode: (answer: unknown) => Promise<unknown>,
 ): Promise<unknown> {
@@ -88,10 +89,7 @@ async function answer(
   }
 }
 
-async function withinTimeout(
-  handler: NonNullable<EventHandlers['onElicitation']>,
-  request: ElicitationRequest,
-) {
+async function withinTimeout(handler: AnswerElicitation, request: ElicitationRequest) {
   const { timeout, method } = request
   if (timeout === undefined) return handler(request)
   let timer: ReturnType<typeof setTimeout> | undefined

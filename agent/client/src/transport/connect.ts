@@ -1,6 +1,6 @@
-import { AbpError, type AgentIdentity, type InitializeParams, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
-import { name as packageName, version as packageVersion } from '../../package.json' with { type: 'json' }
+import { AbpError, type AgentIdentity } from '@abp-kit/core/protocol'
 import { isInitializeResult } from '../session/answers'
+import { introduce } from '../session/introduction'
 import { createListener, type EventHandlers, type ProgressHandlers } from '../session/listener'
 import { type ByteForm, convertBytes } from './bytes'
 import { type MessageChannelToApp, openMessageChannel, type Send } from './channel'
@@ -47,13 +47,8 @@ export async function connectByMessages<Offered extends object = OfferedCapabili
   const channel = openMessageChannel(wire.send, listener)
   let ignored = 0
   const release = wire.listen(channel, () => ignored++)
-  const params: InitializeParams = {
-    agent: options.agent ?? { name: packageName, version: packageVersion },
-    protocolVersion: PROTOCOL_VERSION,
-    features: { notifications: true, progress: true, elicitation: options.onElicitation !== undefined },
-  }
   const { callTimeout = 300_000, signal, timeout = 30_000 } = options
-  const outcome = await channel.request('initialize', 'initialize-result', params, {
+  const outcome = await channel.request('initialize', 'initialize-result', introduce(options), {
     timeout,
     ...(signal && { giveUp: signal }),
   })

@@ -24,6 +24,18 @@ test('handlers know what they get', () => {
   expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
 })
 
+test('answers to the standard questions know what is asked', () => {
+  const options: ConnectOptions = {
+    onElicitation: {
+      confirm: ({ destructive }) => !expectTypeOf(destructive).toEqualTypeOf<boolean>(),
+      select: ({ options }) => expectTypeOf(options[0]?.label).toEqualTypeOf<string | undefined>(),
+    },
+  }
+  expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
+  // @ts-expect-error a confirmation is yes or no
+  void ({ onElicitation: { confirm: () => 'yes' } } satisfies ConnectOptions)
+})
+
 interface Notes {
   'convert.markdownToHtml': { input: { markdown: string }; output: { html: string } }
   'notes.list': { input: { limit?: number }; output: string[] }
