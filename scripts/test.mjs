@@ -1,54 +1,68 @@
 // `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
-// generated apps; ends with `N passed, N failed`.
+// generated apps; says every failure once more in the end, and then `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './setup.mjs'
+import { environment, run } from './setup.mjs'
 
 /** @param args - passed to vitest, such as a file's name; then the checks are left out. */
 export async function runTests(args) {
-  const reports = mkdtempSync(join(tmpdir(), 'abp-kit-test-'))
-  const total = { passed: 0, failed: 0 }
-  const count = (passed, failed) => {
-    total.passed += passed
-    total.failed += failed
+  const whole = args.length === 0
+  const failures = []
+  let passed = 0
+  const runStep = async (place, script) => {
+    const { code } = await run('node', [script])
+    if (code === 0) passed++
+    else failures.push({ place, errors: [`\`node ${script}\` ended with ${code}; its output is above.`] })
   }
-  if (args.length === 0) {
-    const { code } = await run('node', ['scripts/check.mjs'])
-    count(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
-  }
+
+  if (whole) await runStep('checks', 'scripts/check.mjs')
   // One after the other: the end-to-end suite builds and serves apps, and wants both cores.
-  for (const [name, project] of [
-    ['packages', '!e2e'],
-    ['e2e', 'e2e'],
-  ]) {
-    const report = join(reports, `${name}.json`)
-    const { code } = await run('vitest', [
+  for (const project of ['!e2e', 'e2e']) {
+    // A file that is asked for is in one of the two.
+    const report = await runVitest([
       'run',
       '--project',
       project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      ...(whole ? [] : ['--passWithNoTests']),
       ...args,
     ])
-    count(...readReport(report, code, args))
+    passed += report.passed
+    failures.push(...report.failures)
   }
-  rmSync(reports, { recursive: true })
-  if (args.length === 0) {
-    const { code } = await run('node', ['playgrounds/fresh/src/main.ts'])
-    count(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  if (whole) await runStep('packed packages in new apps', 'playgrounds/fresh/src/main.ts')
+
+  for (const { place, errors } of failures) console.log(`\n✗ ${place}\n${errors.join('\n')}`)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  return failures.length === 0 ? 0 : 1
 }
 
-function readReport(file, code, args) {
+async function runVitest(args) {
+  const directory = mkdtempSync(join(tmpdir(), 'abp-kit-test-'))
+  const file = join(directory, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=./scripts/failure-report.mjs']
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'))
-    // Errors outside tests (a suite that could not start, a type error) end vitest without a failed test.
-    return [numPassedTests, numFailedTests === 0 && code !== 0 && args.length === 0 ? 1 : numFailedTests]
+    const { code } = await run('vitest', [...args, ...reporters], {
+      env: { ...environment, ABP_TEST_REPORT: file },
+    })
+    const report = readReport(file)
+    if (code === 0 || report.failures.length > 0) return report
+    return {
+      ...report,
+      failures: [{ place: 'vitest', errors: [`It ended with ${code}; its output is above.`] }],
+    }
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return [0, 1]
+    return {
+      passed: 0,
+      failures: [{ place: 'vitest', errors: ['It ended without a report; its output is above.'] }],
+    }
   }
 }
