@@ -11,14 +11,16 @@ const caller = () => findCaller()?.capability.name
 
 test('a handler is known before and after its awaits, others are not', async () => {
   const seen: unknown[] = []
+  const gate = Promise.withResolvers<void>()
   const running = attribute(watch('test.a'), async () => {
     seen.push(caller())
-    await wait(5)
+    await gate.promise
     seen.push(caller())
   })
   seen.push(caller())
   await wait(1)
   seen.push(caller())
+  setTimeout(gate.resolve)
   await running
   expect(seen).toEqual(['test.a', undefined, undefined, 'test.a'])
 })

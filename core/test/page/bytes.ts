@@ -58,6 +58,6 @@ export async function openKit(pages: Awaited<ReturnType<typeof startPages>>) {
   return page
 }
 
-/** Milliseconds that the page may be blocked at a time. */
-export const most = 200
+/** Milliseconds that the page may be blocked at a time, on a machine that has more to do. */
+export const most = 1_000
 export const MB = 2 ** 20

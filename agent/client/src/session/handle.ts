@@ -156,10 +156,7 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
     return new BrowserHandle(browser, { isolated, attached: isAttached(options) })
   } catch (error) {
     // It may still come up after the wait was given up.
-    opening?.then(
-      (browser) => browser.close(),
-      () => undefined,
-    )
+    opening?.then((browser) => browser.close()).catch(() => undefined)
     throw error
   }
 }

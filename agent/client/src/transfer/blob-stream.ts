@@ -40,18 +40,20 @@ export async function* readStream(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const asked: Promise<unknown>[] = []
-  try {
-    for (;;) {
-      // The browser answers them in order.
-      while (asked.length < ahead) asked.push(cdp.send('IO.read', { handle, size: pieceSize }))
-      const answer = await asked.shift()
-      signal?.throwIfAborted()
-      if (!isRecord(answer) || typeof answer.data !== 'string') throw new Error('The browser gave no bytes.')
-      const chunk = Buffer.from(answer.data, answer.base64Encoded === true ? 'base64' : 'utf8')
-      if (chunk.byteLength > 0) yield chunk
-      if (answer.eof === true) return
-    }
-  } finally {
-    for (const rest of asked) rest.catch(() => undefined)
+  const ask = () => {
+    const answer = cdp.send('IO.read', { handle, size: pieceSize })
+    // It may fail long before its turn comes, or never have one.
+    answer.catch(() => undefined)
+    asked.push(answer)
+  }
+  for (;;) {
+    // The browser answers them in order.
+    while (asked.length < ahead) ask()
+    const answer = await asked.shift()
+    signal?.throwIfAborted()
+    if (!isRecord(answer) || typeof answer.data !== 'string') throw new Error('The browser gave no bytes.')
+    const chunk = Buffer.from(answer.data, answer.base64Encoded === true ? 'base64' : 'utf8')
+    if (chunk.byteLength > 0) yield chunk
+    if (answer.eof === true) return
   }
 }

@@ -52,7 +52,7 @@ export class LegacySessions {
       sessionIdGenerator: () => randomUUID(),
       maxRequestBodySize: this.#largest,
       onsessioninitialized: (id) => {
-        const timer = setTimeout(() => void server.close(), idleLimit)
+        const timer = setTimeout(() => server.close().catch(() => undefined), idleLimit)
         timer.unref()
         this.#sessions.set(id, { transport, server, timer })
       },
