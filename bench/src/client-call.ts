@@ -4,18 +4,25 @@ import { measureInTurn, timeOf } from './in-turn.ts'
 import { type Figure, median } from './report.ts'
 import { serveApp } from './serve-app.ts'
 
-/** In one page: the call through the session, and the same function through the driver alone. */
+const rounds = 5_000
+const warmUp = 1_000
+
+/**
+ * In one page: the call through the session, and the same function through the driver alone. With other parameters each
+ * time, as agents call: what the browser was given before it has compiled already.
+ */
 export async function measureClientCall(): Promise<Figure[]> {
   const served = await serveApp()
   const browser = await openBrowser()
   try {
     const session = await browser.connect<OfferedCapabilities, Page>(served.url)
-    const measures = await measureInTurn(600, {
-      bare: () => timeOf(() => session.page.evaluate(({ n }) => ({ n }), { n: 1 })),
-      ours: () => timeOf(() => callNoop(session)),
+    let n = 0
+    const measures = await measureInTurn(rounds, {
+      bare: () => timeOf(() => session.page.evaluate(({ n }) => ({ n }), { n: ++n })),
+      ours: () => timeOf(() => callNoop(session, ++n)),
     })
     // The first rounds warm both sides up.
-    const [bare, ours] = [median(measures('bare').slice(100)), median(measures('ours').slice(100))]
+    const [bare, ours] = [median(measures('bare').slice(warmUp)), median(measures('ours').slice(warmUp))]
     await session.close()
     return [
       {
@@ -32,7 +39,7 @@ export async function measureClientCall(): Promise<Figure[]> {
 }
 
 /** @throws {Error} when the call does not work */
-export async function callNoop(session: Pick<Session, 'call'>): Promise<void> {
-  const { error, success } = await session.call('bench.noop', { n: 1 })
+export async function callNoop(session: Pick<Session, 'call'>, n = 1): Promise<void> {
+  const { error, success } = await session.call('bench.noop', { n })
   if (!success) throw new Error(`The call failed: ${error?.message}`)
 }

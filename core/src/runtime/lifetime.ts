@@ -19,26 +19,33 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   let session: Session | null = null
   let expired = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let used = 0
 
   const change = (next: Session | null, reason: string) => {
     end(reason)
     session?.ended?.()
     session = next
     expired = false
+    clearTimeout(timer)
     keep()
+    if (session) expire()
     changed(next?.id ?? null)
   }
 
   /** The agent has done something: it is not idle. */
   const keep = () => {
-    clearTimeout(timer)
-    if (session) timer = setTimeout(expire, readTimeout(app().sessionTimeout) ?? defaultIdle)
+    used = performance.now()
   }
 
+  /** Ends a session that was idle for too long, else looks again when it can have been: no timer for each call. */
   const expire = () => {
-    if (isBusy()) return keep()
-    change(null, '')
-    expired = true
+    if (isBusy()) keep()
+    const left = used + (readTimeout(app().sessionTimeout) ?? defaultIdle) - performance.now()
+    if (left > 0) timer = setTimeout(expire, left)
+    else {
+      change(null, '')
+      expired = true
+    }
   }
 
   return {

@@ -11,16 +11,19 @@ const caller = () => findCaller()?.capability.name
 
 test('a handler is known before and after its awaits, others are not', async () => {
   const seen: unknown[] = []
-  const gate = Promise.withResolvers<void>()
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
   const running = attribute(watch('test.a'), async () => {
     seen.push(caller())
-    await gate.promise
+    await gate
     seen.push(caller())
   })
   seen.push(caller())
   await wait(1)
   seen.push(caller())
-  setTimeout(gate.resolve)
+  setTimeout(open)
   await running
   expect(seen).toEqual(['test.a', undefined, undefined, 'test.a'])
 })

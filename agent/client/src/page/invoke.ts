@@ -5,6 +5,9 @@ import type { Pristine } from './pristine'
 /** What a method of the app did, as it reaches the agent; `bytes` when there are `RemoteBytes` in the value. */
 export type Outcome = { ok: true; value: unknown; bytes?: boolean } | { ok: false; error: ErrorEnvelope }
 
+/** A method of `window.abp`, its arguments, and how its answer is to come. */
+type Asked = [method: string, args: unknown[], options: EncodeOptions]
+
 /**
  * Runs in the page: what the session asks of it, by handle. Nothing here throws. Sent as text, so it refers to nothing
  * outside of itself.
@@ -59,11 +62,10 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
   }
 
   const invoke = async (
-    method: string,
-    args: unknown[],
-    options: EncodeOptions,
+    asked: string | Asked,
     files?: HTMLInputElement | (File | Blob)[],
   ): Promise<string | Parcel> => {
+    const [method, args, options]: Asked = typeof asked === 'string' ? pristine.parse(asked) : asked
     let result: unknown
     try {
       const abp: unknown = pristine.get(window, 'abp')

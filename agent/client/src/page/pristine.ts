@@ -4,8 +4,9 @@
  */
 export function capturePristine() {
   const { parse, stringify } = JSON
-  const { apply, defineProperty, get } = Reflect
-  const { toString: tag } = Object.prototype
+  const { apply, defineProperty, get, getPrototypeOf: prototypeOf } = Reflect
+  const { prototype: objectPrototype } = Object
+  const { toString: tag } = objectPrototype
   const { slice } = Blob.prototype
   const { dispatchEvent } = EventTarget.prototype
   const { setAttribute } = Element.prototype
@@ -43,6 +44,8 @@ export function capturePristine() {
     apply,
     defineProperty,
     get,
+    prototypeOf,
+    objectPrototype,
     now,
     Blob: NewBlob,
     File: NewFile,

@@ -38,12 +38,12 @@ export async function invokeCall(
 ): Promise<Outcome> {
   const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal, timeout } = options
   if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
-  const giveUp = new AbortController()
+  const giveUp = signal && new AbortController()
   let patience: NodeJS.Timeout | undefined
   const cancelInPage = (reason: string) => void channel.invoke('cancel', [callId, reason], grace)
   const cancel = () => {
     cancelInPage('The agent aborted the call.')
-    patience = setTimeout(() => giveUp.abort(), grace)
+    patience = setTimeout(() => giveUp?.abort(), grace)
   }
   signal?.addEventListener('abort', cancel)
   if (onProgress) progressHandlers.set(callId, onProgress)
@@ -52,7 +52,7 @@ export async function invokeCall(
     // JSON has no Infinity: for the page, no limit is one that is absent.
     const told = Number.isFinite(timeout) ? timeout : undefined
     const args = [name, value, { callId, timeout: told, progressToken: onProgress && callId }]
-    const outcome = await channel.invoke('call', args, limit, giveUp.signal, {
+    const outcome = await channel.invoke('call', args, limit, giveUp?.signal, {
       files,
       legacy: saveTo !== undefined,
       ...(onTransfer && { onUpload: (loaded, total) => void onTransfer({ loaded, total }) }),
