@@ -46,7 +46,7 @@ export const parts: readonly Part[] = [
   { name: 'io-read', title: 'bytes out of the page, through the connection', measure: measureIoRead },
   { name: 'upload', title: 'a file into the page', measure: measureUpload },
   { name: 'largest', title: 'the largest result', measure: ({ say }) => measureLargest(say) },
-  { name: 'connect', title: 'connecting, and loading the page', measure: measureConnect },
+  { name: 'connect', title: 'connecting, and loading the page', measure: ({ say }) => measureConnect(say) },
   { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
   { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },
 ]

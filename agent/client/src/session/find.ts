@@ -2,8 +2,8 @@ import { AbpError, isAbpError } from '@abp-kit/core'
 import { settleWithin } from '../deadline'
 import type { PageSide } from './side'
 
-/** Milliseconds. */
-const pollInterval = 20
+/** Milliseconds between two looks: most pages have it in their head, a slow one is not to be disturbed. */
+const [firstPause, longestPause] = [2, 20]
 
 /** Waits for `window.abp`. @returns a handle of the page's side */
 export async function findSide(
@@ -15,11 +15,11 @@ export async function findSide(
   try {
     // Evaluations fail while a page navigates, such as to a login and back.
     const look = () => side.find().catch(() => undefined)
-    for (;;) {
+    for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
       const handle = await wait(look, 'find window.abp')
       if (handle !== undefined) return handle
       if (lost.aborted) throw lostReason(lost)
-      await new Promise((resolve) => setTimeout(resolve, pollInterval))
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   } catch (error) {
     if (!isAbpError(error) || error.code !== 'TIMEOUT') throw error

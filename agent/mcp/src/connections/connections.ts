@@ -17,6 +17,8 @@ import { checkOrigin } from './origins'
 
 /** Connections that are open at once: each is a tab, so that an agent that forgets to close does not fill the memory. */
 const mostConnections = 32
+/** Milliseconds. */
+const warmDelay = 100
 
 export type ConnectionSettings = Pick<
   Settings,
@@ -100,6 +102,7 @@ export class Connections {
       throw error
     }
     this.#add(connection)
+    this.#warmSoon()
     // It is at hand, or the page was faster: what counts is what the page said (protocol.md §2).
     const found = await Promise.race([reading, Promise.resolve(undefined)])
     return { connection, warnings: found ? [...found.warnings] : [] }
@@ -107,7 +110,7 @@ export class Connections {
 
   async #begin(url: string, options: SessionOptions): Promise<Session> {
     const browser = await this.#browser.get()
-    const session = await browser.connect(url, {
+    return browser.connect(url, {
       ...options,
       agent: { name: 'abp-mcp', version },
       // The bridge keeps the time of its calls itself: a question to the user must not count.
@@ -117,9 +120,14 @@ export class Connections {
       dialogs: 'ask',
       permissions: this.#settings.grantPermission,
     })
-    // The next connection is faster so.
-    void browser.warm()
-    return session
+  }
+
+  /** Makes the next connection faster, when this one has its answer: opening a page keeps the browser busy. */
+  #warmSoon(): void {
+    const warm = async () => {
+      if (this.#browser.running) await (await this.#browser.get()).warm()
+    }
+    setTimeout(() => warm().catch(() => undefined), warmDelay).unref()
   }
 
   #add(connection: Connection): void {
