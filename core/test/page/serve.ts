@@ -66,7 +66,7 @@ export async function startPages(
   )
 
   const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     gate.asked.push(path)
     while (gate.delayed.has(path)) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -77,6 +77,10 @@ export async function startPages(
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
     else if (path === '/favicon.ico') response.writeHead(204).end()
     else response.writeHead(200, { 'content-type': 'text/html' }).end(html(request.url ?? ''))
+  }
+  const server = createServer((request, response) => {
+    // A page that is closed in the middle of what it sends.
+    serve(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
