@@ -204,13 +204,10 @@ test('the public surface', () => {
     ./uploads/temporary
       function temporaryStorage
     ./adapter
-      const manifestHeaders
       function describeApp
       function expectApp
       function headElements
-      function insertHead
       function manifestPath
-      function manifestResponse
       function readUploads
       function renderHead
       function uploadsPath
@@ -220,6 +217,16 @@ test('the public surface', () => {
       type HeadElements
       type HeadOptions
       type RuntimeMode
+    ./adapter/head
+      function headElements
+      function manifestPath
+      function renderHead
+      type HeadElements
+      type HeadOptions
+    ./adapter/server
+      const manifestHeaders
+      function insertHead
+      function manifestResponse
     ./adapter/node
       function findEntry
       function loadApp

@@ -1,4 +1,4 @@
-import { headElements } from '@abp-kit/core/adapter'
+import { headElements } from '@abp-kit/core/adapter/head'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { useContext } from 'react'

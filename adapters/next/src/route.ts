@@ -1,4 +1,4 @@
-import { manifestResponse } from '@abp-kit/core/adapter'
+import { manifestResponse } from '@abp-kit/core/adapter/server'
 import { manifest } from '@abp-kit/next/served'
 
 /** The manifest does not depend on the request: Next.js writes it at build time. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { type AdapterOptions, manifestHeaders, manifestPath } from '@abp-kit/core/adapter'
+import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
+import { manifestHeaders } from '@abp-kit/core/adapter/server'
 import {
   addPlugin,
   addServerHandler,

@@ -1,6 +1,6 @@
 import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { answer as answerUpload, path as uploadsPath } from 'virtual:abp-kit/uploads'
-import { insertHead, manifestResponse } from '@abp-kit/core/adapter'
+import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
 import { building } from '$app/env'
 
 /** What is needed of Kit's `RequestEvent`. Kit 2 and 3 export their types from different places. */

@@ -5,10 +5,8 @@ export {
   type HeadElements,
   type HeadOptions,
   headElements,
-  insertHead,
   manifestPath,
   renderHead,
 } from './head'
 export type { AdapterOptions, RuntimeMode } from './options'
-export { manifestHeaders, manifestResponse } from './response'
 export { readUploads, uploadsPath } from './uploads'

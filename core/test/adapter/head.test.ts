@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { headElements, insertHead, manifestPath, manifestResponse, renderHead } from '../../src/adapter'
+import { headElements, manifestPath, renderHead } from '../../src/adapter'
+import { insertHead, manifestResponse } from '../../src/adapter/server'
 import { bootstrapHash, bootstrapText } from '../../src/bootstrap'
 
 const app = { id: 'com.example.notes', name: 'Tom & "Jerry" <notes>', version: '1.0.0' }

@@ -1,5 +1,6 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
-import { describeApp, insertHead, manifestPath, manifestResponse, renderHead } from '@abp-kit/core/adapter'
+import { describeApp, manifestPath, renderHead } from '@abp-kit/core/adapter'
+import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
 import { z } from 'zod'
 
 const app = defineApp({

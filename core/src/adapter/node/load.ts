@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createJiti } from 'jiti'
-import type { App } from '../../definition/app'
+import { pathToFileURL } from 'node:url'
+import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
 
@@ -28,6 +28,16 @@ async function written(file: string): Promise<void> {
   }
 }
 
+/** @returns the default export; nothing where Node cannot, and then the other loader says why, or can. */
+async function importNatively(entry: string): Promise<unknown> {
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(entry).href)
+    return module.default
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Evaluates the user's definition in Node, for the manifest and the app's identity. Handlers behind
  * `load` are not evaluated. Every call reads the files anew, but for `once`.
@@ -40,10 +50,12 @@ export async function loadApp(
   { alias, tsconfigPaths = false, once = false }: LoadOptions = {},
 ): Promise<App> {
   await written(entry)
+  const native = once ? await importNatively(entry) : undefined
+  if (isApp(native)) return native
+  const { createJiti } = await import('jiti')
   const jiti = createJiti(entry, {
     moduleCache: false,
     fsCache: false,
-    tryNative: once,
     tsconfigPaths,
     ...(alias && { alias }),
   })

@@ -1,4 +1,4 @@
-import { manifestPath, renderHead } from '@abp-kit/core/adapter'
+import { manifestPath, renderHead } from '@abp-kit/core/adapter/head'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
 import { read } from '#abp-kit/definition'
 import { insertAfterCharset } from './insert'

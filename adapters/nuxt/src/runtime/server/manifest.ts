@@ -1,4 +1,4 @@
-import { manifestResponse } from '@abp-kit/core/adapter'
+import { manifestResponse } from '@abp-kit/core/adapter/server'
 import { defineEventHandler } from 'h3'
 import { read } from '#abp-kit/definition'
 

@@ -1,4 +1,4 @@
-import type { AbpManifest } from '../protocol/manifest'
+import type { AbpManifest } from '../../protocol/manifest'
 
 /** The headers that the manifest is served with (protocol.md §2). */
 export const manifestHeaders = {
