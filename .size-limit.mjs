@@ -6,25 +6,13 @@ const limits = {
   register: '1 KB',
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
-  // Questions to the agent, and the standard ones.
-  'runtime+elicitation': '750 B',
-  'runtime+questions': '1.8 KB',
   // With the first call that runs a handler.
   'runtime+choose': '2 KB',
-  // Calls with a `progressToken`.
-  'runtime+progress': '900 B',
-  // `available` and requirements; limits and `authorize`.
-  'runtime+availability': '1.2 KB',
-  'runtime+gate': '1.7 KB',
-  // `listCapabilities` and its kin; `list_changed`.
-  'runtime+listing': '1.4 KB',
-  'runtime+changes': '1.7 KB',
-  // Parameters that are wrong.
-  'runtime+library-issues': '850 B',
-  // For the first bytes in a result; in a parameter; in a result with a `binaryOutput`.
-  'runtime+encode': '3.6 KB',
-  'binary+read-input': '2.7 KB',
-  'binary+read-output': '1.5 KB',
+  // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
+  'runtime+more': '6.2 KB',
+  // For the first bytes, in a result or where a schema declares them.
+  'runtime+bytes': '5.2 KB',
+  'binary+bytes': '5.8 KB',
   // For the first large result, where the server keeps uploads.
   uploads: '300 B',
   'uploads+send': '1.5 KB',

@@ -1,6 +1,19 @@
 import { defineBuildConfig } from 'unbuild'
 import { bootstrapTextPlugin } from './build/bootstrap-text'
 
+/**
+ * What is fetched later, at about the same time, is one file: bundlers make a file of the app's of each, and every one of
+ * them costs the app's build time, and its agents a request.
+ */
+const chunks: [name: string, modules: RegExp][] = [
+  ['more', /\/src\/runtime\/((admission|interaction|listing)\/|issues\/(index|invalid|library-issues)\.ts)/],
+  ['bytes', /\/src\/(runtime\/result\/|binary\/(base64|mime-type|parts|reading\/.*|source)\.ts)/],
+]
+
+function chunkOf(id: string): string | undefined {
+  return chunks.find(([, modules]) => modules.test(id))?.[0]
+}
+
 export default defineBuildConfig({
   entries: [
     { input: 'src/index', name: 'index' },
@@ -20,13 +33,20 @@ export default defineBuildConfig({
     { input: 'src/uploads/server/index', name: 'uploads-server' },
     { input: 'src/uploads/temporary', name: 'uploads-temporary' },
     { input: 'src/adapter/index', name: 'adapter' },
+    { input: 'src/adapter/head', name: 'adapter-head' },
+    { input: 'src/adapter/server/index', name: 'adapter-server' },
     { input: 'src/adapter/node/index', name: 'adapter-node' },
   ],
   declaration: 'node16',
   rollup: {
     emitCJS: false,
     inlineDependencies: ['virtual:bootstrap-text'],
-    output: { chunkFileNames: 'shared/[name].mjs', hoistTransitiveImports: false },
+    output: {
+      chunkFileNames: 'shared/[name].mjs',
+      hoistTransitiveImports: false,
+      onlyExplicitManualChunks: true,
+      manualChunks: chunkOf,
+    },
   },
   hooks: {
     'rollup:options'(_context, options) {

@@ -1,6 +1,6 @@
 import type { BinaryData } from '../protocol/binary'
 import { describeInput } from './describe'
-import { readInputs } from './part'
+import { reading } from './part'
 import { type BinarySchema, createSchema } from './schema'
 
 /** The forms in which a caller sends bytes (protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
@@ -43,6 +43,6 @@ export function binaryInput(options: BinaryInputOptions = {}): BinarySchema {
   return createSchema({
     optional: options.optional,
     describe: (side) => describeInput(options, side),
-    validate: async (value) => (await readInputs()).readInput(value, options),
+    validate: async (value) => (await reading()).readInput(value, options),
   })
 }

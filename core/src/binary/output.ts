@@ -1,7 +1,7 @@
 import type { BinaryResult } from '../protocol/binary'
 import type { BinarySource } from './binary'
 import { describeOutput } from './describe'
-import { readOutputs } from './part'
+import { reading } from './part'
 import { type BinarySchema, createSchema } from './schema'
 
 export interface BinaryOutputOptions {
@@ -29,6 +29,6 @@ export function binaryOutput(options: BinaryOutputOptions = {}): BinarySchema {
   return createSchema({
     optional: options.optional,
     describe: () => describeOutput(options),
-    validate: async (value) => (await readOutputs()).readOutput(value, options),
+    validate: async (value) => (await reading()).readOutput(value, options),
   })
 }

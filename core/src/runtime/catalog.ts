@@ -20,8 +20,8 @@ export interface Known {
 
 export type Catalog = ReturnType<typeof createCatalog>
 
-const listing = lazy(() => import('./listing'))
-const availability = lazy(() => import('./availability'))
+export const listing = lazy(() => import('./listing'))
+export const admission = lazy(() => import('./admission'))
 
 /** @returns whether somebody has to look before a capability is called. */
 export function isConditional({ available, handler, load, requirements }: AnyCapability): boolean {
@@ -43,7 +43,7 @@ export function createCatalog(app: () => App, registered: () => Iterable<AnyCapa
     const ready = { available: true, requirements: [] }
     if (!capabilities.some(isConditional))
       return capabilities.map((capability) => ({ capability, status: ready }))
-    return availability().then(
+    return admission().then(
       ({ lookAt }) => lookAt(capabilities),
       (error: unknown) => {
         const missing = { available: false, reason: failureOf(error).message, requirements: [] }

@@ -1,7 +1,6 @@
 import type { CapabilityContext } from '../definition/handler'
 import type { AbpError } from '../protocol/error'
-import type { Events } from './events'
-import { lazy } from './lazy'
+import { type Events, interaction } from './events'
 
 /** A handler's view of its call, and the call's hold on it. */
 export interface CallContext {
@@ -11,8 +10,6 @@ export interface CallContext {
   /** After this the handler's progress and questions reach nobody. */
   end(): void
 }
-
-const questions = lazy(() => import('./questions'))
 
 export function createContext(
   callId: string,
@@ -32,7 +29,7 @@ export function createContext(
   }
   const elicit: CapabilityContext['elicit'] = (request) =>
     events.elicit(request, ended ? AbortSignal.abort() : signal())
-  const ask = async () => (await questions()).createQuestions(elicit)
+  const ask = async () => (await interaction()).createQuestions(elicit)
   return {
     abort(reason) {
       aborted = reason

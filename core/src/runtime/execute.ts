@@ -2,17 +2,14 @@ import type { AnyCapability, ErasedHandler } from '../definition/capability'
 import type { CapabilityContext } from '../definition/handler'
 import type { CallMetadata } from '../protocol/call'
 import { AbpError } from '../protocol/error'
+import type { Authorize } from './admission'
 import type { Around } from './calls'
 import { failureOf } from './failure'
-import type { Authorize } from './gate'
 import { lazy } from './lazy'
 import { isPlain } from './plain'
 import type { Conversion } from './result/convert'
-import { validate } from './validate'
+import { issues, validate } from './validate'
 
-// It is there already when there is an issue: with what found it.
-/** The errors that come before and after the work. */
-export const invalid = lazy(() => import('./invalid'))
 const result = lazy(() => import('./result/encode'))
 const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
 
@@ -47,14 +44,14 @@ export async function execute(
   { app, around, authorize, isRunning, metadata, session }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
-  if (input.issues) throw (await invalid()).invalidParams(capability.name, input.issues)
+  if (input.issues) throw (await issues()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
   const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
   const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
-  if (output.issues) throw (await invalid()).invalidResult(capability.name, output.issues)
+  if (output.issues) throw (await issues()).invalidResult(capability.name, output.issues)
   return isPlain(output.value)
     ? output.value
     : (await result()).encodeResult(output.value, { app, capability, session, signal: context.signal })
@@ -79,6 +76,6 @@ async function load(capability: AnyCapability): Promise<Handler> {
     )
   })
   const handler: unknown = module?.default
-  if (typeof handler !== 'function' || !module) throw (await invalid()).noHandler(capability.name)
+  if (typeof handler !== 'function' || !module) throw (await issues()).noHandler(capability.name)
   return module.default
 }

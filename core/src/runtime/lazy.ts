@@ -20,3 +20,13 @@ export function lazy<Part>(load: () => Promise<Part>): () => Promise<Part> {
     return part
   }
 }
+
+/** @returns what `make` makes of a part, once. */
+export function made<Part, Made>(part: () => Promise<Part>, make: (part: Part) => Made): () => Promise<Made> {
+  let known: Made | undefined
+  return async () => {
+    const loaded = await part()
+    known ??= make(loaded)
+    return known
+  }
+}

@@ -2,13 +2,13 @@ import type { App } from '../definition/app'
 import type { Registry } from '../dynamic/registry'
 import type { AbpMethods } from '../protocol/page'
 import { type Around, type CallsParts, createCalls } from './calls'
-import { createCatalog } from './catalog'
-import type { Memory } from './changes'
+import { admission, createCatalog, listing } from './catalog'
 import { createEvents } from './events'
-import { invalid } from './execute'
-import { lazy } from './lazy'
+import { made } from './lazy'
 import { createLifetime } from './lifetime'
+import type { Memory } from './listing'
 import { summarize } from './session'
+import { issues } from './validate'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
@@ -38,7 +38,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   )
   const events = createEvents(environment.globals, () => lifetime.current())
   const memory: Memory = { told: catalog.all().map((capability) => ({ capability })) }
-  const changes = lazy(async () => (await import('./changes')).createChanges(catalog, events, memory))
+  const changes = made(listing, ({ createChanges }) => createChanges(catalog, events, memory))
   const changed = () =>
     void changes().then(
       ({ note }) => note(),
@@ -55,7 +55,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     events,
     around: environment.around,
     app: () => current,
-    gate: lazy(async () => (await import('./gate')).createGate()),
+    gate: made(admission, ({ createGate }) => createGate()),
     changed: watched,
   }
   const calls = createCalls({ ...parts, session: () => lifetime.expect() })
@@ -75,7 +75,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
       const opened = lifetime.open(params, carrier)
-      if (!opened) throw (await invalid()).unnamedAgent()
+      if (!opened) throw (await issues()).unnamedAgent()
       const { session, requested } = opened
       const looking = catalog.look()
       opening = looking

@@ -1,10 +1,11 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Schema } from '../schema/schema'
-import type { Validation } from './issue'
+import type { Validation } from './issues/issue'
 import { lazy } from './lazy'
 
-const jsonSchema = lazy(() => import('./json-schema'))
-const libraryIssues = lazy(() => import('./library-issues'))
+const jsonSchema = lazy(() => import('./issues/json-schema'))
+/** What is wrong, in words. */
+export const issues = lazy(() => import('./issues'))
 
 /**
  * Validates with the user's own schema: Standard Schema by its library, raw JSON Schema by an
@@ -18,7 +19,7 @@ export async function validate(schema: Schema | undefined, value: unknown): Prom
   if (!isStandardSchema(schema)) return (await jsonSchema()).validateJsonSchema(schema, value)
   const result = await schema['~standard'].validate(value)
   if (!result.issues) return { value: result.value }
-  return { issues: (await libraryIssues()).readIssues(result.issues, value) }
+  return { issues: (await issues()).readIssues(result.issues, value) }
 }
 
 /** @returns whether `schema` is a library's schema; a schema may be a function (arktype). */

@@ -85,11 +85,15 @@ describe('when something does not arrive', () => {
   })
 
   test('a part of the runtime: an error that names it, and the next call tries again', async () => {
-    const part = (name: string) => [...pages.files.keys()].find((path) => path.startsWith(`/${name}-`)) ?? ''
+    const part = (name: string) => {
+      const found = [...pages.files.keys()].find((path) => path.startsWith(`/${name}-`))
+      if (found === undefined) throw new Error(`The runtime has no part ${name}.`)
+      return found
+    }
     const page = await pages.open()
     await page.evaluate(connect)
     expect(pages.gate.asked).not.toContain(part('listing'))
-    for (const name of ['listing', 'elicitation']) pages.gate.refused.add(part(name))
+    for (const name of ['listing', 'interaction']) pages.gate.refused.add(part(name))
     const ask = () =>
       page.evaluate(async () => ({
         list: await window.early.listCapabilities().catch(({ code, message }) => ({ code, message })),
@@ -99,7 +103,7 @@ describe('when something does not arrive', () => {
       list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('listing')) },
       answer: {
         success: false,
-        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('elicitation')) },
+        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('interaction')) },
       },
     })
     pages.gate.refused.clear()

@@ -1,9 +1,9 @@
-import type { AnyCapability } from '../definition/capability'
-import type { RequirementDefinition } from '../definition/requirement'
-import type { Requirement } from '../protocol/capability'
-import { AbpError, isAbpError } from '../protocol/error'
-import type { Known, Status } from './catalog'
-import { failureOf } from './failure'
+import type { AnyCapability } from '../../definition/capability'
+import type { RequirementDefinition } from '../../definition/requirement'
+import type { Requirement } from '../../protocol/capability'
+import { AbpError, isAbpError } from '../../protocol/error'
+import type { Known, Status } from '../catalog'
+import { failureOf } from '../failure'
 
 /** Milliseconds that a check may take. */
 const longestCheck = 1000

@@ -1,6 +1,6 @@
-import { AbpError } from '../protocol/error'
+import { AbpError } from '../../protocol/error'
+import { textOf } from '../untrusted'
 import type { ValidationIssue } from './issue'
-import { textOf } from './untrusted'
 
 /** @returns the error of an `initialize` that does not say who it is. */
 export function unnamedAgent(): AbpError {

@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { decodeBase64 } from './base64'
-import type { BinaryInputOptions } from './input'
-import { onlyType, takes } from './mime-type'
-import { toBlob } from './parts'
-import type { BinaryIssue } from './schema'
-import { is, isBytes } from './source'
+import { decodeBase64 } from '../base64'
+import type { BinaryInputOptions } from '../input'
+import { onlyType, takes } from '../mime-type'
+import { toBlob } from '../parts'
+import type { BinaryIssue } from '../schema'
+import { is, isBytes } from '../source'
 
 const unknownType = 'application/octet-stream'
 const longestName = 255

@@ -1,6 +1,6 @@
-import type { ProgressInfo } from '../protocol/event'
-import type { Emitter } from './emitter'
-import { fieldsOf } from './untrusted'
+import type { ProgressInfo } from '../../protocol/event'
+import type { Emitter } from '../emitter'
+import { fieldsOf } from '../untrusted'
 
 /** Milliseconds between two reports of one operation: ten a second at most. */
 const interval = 100

@@ -1,8 +1,8 @@
-import type { App } from '../definition/app'
-import type { AnyCapability } from '../definition/capability'
-import type { CapabilityContext } from '../definition/handler'
-import { AbpError } from '../protocol/error'
-import type { AgentIdentity } from '../protocol/session'
+import type { App } from '../../definition/app'
+import type { AnyCapability } from '../../definition/capability'
+import type { CapabilityContext } from '../../definition/handler'
+import { AbpError } from '../../protocol/error'
+import type { AgentIdentity } from '../../protocol/session'
 import { expectAvailable } from './availability'
 import { createLimits } from './limits'
 

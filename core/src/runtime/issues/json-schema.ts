@@ -1,5 +1,5 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
-import type { JsonSchema } from '../protocol/json-schema'
+import type { JsonSchema } from '../../protocol/json-schema'
 import { formatPath, mostIssues, type Validation, type ValidationIssue } from './issue'
 
 const validators = new WeakMap<JsonSchema, Validator>()

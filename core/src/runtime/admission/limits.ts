@@ -1,6 +1,6 @@
-import type { RateLimit } from '../definition/app'
-import type { AnyCapability } from '../definition/capability'
-import { AbpError } from '../protocol/error'
+import type { RateLimit } from '../../definition/app'
+import type { AnyCapability } from '../../definition/capability'
+import { AbpError } from '../../protocol/error'
 
 /** Milliseconds that a handler has, after its call is over, before the next may start beside it. */
 const grace = 5000

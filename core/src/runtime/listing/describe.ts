@@ -1,7 +1,7 @@
-import { describeContract } from '../manifest/describe'
-import type { CapabilityDescriptor, SupportResult } from '../protocol/capability'
-import type { Known } from './catalog'
-import { textOf } from './untrusted'
+import { describeContract } from '../../manifest/describe'
+import type { CapabilityDescriptor, SupportResult } from '../../protocol/capability'
+import type { Known } from '../catalog'
+import { textOf } from '../untrusted'
 
 /** @returns a capability as `listCapabilities` gives it (protocol.md §3). */
 export function describe({ capability, status: { available, requirements } }: Known): CapabilityDescriptor {

@@ -1,19 +1,19 @@
-import type { CapabilityContext } from '../definition/handler'
+import type { CapabilityContext } from '../../definition/handler'
 import type {
   Answer,
   InputQuestion,
   PreferenceQuestion,
   Questions,
   SelectQuestion,
-} from '../definition/question'
-import type { BinaryData } from '../protocol/binary'
-import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
-import type { ParsedValue, Schema } from '../schema/schema'
-import { toJsonSchema } from '../schema/to-json-schema'
-import { failureOf } from './failure'
-import type { ValidationIssue } from './issue'
-import { fieldsOf, textOf } from './untrusted'
-import { validate } from './validate'
+} from '../../definition/question'
+import type { BinaryData } from '../../protocol/binary'
+import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
+import type { ParsedValue, Schema } from '../../schema/schema'
+import { toJsonSchema } from '../../schema/to-json-schema'
+import { failureOf } from '../failure'
+import type { ValidationIssue } from '../issues/issue'
+import { fieldsOf, textOf } from '../untrusted'
+import { validate } from '../validate'
 
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 

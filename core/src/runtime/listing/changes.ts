@@ -1,8 +1,8 @@
-import type { AnyCapability } from '../definition/capability'
-import type { CapabilitiesChange } from '../protocol/event'
-import type { Catalog, Known } from './catalog'
-import type { Events } from './events'
-import { describe } from './listing'
+import type { AnyCapability } from '../../definition/capability'
+import type { CapabilitiesChange } from '../../protocol/event'
+import type { Catalog, Known } from '../catalog'
+import type { Events } from '../events'
+import { describe } from './describe'
 
 /** A capability as the agent was told of it; without a status when nobody had looked. */
 export type Told = { capability: AnyCapability; status?: Known['status'] }

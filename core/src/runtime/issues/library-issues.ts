@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { isRecord, textOf } from '../untrusted'
 import { formatPath, mostIssues, type ValidationIssue } from './issue'
-import { isRecord, textOf } from './untrusted'
 
 /** What the libraries call a wrong type: zod, arktype (twice), valibot. */
 const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])

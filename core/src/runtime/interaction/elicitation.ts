@@ -1,10 +1,10 @@
-import { AbpError, errorEnvelope } from '../protocol/error'
-import type { ElicitationResult } from '../protocol/event'
-import type { Emitter } from './emitter'
-import { failureOf } from './failure'
-import type { Session } from './session'
-import { readTimeout } from './timeout'
-import { fieldsOf, isRecord, textOf } from './untrusted'
+import { AbpError, errorEnvelope } from '../../protocol/error'
+import type { ElicitationResult } from '../../protocol/event'
+import type { Emitter } from '../emitter'
+import { failureOf } from '../failure'
+import type { Session } from '../session'
+import { readTimeout } from '../timeout'
+import { fieldsOf, isRecord, textOf } from '../untrusted'
 
 const defaultTimeout = 300_000
 

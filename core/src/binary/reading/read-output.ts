@@ -1,9 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { binary } from './binary'
-import { onlyType, takes } from './mime-type'
-import type { BinaryOutputOptions } from './output'
-import type { BinaryIssue } from './schema'
-import { findBinary } from './source'
+import { binary } from '../binary'
+import { onlyType, takes } from '../mime-type'
+import type { BinaryOutputOptions } from '../output'
+import type { BinaryIssue } from '../schema'
+import { findBinary } from '../source'
 
 /** Judges what a handler returned, without reading its bytes. */
 export async function readOutput(
