@@ -25,7 +25,7 @@ export function lookAt(capabilities: readonly AnyCapability[]): Promise<Known[]>
 }
 
 /** @returns whether a capability can be called now, and if not, why; never rejects. */
-export async function statusOf(capability: AnyCapability): Promise<Status> {
+async function statusOf(capability: AnyCapability): Promise<Status> {
   const { checked, reason } = await look(capability)
   const unmet = checked.filter(({ requirement }) => !requirement.met)
   const why = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
