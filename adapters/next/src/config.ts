@@ -52,11 +52,12 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     ...config,
     env: {
       ...config.env,
-      ABP_NEXT_RUNTIME: runtime,
-      ABP_NEXT_DEADLINE: deadline?.toString(),
+      // Never absent: the bundlers put a text in the place of each, and leave out what it rules out.
+      ABP_NEXT_RUNTIME: runtime ?? 'demand',
+      ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),
       ABP_NEXT_PROBLEM: definition.problem,
-      ABP_NEXT_UPLOADS: uploads && JSON.stringify(uploads),
+      ABP_NEXT_UPLOADS: uploads ? JSON.stringify(uploads) : '',
     },
   }
   const { file } = definition

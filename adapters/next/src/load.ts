@@ -9,5 +9,8 @@ setLoad(
     ? async () => (await import('@abp-kit/core/uploads')).withUploads(load)()
     : load,
 )
-if (import.meta.turbopackHot) import.meta.turbopackHot.accept()
-if (import.meta.webpackHot) import.meta.webpackHot.accept()
+// Turbopack keeps an object for each file that names `import.meta`, but in code that it leaves out.
+if (process.env.NODE_ENV !== 'production') {
+  if (import.meta.turbopackHot) import.meta.turbopackHot.accept()
+  if (import.meta.webpackHot) import.meta.webpackHot.accept()
+}

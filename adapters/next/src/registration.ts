@@ -23,7 +23,7 @@ function update(): void {
 }
 
 // Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.
-if (import.meta.webpackHot) {
+if (process.env.NODE_ENV !== 'production' && import.meta.webpackHot) {
   import.meta.webpackHot.addStatusHandler((status) => {
     if (status === 'idle') update()
   })

@@ -71,7 +71,7 @@ test('without a definition the pages tell, not the configuration: `next start` n
 
 test('`uploads` reaches pages and server, and is an error where there is none', () => {
   enterProject('abp/index.ts')
-  expect(withAbp().env?.ABP_NEXT_UPLOADS).toBeUndefined()
+  expect(withAbp().env?.ABP_NEXT_UPLOADS).toBe('')
   const limits: unknown = JSON.parse(
     withAbp({}, { uploads: { lifetime: 60_000 } }).env?.ABP_NEXT_UPLOADS ?? '',
   )
