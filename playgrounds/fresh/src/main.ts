@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { frameworks, isFramework } from '@abp-kit/playground-runner'
 import { addAbp } from './add-abp.ts'
+import { tryBridge } from './bridge.ts'
 import { generate } from './generate.ts'
 import { installWith, type Manager, managers } from './install.ts'
-import { packAll } from './pack.ts'
+import { appPackages, bridgePackages, packAll } from './pack.ts'
 import { tryOut } from './try-out.ts'
 
 const { values } = parseArgs({
@@ -18,14 +19,17 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`npm run fresh -- [--only next,nuxt,sveltekit] [--with npm,pnpm] [--keep]
+  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,mcp] [--with npm,pnpm] [--keep]
 
 Packs the packages, generates new apps outside the workspace, installs the tarballs into them, adds the
-lines of the README, builds, serves, and calls a capability as an agent does. --keep leaves the apps.`)
+lines of the README, builds, serves, and calls a capability as an agent does. Installs the MCP bridge into an
+empty folder, and calls every capability of a playground through it. --keep leaves the apps.`)
   process.exit(0)
 }
 
-const chosen = values.only ? values.only.split(',').filter(isFramework) : [...frameworks]
+const names = values.only?.split(',') ?? [...frameworks, 'mcp']
+const chosen = names.filter(isFramework)
+const withBridge = names.includes('mcp')
 const chosenManagers: Manager[] = managers.filter(
   (manager) => !values.with || values.with.split(',').includes(manager),
 )
@@ -34,25 +38,35 @@ const directory = await mkdtemp(join(tmpdir(), 'abp-kit-fresh-'))
 let failed = 0
 try {
   console.log('▸ packing')
-  const tarballs = await packAll(join(directory, 'packed'), chosen)
+  const tarballs = await packAll(
+    join(directory, 'packed'),
+    new Set([...chosen.flatMap(appPackages), ...(withBridge ? bridgePackages : [])]),
+  )
   for (const framework of chosen) {
     for (const manager of chosenManagers) {
-      const start = Date.now()
       const app = join(directory, `${framework}-${manager}`)
-      try {
+      await attempt(`${framework} with ${manager}`, async () => {
         await generate(framework, app)
         await addAbp(framework, app)
         await installWith(manager, framework, app, tarballs)
         await tryOut(framework, app)
-        console.log(`✓ ${framework} with ${manager} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
-      } catch (error) {
-        failed++
-        console.error(`✗ ${framework} with ${manager}: ${error instanceof Error ? error.message : error}`)
-      }
+      })
     }
   }
+  if (withBridge) await attempt('mcp with npm', () => tryBridge(join(directory, 'mcp-npm'), tarballs))
 } finally {
   if (values.keep) console.log(`The apps are in ${directory}`)
   else await rm(directory, { recursive: true, force: true })
 }
 process.exitCode = failed > 0 ? 1 : 0
+
+async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+  const start = Date.now()
+  try {
+    await work()
+    console.log(`✓ ${what} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
+  } catch (error) {
+    failed++
+    console.error(`✗ ${what}: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -5,17 +5,20 @@ import { type Framework, run } from '@abp-kit/playground-runner'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Packs the core and the adapters as they would be published. @returns the tarballs by package name. */
-export async function packAll(
-  directory: string,
-  frameworks: readonly Framework[],
-): Promise<Map<string, string>> {
-  const packages: [name: string, folder: string][] = [
-    ['@abp-kit/core', 'core'],
-    ...frameworks.map((framework): [string, string] => [`@abp-kit/${framework}`, `adapters/${framework}`]),
-  ]
+/** What an app installs, and what an agent does. */
+export const appPackages = (framework: Framework): string[] => ['core', `adapters/${framework}`]
+export const bridgePackages = ['core', 'agent/client', 'agent/mcp']
+
+/**
+ * Packs packages as they would be published.
+ *
+ * @param folders - of the packages, from the root
+ * @returns the tarballs by package name
+ */
+export async function packAll(directory: string, folders: Iterable<string>): Promise<Map<string, string>> {
   const tarballs = new Map<string, string>()
-  for (const [name, folder] of packages) {
+  for (const folder of folders) {
+    const name = `@abp-kit/${folder.replace(/^.*\//, '')}`
     const target = join(directory, folder.replace('/', '-'))
     await run('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', target], {
       cwd: join(root, folder),
