@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connect, type ElicitationAnswers } from '../../src'
-import { startApp } from '../fixtures/app'
-import { launchBrowser } from '../fixtures/browser'
+import { expect, test } from 'vitest'
+import type { ElicitationAnswers } from '../../src'
+import { openApp } from '../fixtures/opened'
 
-let app: Awaited<ReturnType<typeof startApp>>
-let browser: Awaited<ReturnType<typeof launchBrowser>>
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
-
-async function open(onElicitation: ElicitationAnswers) {
-  const session = await connect(app.url, { onElicitation, browser })
-  onTestFinished(() => session.close())
-  return session
-}
+const open = openApp()
 
 const schema = { type: 'string' }
 const options = [
@@ -48,7 +31,7 @@ test.each<[method: string, params: unknown, data: unknown]>([
   ],
   ['sampling/create', { task: 'Sum up', context: [1] }, { result: { task: 'Sum up', context: [1] } }],
 ])('%s %j', async (method, params, data) => {
-  const session = await open(answers)
+  const session = await open({ onElicitation: answers })
   expect((await session.call('test.ask', { method, params })).data).toEqual({ success: true, data })
 })
 
@@ -71,12 +54,12 @@ test.each<[what: string, code: string, answers: ElicitationAnswers, request: unk
     { method: 'elicitation/select', params: { prompt: 'a', options: [] } },
   ],
 ])('what %s gets %s', async (_what, code, onElicitation, request) => {
-  const session = await open(onElicitation)
+  const session = await open({ onElicitation })
   expect((await session.call('test.ask', request)).data).toMatchObject({ success: false, error: { code } })
 })
 
 test('the page is told beforehand which questions are answered', async () => {
-  const session = await open({ confirm: () => true, sample: () => 'a' })
+  const session = await open({ onElicitation: { confirm: () => true, sample: () => 'a' } })
   expect((await session.call('test.initialized')).data).toMatchObject({
     features: { elicitation: true },
     agentCapabilities: { allowedRequests: ['elicitation/confirm', 'sampling/create'] },

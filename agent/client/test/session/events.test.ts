@@ -4,28 +4,11 @@ import type {
   Notification,
   ProgressInfo,
 } from '@abp-kit/core/protocol'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type ConnectOptions, connect } from '../../src'
-import { startApp } from '../fixtures/app'
-import { launchBrowser } from '../fixtures/browser'
+import { expect, test } from 'vitest'
+import type { ConnectOptions } from '../../src'
+import { openApp } from '../fixtures/opened'
 
-let app: Awaited<ReturnType<typeof startApp>>
-let browser: Awaited<ReturnType<typeof launchBrowser>>
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
-
-async function open(options: ConnectOptions) {
-  const session = await connect(app.url, { ...options, browser })
-  onTestFinished(() => session.close())
-  return session
-}
+const open = openApp()
 
 test('progress reaches the call that it is about, and the session', async () => {
   const all: ProgressInfo[] = []
