@@ -4,7 +4,7 @@ import type { Settings } from './config'
 import { Connections } from './connections'
 import { AllowedFiles } from './files'
 import type { Log } from './log'
-import { Output } from './output'
+import { Output, type SessionOutput } from './output'
 import type { ResultStore } from './store'
 
 /**
@@ -16,7 +16,9 @@ export class Bridge {
   readonly log: Log
   readonly browser: BridgeBrowser
   readonly connections: Connections
-  readonly output: Output
+  /** What all sessions have of it. */
+  readonly results: Output
+  readonly output: SessionOutput
   readonly files: AllowedFiles
   readonly parked: ParkedCalls
   readonly #watchers = new Set<() => void>()
@@ -28,7 +30,8 @@ export class Bridge {
     this.log = log
     this.browser = new BridgeBrowser(settings, log)
     this.connections = new Connections(this.browser, settings, log)
-    this.output = new Output(settings, log, store)
+    this.results = new Output(settings, log, store)
+    this.output = this.results.forSession(false)
     this.files = new AllowedFiles(settings.outputDir, settings.allowRoot, this.output)
     this.parked = new ParkedCalls(settings.questionTimeout)
     this.connections.onChange = () => {
@@ -53,5 +56,6 @@ export class Bridge {
     await this.connections.closeAll()
     await this.browser.close()
     await this.output.close()
+    await this.results.close()
   }
 }
