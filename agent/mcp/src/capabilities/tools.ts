@@ -3,8 +3,9 @@ import type { JSONObject, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Connection, Connections } from '../connections'
 import { isRecord } from '../record'
 import { shortText } from '../untrusted'
+import { withBridgeParams } from './bridge-params'
 import { inputSchemaOf, openSchema } from './input-schema'
-import { toolName } from './name'
+import { toolNames } from './tool-registry'
 
 /** Tools of capabilities in all: clients hand every one to their model. */
 const mostTools = 100
@@ -21,33 +22,32 @@ export interface CapabilityTool {
   annotations: ToolAnnotations
   /** The capability's name. */
   capability: string
-  /** The connection that it is called on: the default one when it has the capability, else the latest that has it. */
+  /** The connection whose capability it is, as long as that is there. */
   connection: Connection
 }
 
-/** @returns a tool for each capability of the connected apps, those of the default connection first; 100 at most. */
+/** @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most. */
 export function capabilityTools(connections: Connections): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
-  const seen = new Set<string>()
+  const nameOf = toolNames(connections)
   let room = mostSchemas
   for (const connection of connections.all().reverse()) {
     for (const capability of connection.capabilities) {
       if (tools.size >= mostTools) return [...tools.values()]
-      if (seen.has(capability.name)) continue
+      const name = nameOf(connection, capability.name)
+      if (name === undefined || tools.has(name)) continue
       const whole = inputSchemaOf(capability.inputSchema)
       if (!whole) continue
       const inputSchema = JSON.stringify(whole).length > room ? openSchema : whole
       room -= JSON.stringify(inputSchema).length
-      seen.add(capability.name)
-      const name = toolName(capability.name, (taken) => tools.has(taken))
       const about =
         shortText(capability.description, longestDescription) || `Calls ${shortText(capability.name, 200)}.`
       tools.set(name, {
         name,
         title: `${connection.appName}: ${titleOf(capability)}`,
         // The words are the page's: the agent should know whose.
-        description: `[${connection.appName}, ${new URL(connection.url).host}] ${about} The result is saved to a file.`,
-        inputSchema,
+        description: `[${connection.label}] ${about} The result is saved to a file.`,
+        inputSchema: withBridgeParams(inputSchema, capability.inputSchema),
         annotations: annotationsOf(capability),
         capability: capability.name,
         connection,

@@ -24,7 +24,8 @@ const settleTime = 100
 /** An app that the bridge is connected to. */
 export class Connection {
   readonly id: string
-  readonly url: string
+  /** As the agent gave it; where the page is says {@link Connection.url}. */
+  readonly requestedUrl: string
   readonly session: Session
   /** What the page offers now. */
   capabilities: readonly CapabilityDescriptor[] = []
@@ -32,6 +33,8 @@ export class Connection {
   omitted = 0
   /** Calls of this connection that have not ended. */
   readonly calls = new Set<RunningCall>()
+  /** Whose its names are: the app, as it calls itself, at its origin, because each page can call itself anything. */
+  readonly owner: string
   readonly #onChange: () => void
   readonly #log: Log
   #refresh: NodeJS.Timeout | undefined
@@ -39,17 +42,33 @@ export class Connection {
   #second = 0
   #heard = 0
 
-  constructor(id: string, url: string, session: Session, onChange: () => void, log: Log) {
+  constructor(id: string, requestedUrl: string, session: Session, onChange: () => void, log: Log) {
     this.id = id
-    this.url = url
+    this.requestedUrl = requestedUrl
     this.session = session
+    this.owner = ownerOf(session)
     this.#onChange = onChange
     this.#log = log
+  }
+
+  /** Where the page is now, which a redirect or the page itself may have changed. */
+  get url(): string {
+    return this.session.url
+  }
+
+  /** Of {@link Connection.url}: what no page can choose. With its port, where that is not the scheme's own. */
+  get host(): string {
+    return URL.parse(this.url)?.host || 'an unknown host'
   }
 
   /** The app's name, for people. */
   get appName(): string {
     return shortText(this.session.app.name, 100) || this.id
+  }
+
+  /** Who speaks, for people: the host first, because the page chose its name. */
+  get label(): string {
+    return `${this.host} (${this.appName})`
   }
 
   /** @returns `undefined` for an unknown name */
@@ -116,4 +135,9 @@ export class Connection {
     clearTimeout(this.#refresh)
     return before
   }
+}
+
+/** @returns what tells apps apart, also those of one name. */
+export function ownerOf({ app, url }: Session): string {
+  return JSON.stringify([URL.parse(url)?.origin, app.id])
 }

@@ -4,13 +4,13 @@ import { AbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server'
 import { emptyAnswer, envelopeOf, errorAnswer, savedAnswer } from '../answers'
-import type { Bridge } from '../bridge'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
 import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import { isRecord } from '../record'
+import type { ClientSession as Bridge, CallSubject } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
 import { explainParams, knownCapabilities } from './explain'
 import { reportProgress } from './progress'
@@ -53,7 +53,7 @@ export async function callCapability(
   const saveTo = await bridge.output.directory.prepare()
   const running = await startCall(bridge, call, saveTo)
   const { connection, capability } = call
-  return attend(bridge, request, { call: running, tool, args, connection: connection.id, capability })
+  return attend(bridge, request, { call: running, tool, args, subject: { connection, capability } })
 }
 
 async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
@@ -82,7 +82,7 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
   return call
 }
 
-type Attended = Pick<Parked, 'call' | 'tool' | 'args' | 'connection' | 'capability'>
+type Attended = Pick<Parked<CallSubject>, 'call' | 'tool' | 'args' | 'subject'>
 
 /** Waits for the call with the request that attends it now. */
 async function attend(bridge: Bridge, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
@@ -103,9 +103,8 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
     for (;;) {
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
-      const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
-      const app = connection ? `${connection.appName} (${new URL(connection.url).host})` : 'The app'
-      const question = toMcpQuestion(event.request, request.client, app, bridge.files)
+      const { label } = attended.subject.connection
+      const question = toMcpQuestion(event.request, request.client, label, bridge.files)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
         continue
@@ -122,8 +121,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
 }
 
 async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
-  const { capability } = attended
-  const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
+  const { capability, connection } = attended.subject
   const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
     await discardParts(parts)
@@ -161,14 +159,13 @@ export async function saveAnswer(
 
 function failure(
   bridge: Bridge,
-  connection: Connection | undefined,
+  connection: Connection,
   capability: string,
   error: ErrorEnvelope,
 ): CallToolResult {
-  if (!connection) return errorAnswer(error)
   if (error.code === 'DISCONNECTED') {
     bridge.connections.lost(connection, error.message)
-    return errorAnswer(error, `Run abp_connect with ${connection.url} again.`)
+    return errorAnswer(error, `Run abp_connect with ${connection.requestedUrl} again.`)
   }
   if (error.code === 'INVALID_PARAMS')
     return errorAnswer(error, explainParams(error, connection.capability(capability)))
@@ -177,8 +174,8 @@ function failure(
   return errorAnswer(error)
 }
 
-function deprecation(connection: Connection | undefined, name: string): string[] {
-  const capability = connection?.capability(name)
+function deprecation(connection: Connection, name: string): string[] {
+  const capability = connection.capability(name)
   if (!capability?.deprecated) return []
   const more = [
     ...(capability.deprecationMessage ? [capability.deprecationMessage.slice(0, 500)] : []),

@@ -6,8 +6,8 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Bridge } from '../bridge'
 import type { ClientAbilities } from '../questions'
+import type { ClientSession as Bridge } from '../sessions'
 
 /** What a tool may use of the MCP request that called it. */
 export interface ToolRequest {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeChoice } from '../connections'
 import { defineTool } from './define'
 
 export const disconnectTool = defineTool({
@@ -13,11 +14,14 @@ export const disconnectTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, { connection }) => {
     const closed = await bridge.connections.close(connection, 'The agent disconnected.')
-    const remaining = bridge.connections.all().map(({ id }) => id)
-    const rest = remaining.length > 0 ? ` Still connected: ${remaining.join(', ')}.` : ''
+    const all = bridge.connections.all()
+    const rest = all.length > 0 ? ` Still connected: ${all.map(describeChoice).join(', ')}.` : ''
+    const none = all.length > 0 && !bridge.connections.default
+    const choose = none ? ' None of them is the default: name one with `connection`.' : ''
+    const text = `Disconnected from ${closed.label} (${closed.id}).${rest}${choose}`
     return {
-      content: [{ type: 'text', text: `Disconnected from ${closed.appName} (${closed.id}).${rest}` }],
-      structuredContent: { connection: closed.id, remaining },
+      content: [{ type: 'text', text }],
+      structuredContent: { connection: closed.id, remaining: all.map(({ id }) => id) },
     }
   },
 })

@@ -1,8 +1,8 @@
 import { AbpError } from '@abp-kit/core'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Bridge } from '../bridge'
 import { capabilityTools } from '../capabilities'
+import type { ClientSession as Bridge } from '../sessions'
 import { connectionOutput } from './connect'
 import { defineTool } from './define'
 import { describeConnection } from './describe'
@@ -50,13 +50,13 @@ export const statusTool = defineTool({
 function overview({ connections, browser, output, files }: Bridge): CallToolResult {
   const all = connections.all()
   const state = !browser.running ? 'not started' : browser.attached ? 'attached' : 'running'
-  const listed = all.map((connection, index) => ({
+  const listed = all.map((connection) => ({
     connection: connection.id,
     app: connection.appName,
     url: connection.url,
     capabilities: connection.capabilities.length,
     calls: connection.calls.size,
-    default: index === all.length - 1,
+    default: connection === connections.default,
   }))
   const text = [
     listed.length === 0 ? 'Not connected to any app. Run abp_connect with the URL of one.' : 'Connections:',

@@ -1,0 +1,48 @@
+import type { JSONObject } from '@modelcontextprotocol/server'
+import { isRecord } from '../record'
+import type { SessionAccess } from '../sessions'
+import { bridgeTools, listTools, type Tool } from '../tools'
+
+/** How the tools that work without a session use it. */
+const described: Readonly<Record<string, string>> = {
+  abp_connect: 'Id of a connection that you have: the new one can then use the files of both',
+  abp_status: 'Id of a connection that you have',
+}
+
+/** @returns the tools as a client sees them. */
+export function listedTools({ session }: SessionAccess) {
+  const tools = session ? listTools(session) : bridgeTools.map(withHandle)
+  return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: { ...inputSchema, type: 'object' as const },
+    outputSchema: { ...outputSchema, type: 'object' as const },
+    annotations,
+  }))
+}
+
+/** Where requests have no session, each tool needs the id of a connection, also such as use none themselves. */
+function withHandle(tool: Tool): Tool {
+  const { properties, required } = tool.inputSchema
+  const optional = described[tool.name]
+  const known: JSONObject = isRecord(properties) ? { ...properties } : {}
+  const needed = Array.isArray(required) ? required : []
+  const connection = { type: 'string', description: optional ?? 'Id that abp_connect answered with' }
+  const inputSchema = {
+    ...tool.inputSchema,
+    properties: { ...known, connection },
+    required:
+      optional === undefined ? [...needed.filter((name) => name !== 'connection'), 'connection'] : needed,
+  }
+  return { ...tool, inputSchema }
+}
+
+/** @returns a tool's own arguments: without the id of a connection that only named the session. */
+export function argumentsOf(tool: Tool, args: unknown, { session }: SessionAccess): unknown {
+  if (session || !isRecord(args)) return args ?? {}
+  const { properties } = tool.inputSchema
+  if (isRecord(properties) && Object.hasOwn(properties, 'connection')) return args
+  const { connection, ...own } = args
+  return own
+}
