@@ -69,7 +69,7 @@ export function byHandle(sessions: Sessions): SessionAccess {
       throw noSession(handle)
     },
     forResource(uri) {
-      const session = sessions.all().find(({ output }) => output.writtenType(uri) !== undefined)
+      const session = sessions.withHandles().find(({ output }) => output.writtenType(uri) !== undefined)
       if (!session) return passing()
       const end = session.use()
       return { session, end: async () => end() }

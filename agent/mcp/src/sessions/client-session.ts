@@ -30,6 +30,8 @@ export class ClientSession {
   readonly output: SessionOutput
   readonly files: AllowedFiles
   readonly parked: ParkedCalls<CallSubject>
+  /** See {@link SessionKind}. */
+  readonly handles: boolean
   readonly #watchers = new Set<() => void>()
   readonly #endings = new Set<() => void>()
   #requests = 0
@@ -39,6 +41,7 @@ export class ClientSession {
 
   constructor(bridge: Bridge, kind: SessionKind) {
     const { settings, log, browser } = bridge
+    this.handles = kind.handles
     this.settings = settings
     this.log = log
     this.browser = browser

@@ -50,9 +50,14 @@ export class Sessions {
     return [...this.#open.keys()]
   }
 
+  /** Those of clients that have nothing else to name them by. */
+  withHandles(): ClientSession[] {
+    return this.all().filter(({ handles }) => handles)
+  }
+
   /** @returns the session that gave a connection this id, as long as it is open */
   ofHandle(handle: string): ClientSession | undefined {
-    return this.all().find(({ connections }) => connections.gave(handle))
+    return this.withHandles().find(({ connections }) => connections.gave(handle))
   }
 
   /** Ends a session. Never throws. @param reason - for the apps */
