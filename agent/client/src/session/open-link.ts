@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core'
 import { type Deadline, settleWithin } from '../deadline'
@@ -51,7 +50,7 @@ export async function openLink(
     )
     const prepare = async () => {
       const useDownloads = source.ownContext && (!source.attached || (await source.sharesFiles(page.cdp)))
-      if (useDownloads) home = await mkdtemp(join(tmpdir(), 'abp-client-'))
+      if (useDownloads) home = await mkdtemp(join(await source.directory(), 'abp-client-'))
       return Promise.all([
         installSide(page, source.url === undefined, listener, guards.note),
         source.ownContext ? prepareContext(page.cdp, home, options.permissions ?? []) : undefined,
