@@ -24,6 +24,8 @@ export interface BrowserProcess extends OwnBrowser {
 export interface BrowserProcessOptions {
   executablePath: string
   args: readonly string[]
+  /** Absolute path of its profile. */
+  profile: string
   /** Of its own; removed when it has ended. */
   directory: BrowserDirectory
   /** Whether it ends on signals to this process. */
@@ -36,10 +38,12 @@ export async function startBrowserProcess({
   directory,
   executablePath,
   handleSignals,
+  profile,
 }: BrowserProcessOptions): Promise<BrowserProcess> {
   const child = spawn(executablePath, args, {
     // A group of its own: all of its processes can be ended together, and a terminal's Ctrl-C is this process's to handle.
     detached: process.platform !== 'win32',
+    env: { ...process.env, ...temporaryFiles(directory.path) },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
   let text = ''
@@ -53,7 +57,7 @@ export async function startBrowserProcess({
     throw new Error(cause instanceof Error ? cause.message : 'It cannot be run.', { cause })
   }
   child.on('error', () => undefined)
-  directory.guard(pid)
+  directory.guard({ pid, profile })
   const kill = () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     try {
@@ -84,4 +88,13 @@ export async function startBrowserProcess({
   })
   const removed = ended.then(() => directory.remove())
   return { child, pid, directory: directory.path, pipe, said: () => text.trim(), ended, kill, close }
+}
+
+/** Characters of the path of the browser's socket below the directory, and the most that every system allows. */
+const [socketPath, longestSocketPath] = ['/org.chromium.Chromium.XXXXXX/SingletonSocket'.length, 103]
+
+/** @returns what makes the browser's own temporary files go with the directory, unless it could not start there */
+function temporaryFiles(directory: string): NodeJS.ProcessEnv {
+  if (process.platform === 'win32') return {}
+  return { TMPDIR: directory.length + socketPath > longestSocketPath ? '/tmp' : directory }
 }

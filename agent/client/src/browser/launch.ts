@@ -33,7 +33,7 @@ export async function launch(
     await mkdir(profile, { recursive: true, mode: 0o700 })
     // Chromium does not start with its sandbox for root.
     const args = browserArguments(options, profile, process.getuid?.() !== 0)
-    browser = await startBrowserProcess({ executablePath, args, directory, handleSignals })
+    browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
     return await Promise.race([drive(browser, driver), failure(browser, timeout)])
   } catch (error) {
     await (browser ?? { close: () => directory.remove() }).close()

@@ -3,8 +3,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newName } from './name'
+import { removeSocket } from './singleton'
 import { sweep } from './sweep'
-import { type Watcher, watch } from './watcher'
+import { type GuardedBrowser, type Watcher, watch } from './watcher'
 
 /** A private directory that does not outlive this process. */
 export interface TemporaryDirectory {
@@ -16,8 +17,8 @@ export interface TemporaryDirectory {
 
 /** A directory in which a browser is going to write. */
 export interface BrowserDirectory extends TemporaryDirectory {
-  /** @param browser - the process that writes in it, and is to end with this one */
-  guard(browser: number): void
+  /** Ends the browser that writes in it, and removes it, when this process is killed. */
+  guard(browser: GuardedBrowser): void
 }
 
 /** Makes one, mode 0700, and removes those that processes left which are gone. @throws what the file system throws */
@@ -26,12 +27,15 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
   await mkdir(path, { mode: 0o700 })
   void sweep()
   let watcher: Watcher | undefined
+  let guarded: GuardedBrowser | undefined
   return {
     path,
     guard(browser) {
+      guarded = browser
       watcher = watch(path, browser)
     },
     async remove() {
+      if (guarded) await removeSocket(guarded.profile)
       // A browser's last child may still write. What cannot be removed now is for the sweep of a later start.
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
       // Not later: the browser's id may belong to another process by then.
@@ -55,10 +59,8 @@ export function sharedDirectory(): Promise<TemporaryDirectory> {
 
 async function makeShared(): Promise<TemporaryDirectory> {
   const directory = await makeBrowserDirectory()
-  directory.guard(0)
-  process.once('exit', () => {
-    // Without a watcher, on Windows, nothing else does.
-    rmSync(directory.path, { recursive: true, force: true })
-  })
+  watch(directory.path)
+  // On Windows, where there is no watcher, nothing else does.
+  process.once('exit', () => rmSync(directory.path, { recursive: true, force: true }))
   return directory
 }

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { type Owner, thisProcess } from './owner'
 
-const form = /^abp-browser-(\d{1,10})-(\d{1,20})-(\d{1,20})-[0-9a-f]{16}$/
+/** Short, since the browser makes sockets below it, whose paths may have a hundred characters. */
+const form = /^abp-browser-([0-9a-z]{1,6})-([0-9a-z]{1,13})-([0-9a-z]{1,13})-[0-9a-f]{6}$/
 
 /** @returns a new name for a directory of this process */
-export function newName(): string {
-  const { namespace, pid, started } = thisProcess()
-  return `abp-browser-${pid}-${started}-${namespace}-${randomBytes(8).toString('hex')}`
+export function newName({ namespace, pid, started }: Owner = thisProcess()): string {
+  const owner = [pid, Number(started), Number(namespace)].map((number) => number.toString(36))
+  return `abp-browser-${owner.join('-')}-${randomBytes(3).toString('hex')}`
 }
 
 /** @returns whose directory it is, or `undefined` when the name is not of this package's form */
 export function ownerOf(name: string): Owner | undefined {
-  const [, pid, started, namespace] = form.exec(name) ?? []
+  const [, pid, started, namespace] = (form.exec(name) ?? []).map((text) => Number.parseInt(text, 36))
   if (pid === undefined || started === undefined || namespace === undefined) return undefined
-  return { pid: Number(pid), started, namespace }
+  return { pid, started: String(started), namespace: String(namespace) }
 }

@@ -12,7 +12,12 @@ wait_a_moment() { sleep 0.1 2>/dev/null || sleep 1; }
 tries=0
 if [ "$2" -gt 0 ]; then
   while kill -0 "$2" 2>/dev/null && [ "$tries" -lt 30 ]; do tries=$((tries + 1)); wait_a_moment; done
-  kill -9 -- "-$2" 2>/dev/null
+  kill -9 "-$2" 2>/dev/null
+  socket=$(readlink "$3/SingletonSocket" 2>/dev/null)
+  case $socket in
+    /*/org.chromium.Chromium.??????/SingletonSocket | /*/com.google.Chrome.??????/SingletonSocket)
+      rm -rf -- "\${socket%/*}" 2>/dev/null ;;
+  esac
 fi
 tries=0
 while [ "$tries" -lt 20 ]; do
@@ -22,6 +27,14 @@ while [ "$tries" -lt 20 ]; do
   wait_a_moment
 done
 `
+
+/** A browser that is to end with this process. */
+export interface GuardedBrowser {
+  /** It leads a group of its own. */
+  pid: number
+  /** Absolute path of its profile. */
+  profile: string
+}
 
 /** A process beside this one, which cleans up when this one cannot. */
 export interface Watcher {
@@ -34,17 +47,20 @@ export interface Watcher {
  * On Windows there is none, nor where there is no `/bin/sh`; the next start cleans up there.
  *
  * @param directory - absolute
- * @param browser - the process of the browser, which leads a group of its own; 0 when there is none
  */
-export function watch(directory: string, browser: number): Watcher {
+export function watch(directory: string, browser?: GuardedBrowser): Watcher {
   if (process.platform === 'win32') return { dismiss: () => undefined }
-  const child = spawn('/bin/sh', ['-c', script, 'abp-watcher', directory, String(browser)], {
-    cwd: '/',
-    // A session of its own: what a terminal sends to this process does not reach it.
-    detached: true,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'abp-watcher', directory, String(browser?.pid ?? 0), browser?.profile ?? ''],
+    {
+      cwd: '/',
+      // A session of its own: what a terminal sends to this process does not reach it.
+      detached: true,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
   // Neither keeps this process from ending.
