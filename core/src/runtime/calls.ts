@@ -12,6 +12,7 @@ import { failureOf } from './failure'
 import { Finished } from './finished'
 import type { CallOperation } from './interaction'
 import type { Session } from './session'
+import { snapshot } from './snapshot'
 import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
@@ -76,8 +77,10 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
     let admitted: ReturnType<typeof admit>
+    let given: unknown
     try {
       admitted = admit(name, callId)
+      given = snapshot(params)
     } catch (error) {
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
@@ -130,7 +133,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         }
         const current = app()
         const run = (authorize?: Authorize) =>
-          execute(capability, params, context.handlerContext, {
+          execute(capability, given, context.handlerContext, {
             app: current,
             around,
             authorize,
@@ -141,7 +144,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         const { authorize, rateLimit } = current
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
           ? (await gate()).pass(
-              { agent: opened.agent, app: current, capability, context: context.handlerContext },
+              { agent: { ...opened.agent }, app: current, capability, context: context.handlerContext },
               run,
             )
           : run()
@@ -163,10 +166,10 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const callId = textOf(request.callId)
     const entry = running.get(callId)
     if (!entry)
-      return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
+      return { ...(finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }) }
     const reason = typeof request.reason === 'string' ? textOf(request.reason) : undefined
     const result: CancelResult = { callId, cancelled: true, ...(reason !== undefined && { reason }) }
-    finished.add(result)
+    finished.add({ ...result })
     entry.stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
     return result
   }
@@ -204,7 +207,7 @@ function withAdvice(error: ErrorEnvelope, capability: AnyCapability): ErrorEnvel
   return {
     ...error,
     ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
-    ...(alternatives && !error.alternatives && { alternatives }),
+    ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
   }
 }
 

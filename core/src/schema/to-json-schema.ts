@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { AbpError, isAbpError } from '../protocol/error'
 import type { JsonSchema } from '../protocol/json-schema'
+import { frozenCopy } from './frozen'
 import type { Schema } from './schema'
 
 const remedies: Record<string, string> = {
@@ -15,11 +16,11 @@ const remedies: Record<string, string> = {
  *
  * @param side - `input` describes what a caller sends, `output` what it gets back; they differ where
  *   the schema has defaults or transforms.
- * @returns a plain object; a schema that is JSON Schema already is returned unchanged.
+ * @returns a frozen copy: who reads it must not be able to change what is validated with.
  * @throws {AbpError} `INVALID_SCHEMA`, naming the library and the remedy, when the schema has no JSON form.
  */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
-  if (!isStandardSchema(schema)) return schema
+  if (!isStandardSchema(schema)) return copyOf(schema)
   const vendor = schema['~standard'].vendor
   const remedy = remedies[vendor] ?? 'write the JSON Schema by hand'
   if (!hasJsonSchema(schema)) {
@@ -30,7 +31,7 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
     )
   }
   try {
-    return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })
+    return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
     // A schema in a schema.
     if (isAbpError(cause)) throw cause
@@ -40,6 +41,15 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
       `The ${vendor} schema has no JSON Schema form (${reason}): ${remedy}.`,
       { details: { vendor }, cause },
     )
+  }
+}
+
+function copyOf(schema: JsonSchema): JsonSchema {
+  try {
+    return frozenCopy(schema)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AbpError('INVALID_SCHEMA', `The JSON Schema is not JSON: ${reason}`, { cause })
   }
 }
 
