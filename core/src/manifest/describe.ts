@@ -1,6 +1,5 @@
 import type { AnyCapability, CapabilityMetadata } from '../definition/capability'
 import type { ManifestCapability } from '../protocol/manifest'
-import { frozenCopy } from '../schema/frozen'
 import { toJsonSchema } from '../schema/to-json-schema'
 
 interface DescribedContract {
@@ -42,7 +41,7 @@ function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {
     ...(experimental && { experimental }),
     ...(deprecated && { deprecated }),
     ...(deprecationMessage !== undefined && { deprecationMessage }),
-    ...(alternatives && { alternatives: frozenCopy(alternatives) }),
-    ...(annotations && { annotations: frozenCopy(annotations) }),
+    ...(alternatives && { alternatives: [...alternatives] }),
+    ...(annotations && { annotations: { ...annotations } }),
   }
 }

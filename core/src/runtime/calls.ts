@@ -51,7 +51,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
-  const admit = (name: unknown, callId: string) => {
+  const admit = (name: unknown, params: unknown, callId: string) => {
     const opened = session()
     const capability = catalog.find(name)
     if (!capability) {
@@ -63,7 +63,11 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return { opened, capability }
+    try {
+      return { opened, capability, given: snapshot(params) }
+    } catch (error) {
+      throw new AbpError('INVALID_PARAMS', failureOf(error).message)
+    }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -77,15 +81,13 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
     let admitted: ReturnType<typeof admit>
-    let given: unknown
     try {
-      admitted = admit(name, callId)
-      given = snapshot(params)
+      admitted = admit(name, params, callId)
     } catch (error) {
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
 
-    const { opened, capability } = admitted
+    const { opened, capability, given } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined

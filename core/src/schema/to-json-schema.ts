@@ -20,36 +20,21 @@ const remedies: Record<string, string> = {
  * @throws {AbpError} `INVALID_SCHEMA`, naming the library and the remedy, when the schema has no JSON form.
  */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
-  if (!isStandardSchema(schema)) return copyOf(schema)
-  const vendor = schema['~standard'].vendor
-  const remedy = remedies[vendor] ?? 'write the JSON Schema by hand'
-  if (!hasJsonSchema(schema)) {
-    throw new AbpError(
+  const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
+  const fail = (reason: string, cause?: unknown) =>
+    new AbpError(
       'INVALID_SCHEMA',
-      `The ${vendor} schema cannot give its JSON Schema (it has no \`~standard.jsonSchema\`): ${remedy}.`,
-      { details: { vendor } },
-    )
-  }
-  try {
-    return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
-  } catch (cause) {
-    // A schema in a schema.
-    if (isAbpError(cause)) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AbpError(
-      'INVALID_SCHEMA',
-      `The ${vendor} schema has no JSON Schema form (${reason}): ${remedy}.`,
+      `The ${vendor} schema ${reason}: ${remedies[vendor] ?? 'write the JSON Schema by hand'}.`,
       { details: { vendor }, cause },
     )
-  }
-}
-
-function copyOf(schema: JsonSchema): JsonSchema {
   try {
-    return frozenCopy(schema)
+    if (!isStandardSchema(schema)) return frozenCopy(schema)
+    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema (it has no `~standard.jsonSchema`)')
+    return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AbpError('INVALID_SCHEMA', `The JSON Schema is not JSON: ${reason}`, { cause })
+    // A schema in a schema, too.
+    if (isAbpError(cause)) throw cause
+    throw fail(`has no JSON Schema form (${String(cause)})`, cause)
   }
 }
 
