@@ -7,7 +7,10 @@ interface DescribedContract {
   problems: { field: string; message: string }[]
 }
 
-/** @returns what a capability's declaration says, as plain data, and which of its schemas have no JSON form. */
+/**
+ * @returns what a capability's declaration says, as plain data that shares nothing with it, and which of its schemas
+ *   have no JSON form
+ */
 export function describeContract(capability: AnyCapability): DescribedContract {
   const problems: DescribedContract['problems'] = []
   const schemas: Pick<ManifestCapability, 'inputSchema' | 'outputSchema'> = {}
@@ -38,7 +41,7 @@ function metadataOf(capability: CapabilityMetadata): CapabilityMetadata {
     ...(experimental && { experimental }),
     ...(deprecated && { deprecated }),
     ...(deprecationMessage !== undefined && { deprecationMessage }),
-    ...(alternatives && { alternatives }),
-    ...(annotations && { annotations }),
+    ...(alternatives && { alternatives: [...alternatives] }),
+    ...(annotations && { annotations: { ...annotations } }),
   }
 }

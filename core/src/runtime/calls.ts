@@ -12,6 +12,7 @@ import { failureOf } from './failure'
 import { Finished } from './finished'
 import type { CallOperation } from './interaction'
 import type { Session } from './session'
+import { snapshot } from './snapshot'
 import { readTimeout } from './timeout'
 import { fieldsOf, isRecord, safely, textOf } from './untrusted'
 
@@ -50,7 +51,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
-  const admit = (name: unknown, callId: string) => {
+  const admit = (name: unknown, params: unknown, callId: string) => {
     const opened = session()
     const capability = catalog.find(name)
     if (!capability) {
@@ -62,7 +63,11 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     if (running.has(callId)) {
       throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
     }
-    return { opened, capability }
+    try {
+      return { opened, capability, given: snapshot(params) }
+    } catch (error) {
+      throw new AbpError('INVALID_PARAMS', failureOf(error).message)
+    }
   }
 
   /** Never throws and never rejects: every failure is in the envelope. */
@@ -77,12 +82,12 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const callId = read.callId ?? `abp-${++count}`
     let admitted: ReturnType<typeof admit>
     try {
-      admitted = admit(name, callId)
+      admitted = admit(name, params, callId)
     } catch (error) {
       return Promise.resolve(answer({ success: false, error: failureOf(error) }))
     }
 
-    const { opened, capability } = admitted
+    const { opened, capability, given } = admitted
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -130,7 +135,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         }
         const current = app()
         const run = (authorize?: Authorize) =>
-          execute(capability, params, context.handlerContext, {
+          execute(capability, given, context.handlerContext, {
             app: current,
             around,
             authorize,
@@ -141,7 +146,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         const { authorize, rateLimit } = current
         return authorize || rateLimit || capability.concurrency || isConditional(capability)
           ? (await gate()).pass(
-              { agent: opened.agent, app: current, capability, context: context.handlerContext },
+              { agent: { ...opened.agent }, app: current, capability, context: context.handlerContext },
               run,
             )
           : run()
@@ -163,10 +168,10 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const callId = textOf(request.callId)
     const entry = running.get(callId)
     if (!entry)
-      return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
+      return { ...(finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }) }
     const reason = typeof request.reason === 'string' ? textOf(request.reason) : undefined
     const result: CancelResult = { callId, cancelled: true, ...(reason !== undefined && { reason }) }
-    finished.add(result)
+    finished.add({ ...result })
     entry.stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
     return result
   }
@@ -204,7 +209,7 @@ function withAdvice(error: ErrorEnvelope, capability: AnyCapability): ErrorEnvel
   return {
     ...error,
     ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
-    ...(alternatives && !error.alternatives && { alternatives }),
+    ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
   }
 }
 

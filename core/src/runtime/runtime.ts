@@ -86,7 +86,8 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
         protocolVersion: '0.1',
         app: { id: current.id, name: current.name, version: current.version },
         capabilities: summarize(told, requested),
-        features: session.features,
+        // A copy: the session's own say what is on.
+        features: { ...session.features },
       }
     },
     async shutdown() {

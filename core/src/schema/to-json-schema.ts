@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { AbpError, isAbpError } from '../protocol/error'
 import type { JsonSchema } from '../protocol/json-schema'
+import { frozenCopy } from './frozen'
 import type { Schema } from './schema'
 
 const remedies: Record<string, string> = {
@@ -15,31 +16,25 @@ const remedies: Record<string, string> = {
  *
  * @param side - `input` describes what a caller sends, `output` what it gets back; they differ where
  *   the schema has defaults or transforms.
- * @returns a plain object; a schema that is JSON Schema already is returned unchanged.
+ * @returns a frozen copy: who reads it must not be able to change what is validated with.
  * @throws {AbpError} `INVALID_SCHEMA`, naming the library and the remedy, when the schema has no JSON form.
  */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
-  if (!isStandardSchema(schema)) return schema
-  const vendor = schema['~standard'].vendor
-  const remedy = remedies[vendor] ?? 'write the JSON Schema by hand'
-  if (!hasJsonSchema(schema)) {
-    throw new AbpError(
+  const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
+  const fail = (reason: string, cause?: unknown) =>
+    new AbpError(
       'INVALID_SCHEMA',
-      `The ${vendor} schema cannot give its JSON Schema (it has no \`~standard.jsonSchema\`): ${remedy}.`,
-      { details: { vendor } },
-    )
-  }
-  try {
-    return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })
-  } catch (cause) {
-    // A schema in a schema.
-    if (isAbpError(cause)) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AbpError(
-      'INVALID_SCHEMA',
-      `The ${vendor} schema has no JSON Schema form (${reason}): ${remedy}.`,
+      `The ${vendor} schema ${reason}: ${remedies[vendor] ?? 'write the JSON Schema by hand'}.`,
       { details: { vendor }, cause },
     )
+  try {
+    if (!isStandardSchema(schema)) return frozenCopy(schema)
+    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema (it has no `~standard.jsonSchema`)')
+    return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
+  } catch (cause) {
+    // A schema in a schema, too.
+    if (isAbpError(cause)) throw cause
+    throw fail(`has no JSON Schema form (${String(cause)})`, cause)
   }
 }
 

@@ -70,7 +70,10 @@ export function createQuestions(elicit: CapabilityContext['elicit']): Questions 
     preference,
 
     async select<Value>(question: SelectQuestion<Value>) {
-      const { data, error } = await ask('elicitation/select', question)
+      // A copy: what is chosen among must not be edited by who chooses.
+      const options = question.options.map((option) => ({ ...option }))
+      const asJson = { ...question, options }
+      const { data, error } = await ask('elicitation/select', asJson)
       const chosen = question.options.find(({ value }) => value === data?.selected)
       if (chosen) return { selected: chosen.value }
       const standIn = question.default === undefined ? {} : { selected: question.default }

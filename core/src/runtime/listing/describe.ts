@@ -1,19 +1,20 @@
 import { describeContract } from '../../manifest/describe'
 import type { CapabilityDescriptor, SupportResult } from '../../protocol/capability'
+import { frozenCopy } from '../../schema/frozen'
 import type { Known } from '../catalog'
 import { textOf } from '../untrusted'
 
-/** @returns a capability as `listCapabilities` gives it (protocol.md §3). */
+/** @returns a capability as `listCapabilities` gives it (protocol.md §3); nothing in it can be edited. */
 export function describe({ capability, status: { available, requirements } }: Known): CapabilityDescriptor {
   const browser = requirements.find(({ type }) => type === 'browser')?.description
-  return {
+  return frozenCopy({
     // A schema that has no JSON form is left out here; `createManifest` tells the developer.
     ...describeContract(capability).capability,
     available,
     requirements,
     features: {},
     ...(browser !== undefined && { browserRequirement: browser }),
-  }
+  })
 }
 
 export function describeAll(known: readonly Known[]): CapabilityDescriptor[] {
@@ -29,5 +30,10 @@ export function describeFirst([known]: readonly Known[]): CapabilityDescriptor |
 export function describeSupport(name: unknown, [known]: readonly Known[]): SupportResult {
   if (!known) return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
   const { alternatives } = known.capability
-  return { supported: true, ...known.status, features: {}, ...(alternatives && { alternatives }) }
+  return frozenCopy({
+    supported: true,
+    ...known.status,
+    features: {},
+    ...(alternatives && { alternatives }),
+  })
 }
