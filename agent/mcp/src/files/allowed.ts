@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import { expandHome } from '../config'
 import { reasonOf } from '../record'
+import { nameOfKey } from '../store'
 import { isSessionName } from './session-name'
 
 /** Bytes of a file that is read whole. */
@@ -89,7 +90,7 @@ export class AllowedFiles {
    */
   async open(given: string): Promise<OpenFile> {
     const key = this.#stored?.storedKey(given)
-    if (this.#stored && key !== undefined) return openCopy(await this.#stored.fetch(key), key)
+    if (this.#stored && key !== undefined) return openCopy(await this.#stored.fetch(key), nameOfKey(key))
     const path = await this.resolve(given)
     let handle: FileHandle | undefined
     try {

@@ -15,6 +15,9 @@ import type { ToolAnswer, ToolRequest } from './define'
 import { explainParams, knownCapabilities } from './explain'
 import { reportProgress } from './progress'
 
+/** Files that a page did not get, in one answer. */
+const mostProblems = 10
+
 /** A call that a tool wants to make. */
 export interface WantedCall {
   /** The tool and its arguments, which a question to the user ties the answer to. */
@@ -105,7 +108,8 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
       const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
       const app = connection ? `${connection.appName} (${new URL(connection.url).host})` : 'The app'
-      const question = toMcpQuestion(event.request, request.client, app, bridge.files)
+      const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
+      const question = toMcpQuestion(event.request, request.client, app, bridge.files, report)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
         continue
@@ -121,17 +125,25 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   }
 }
 
+/** The page is told the code alone. */
+function reportProblem(bridge: Bridge, { call, connection }: Attended, { code, message }: AbpError): void {
+  bridge.log.warn('A page did not get a file.', { connection, code, message })
+  if (call.problems.length < mostProblems) {
+    call.problems.push(`The page asked for a file, and did not get it: ${code}: ${message}`)
+  }
+}
+
 async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
-  const { capability } = attended
+  const { call, capability } = attended
   const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
   const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
     await discardParts(parts)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return failure(bridge, connection, capability, error)
+    return withWarnings(failure(bridge, connection, capability, error), call.problems)
   }
-  const all = [...deprecation(connection, capability), ...warnings]
+  const all = [...deprecation(connection, capability), ...warnings, ...call.problems]
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0) return emptyAnswer(capability, all)
   const sorted = sortResult(empty ? {} : result.data)
@@ -175,6 +187,11 @@ function failure(
   if (error.code === 'UNKNOWN_CAPABILITY')
     return errorAnswer(error, knownCapabilities(connection, capability))
   return errorAnswer(error)
+}
+
+function withWarnings(answer: CallToolResult, warnings: readonly string[]): CallToolResult {
+  const more = warnings.map((warning) => ({ type: 'text' as const, text: `Warning: ${warning}` }))
+  return { ...answer, content: [...answer.content, ...more] }
 }
 
 function deprecation(connection: Connection | undefined, name: string): string[] {
