@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
@@ -61,14 +60,15 @@ export async function callCapability(
 
 async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
   const { connection, capability, timeout } = wanted
-  const lent: string[] = []
-  const giveBack = () => Promise.all(lent.map((path) => unlink(path).catch(() => undefined)))
-  const params = await resolveFiles(wanted.params, bridge.files, (path) => lent.push(path)).catch(
+  const lent = bridge.output.lending()
+  const params = await resolveFiles(wanted.params, bridge.files, (file) => lent.lend(file)).catch(
     async (error: unknown) => {
-      await giveBack()
+      await lent.giveBack()
       throw error
     },
   )
+  // The page may read them as long as it lives, not only during the call.
+  if (!lent.empty) connection.session.onClosed(() => lent.giveBack())
   const { callTimeout, questionTimeout } = bridge.settings
   const call = new RunningCall(
     (options) => connection.session.call(capability, params, { ...options, saveTo }),
@@ -80,7 +80,6 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
   connection.calls.add(call)
   call.onEnd = () => {
     connection.calls.delete(call)
-    void giveBack()
   }
   return call
 }
