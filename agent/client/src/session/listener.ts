@@ -21,7 +21,8 @@ export interface EventHandlers {
    * Answers the page's questions: what to answer to which, such as `{ confirm: ({ message }) => true }`, or one function for all
    * of them, which returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
    * `{ success: false, cancelled: true }`. Without it the session's `elicitation` feature is off and the page gets
-   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too; what the handler throws becomes the answer's error.
+   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too. An `AbpError` that the handler throws becomes
+   * the answer's error; of any other the page hears only that there is no answer.
    */
   onElicitation?: AnswerElicitation | ElicitationAnswers
 }
@@ -84,8 +85,9 @@ async function answer(
     return await encode(await withinTimeout(handler, request))
   } catch (error) {
     if (isAbpError(error)) return refuse(error)
-    const reason = error instanceof Error ? error.message : String(error)
-    return refuse(new AbpError('OPERATION_FAILED', `The agent could not answer: ${reason}`))
+    // It may name files and settings of this side, which are none of the page's business.
+    warn(error instanceof Error ? error : String(error))
+    return refuse(new AbpError('OPERATION_FAILED', 'The agent could not answer.'))
   }
 }
 

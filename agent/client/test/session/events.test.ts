@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type {
   CapabilitiesChange,
   ElicitationRequest,
@@ -71,6 +72,17 @@ test.each<[what: string, code: string, onElicitation: ConnectOptions['onElicitat
 ])('questions get an error %s', async (_what, code, onElicitation, request) => {
   const session = await open(onElicitation ? { onElicitation } : {})
   expect((await session.call('test.ask', request)).data).toMatchObject({ success: false, error: { code } })
+})
+
+test('what a handler throws that is not meant for the page is not told: it may name files of this side', async () => {
+  const onElicitation = () => readFile('/home/ada/none')
+  const session = await open({ onElicitation: { sample: onElicitation } })
+  expect((await session.call('test.ask', { method: 'sampling/create', params: { task: 'x' } })).data).toEqual(
+    {
+      success: false,
+      error: { code: 'OPERATION_FAILED', message: 'The agent could not answer.', retryable: false },
+    },
+  )
 })
 
 test('dialogs are dismissed', async () => {

@@ -51,6 +51,8 @@ export class RunningCall {
   readonly #abort = new AbortController()
   readonly #questions: Question[] = []
   readonly #late = new Set<number>()
+  /** What went wrong on the way and the page is not told, for the agent. */
+  readonly problems: string[] = []
   #asked = 0
   #result: SessionResult | undefined
   #timedOut = false
@@ -147,7 +149,7 @@ export class RunningCall {
   }
 
   #tooLate(number: number, limit: number): void {
-    const error = new AbpError('TIMEOUT', `The question was not answered within ${limit} ms.`)
+    const error = new AbpError('TIMEOUT', 'The question was not answered in time.')
     if (this.answer(number, refusal(error)) === 'taken') this.#late.add(number)
     // Nobody came back with an answer: nobody would hear of the result either.
     if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')

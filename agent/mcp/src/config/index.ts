@@ -1,4 +1,5 @@
 export { declarations } from './declarations'
 export { helpText } from './help'
+export { expandHome } from './path-setting'
 export { readCommand } from './read'
-export { expandHome, type Settings, settingsSchema } from './settings'
+export { type Settings, settingsSchema } from './settings'

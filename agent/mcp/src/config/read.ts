@@ -28,12 +28,13 @@ export function readCommand(
   const flags = readFlags(args)
   if (flags.help === true) return { do: 'help' }
   if (flags.version === true) return { do: 'version' }
-  const file = flags.config ?? env.ABP_CONFIG
-  const given = new Map<string, Given>(typeof file === 'string' && file !== '' ? readFile(file) : [])
+  const file = flags.config ?? (env.ABP_CONFIG === '' ? undefined : env.ABP_CONFIG)
+  const given = new Map<string, Given>(typeof file === 'string' ? readFile(file) : [])
   for (const declaration of declarations) {
     const { key, flag, variable } = declaration
     const text = env[variable]
-    if (text !== undefined && text !== '') {
+    // Empty is the same as not set. A list is different: it may have been meant to limit something.
+    if (text !== undefined && (text !== '' || declaration.type === 'array')) {
       given.set(key, { value: fromText(text, declaration), place: `The environment variable ${variable}` })
     }
     const value = flags[flag]

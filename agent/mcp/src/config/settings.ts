@@ -1,11 +1,12 @@
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { path } from './path-setting'
+import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 
-const duration = z.number().int().positive().meta({ unit: 'ms' })
-const origin = z.string().refine(isOriginPattern, {
-  error: 'must be an origin such as https://example.com, a host pattern such as https://*.example.com, or *',
-})
+/** Milliseconds: timers end at once above 2³¹, and some are a little longer than their setting. */
+const longest = 2_000_000_000
+const duration = z.number().int().positive().max(longest).meta({ unit: 'ms' })
 
 /**
  * Everything that can be set, declared once: flags (`--output-dir`), environment variables (`ABP_OUTPUT_DIR`), the
@@ -17,7 +18,7 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .meta({ group: 'Transport', description: 'Serve Streamable HTTP instead of stdio.' }),
-  host: z.string().default('127.0.0.1').meta({
+  host: text.default('127.0.0.1').meta({
     group: 'Transport',
     description:
       'Address to listen on with --http. At others than loopback the token goes over the network in the clear: put TLS in front of it.',
@@ -26,7 +27,7 @@ export const settingsSchema = z.strictObject({
     group: 'Transport',
     description: 'Port to listen on with --http; 0 picks a free one, which is printed.',
   }),
-  allowHost: z.array(z.string()).default([]).meta({
+  allowHost: listOf(hostName).default([]).meta({
     group: 'Transport',
     description:
       'Host name that HTTP requests may carry in `Host` and `Origin` besides localhost. Repeatable.',
@@ -72,7 +73,7 @@ export const settingsSchema = z.strictObject({
       group: 'Browser',
       description: 'Attach to a running browser by its WebSocket endpoint (CDP).',
     }),
-  wsHeaders: z.record(z.string(), z.string()).optional().meta({
+  wsHeaders: headers.optional().meta({
     group: 'Browser',
     description: 'Headers for the endpoint, as JSON: {"Authorization":"Bearer …"}.',
   }),
@@ -94,7 +95,7 @@ export const settingsSchema = z.strictObject({
       group: 'Browser',
       description: 'Installed browser to start instead of the first that is found.',
     }),
-  executablePath: z.string().optional().meta({
+  executablePath: path.optional().meta({
     group: 'Browser',
     description: 'Program of the browser to start. By default Chromium, Chrome or Edge is found.',
   }),
@@ -102,7 +103,7 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .default(true)
     .meta({ group: 'Browser', description: 'Start the browser without a window.' }),
-  userDataDir: z.string().optional().meta({
+  userDataDir: path.optional().meta({
     group: 'Browser',
     description: 'Profile directory, to keep logins between runs. Connections then share its cookies.',
   }),
@@ -111,16 +112,15 @@ export const settingsSchema = z.strictObject({
     description:
       'In a browser that is attached to: give each connection a context of its own, without the cookies of others. A browser that is started always does, but with --user-data-dir.',
   }),
-  proxyServer: z.string().optional().meta({
+  proxyServer: text.optional().meta({
     group: 'Browser',
     description: 'Proxy of the browser, such as http://127.0.0.1:3128 or socks5://….',
   }),
-  browserArg: z.array(z.string()).default([]).meta({
+  browserArg: listOf(browserArgument).default([]).meta({
     group: 'Browser',
     description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
   }),
-  grantPermission: z
-    .array(z.string().regex(/^[a-z-]+$/, { error: 'must be a name such as camera' }))
+  grantPermission: listOf(z.string().regex(/^[a-z-]+$/, { error: 'must be a name such as camera' }))
     .default([])
     .meta({
       group: 'Browser',
@@ -145,9 +145,8 @@ export const settingsSchema = z.strictObject({
     .default(60_000)
     .meta({ group: 'Limits', description: 'For putting one file into the store, or reading it.' }),
 
-  outputDir: z
-    .string()
-    .default(() => join(tmpdir(), 'abp-mcp-bridge'))
+  outputDir: path
+    .default(() => resolve(join(tmpdir(), 'abp-mcp-bridge')))
     .meta({
       group: 'Files',
       description: 'Directory of the results. It is created when absent, and private to you.',
@@ -163,7 +162,7 @@ export const settingsSchema = z.strictObject({
     unit: 'MB',
     description: 'When the results take more, the oldest are removed.',
   }),
-  store: z.string().min(1).optional().meta({
+  store: urlOrModule.optional().meta({
     group: 'Files',
     description:
       'Keep results in a store instead of the directory: redis://…, s3://bucket?endpoint=…&region=… (the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY), or the path of a module whose default export is an `unstorage` Storage. Needs unstorage and what its driver needs beside this package.',
@@ -175,22 +174,21 @@ export const settingsSchema = z.strictObject({
       group: 'Files',
       description: 'Where what is in the store is served; results are then called by a URL below it.',
     }),
-  allowRoot: z.array(z.string()).default([]).meta({
+  allowRoot: listOf(path).default([]).meta({
     group: 'Files',
     description:
       'Directory whose files may be given to pages, besides the output directory. `~` is your home. Repeatable.',
   }),
 
-  allowOrigin: z.array(origin).default([]).meta({
+  allowOrigin: listOf(origin).default([]).meta({
     group: 'Network',
     description:
       'Origin that may be connected to; without any, all may. `https://*.example.com` stands for its subdomains. Repeatable.',
   }),
-  blockOrigin: z
-    .array(origin)
+  blockOrigin: listOf(origin)
     .default([])
     .meta({ group: 'Network', description: 'Origin that may not be connected to. Repeatable.' }),
-  renderOrigin: z.array(origin).default([]).meta({
+  renderOrigin: listOf(origin).default([]).meta({
     group: 'Network',
     description:
       'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. Repeatable.',
@@ -208,14 +206,3 @@ export const settingsSchema = z.strictObject({
 
 /** What the bridge was told, with the defaults filled in. */
 export type Settings = z.output<typeof settingsSchema>
-
-/** @returns `path` with a leading `~` replaced by the home directory. */
-export function expandHome(path: string): string {
-  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(2)) : path
-}
-
-function isOriginPattern(pattern: string): boolean {
-  if (pattern === '*') return true
-  const plain = pattern.replace('://*.', '://')
-  return URL.canParse(plain) && new URL(plain).origin === plain.toLowerCase().replace(/\/$/, '')
-}

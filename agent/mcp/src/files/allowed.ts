@@ -1,12 +1,14 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open, realpath, unlink } from 'node:fs/promises'
+import { type FileHandle, realpath, unlink } from 'node:fs/promises'
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import { expandHome } from '../config'
 import { reasonOf } from '../record'
+import { nameOfKey } from '../store'
+import { openToRead, placeOf } from './opened'
 import { isSessionName } from './session-name'
 
+const notAllowed = 'it is not a file in an allowed directory'
 /** Bytes of a file that is read whole. */
 const largest = 60 * 1024 * 1024
 
@@ -47,6 +49,8 @@ export class AllowedFiles {
   readonly #outputDir: string
   readonly #roots: readonly string[]
   readonly #stored: StoredResults | undefined
+  /** Where the directories were when they were first seen: what takes their place is not what the user allowed. */
+  readonly #canonical = new Map<string, string>()
 
   /**
    * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
@@ -79,7 +83,7 @@ export class AllowedFiles {
     const asked = resolve(this.#start, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
     const path = await realpath(asked).catch(() => undefined)
     if (path !== undefined && (await this.#isAllowed(path))) return path
-    throw this.#refuse(given, 'it is not a file in an allowed directory')
+    throw this.#refuse(given, notAllowed)
   }
 
   /**
@@ -89,14 +93,15 @@ export class AllowedFiles {
    */
   async open(given: string): Promise<OpenFile> {
     const key = this.#stored?.storedKey(given)
-    if (this.#stored && key !== undefined) return openCopy(await this.#stored.fetch(key), key)
+    if (this.#stored && key !== undefined) return openCopy(await this.#stored.fetch(key), nameOfKey(key))
     const path = await this.resolve(given)
     let handle: FileHandle | undefined
     try {
-      // A link that took the file's place since is not followed, and a pipe does not keep us waiting.
-      handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+      handle = await openToRead(path)
       const stats = await handle.stat()
       if (!stats.isFile()) throw new Error('it is not a regular file')
+      const place = await placeOf(handle, path)
+      if (place === undefined || !(await this.#isAllowed(place))) throw new Error(notAllowed)
       return { path, name: basename(path), copy: false, handle, size: stats.size }
     } catch (error) {
       await handle?.close()
@@ -126,12 +131,20 @@ export class AllowedFiles {
 
   /** @param path - canonical */
   async #isAllowed(path: string): Promise<boolean> {
-    const canonical = (root: string) => realpath(root).catch(() => undefined)
-    const [start, outputDir] = await Promise.all([canonical(this.#start), canonical(this.#outputDir)])
+    const [start, outputDir, ...roots] = await Promise.all(
+      [this.#start, this.#outputDir, ...this.#roots].map((root) => this.#canonicalOf(root)),
+    )
     if (start !== undefined && isInside(path, start)) return !isOfSession(path, start)
     if (outputDir !== undefined && isOfSession(path, outputDir)) return false
-    const roots = await Promise.all(this.#roots.map(canonical))
     return roots.some((root) => root !== undefined && isInside(path, root))
+  }
+
+  async #canonicalOf(root: string): Promise<string | undefined> {
+    const known = this.#canonical.get(root)
+    if (known !== undefined) return known
+    const found = await realpath(root).catch(() => undefined)
+    if (found !== undefined) this.#canonical.set(root, found)
+    return found
   }
 
   #refuse(given: string, reason: string): AbpError {
@@ -142,7 +155,7 @@ export class AllowedFiles {
 }
 
 async function openCopy(path: string, name: string): Promise<OpenFile> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  const handle = await openToRead(path)
   return { path, name, copy: true, handle, size: (await handle.stat()).size }
 }
 

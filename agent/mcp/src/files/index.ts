@@ -1,4 +1,5 @@
-export { AllowedFiles, closeFile, isInside } from './allowed'
+export { AllowedFiles, closeFile, isInside, type OpenFile } from './allowed'
 export { mimeTypeOf } from './mime'
-export { fileReference, resolveFiles } from './reference'
+export { isAt, placeOf } from './opened'
+export { fileReference, type Lend, resolveFiles } from './reference'
 export { isSessionName, newSessionName } from './session-name'

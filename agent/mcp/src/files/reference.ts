@@ -23,6 +23,14 @@ export const fileReference = z.strictObject({
   filename: z.string().optional().describe('Instead of the name that it has'),
 })
 
+/**
+ * Makes a file one that the browser can open by a path, later, and be sure that it is the one that was opened here.
+ *
+ * @param file - is the callee's to close
+ * @returns the path
+ */
+export type Lend = (file: OpenFile) => Promise<string>
+
 const deepest = 100
 /** Bytes (protocol.md §4: 10 MB inline). */
 const mostInline = 10 * 1024 * 1024
@@ -31,14 +39,14 @@ const mostInline = 10 * 1024 * 1024
  * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters.
  *
  * @param value - JSON data
- * @param lend - gets the path of each copy of a stored result that the page reads later: it is the caller's to remove
+ * @param lend - gives the browser the large files, which it reads itself
  * @param place - what the caller calls it, for errors
  * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a reference that is wrong
  */
 export async function resolveFiles(
   value: unknown,
   files: AllowedFiles,
-  lend: (path: string) => void,
+  lend: Lend,
   place = 'params',
   depth = 0,
 ): Promise<unknown> {
@@ -60,7 +68,7 @@ export async function resolveFiles(
 async function readReference(
   value: unknown,
   files: AllowedFiles,
-  lend: (path: string) => void,
+  lend: Lend,
   place: string,
 ): Promise<unknown> {
   const parsed = fileReference.safeParse(value)
@@ -86,15 +94,11 @@ async function readReference(
 async function bytesOf(
   file: OpenFile,
   given: { mimeType?: string; filename?: string },
-  lend: (path: string) => void,
+  lend: Lend,
 ): Promise<unknown> {
-  const { path, name, copy, handle, size } = file
+  const { name, handle, size } = file
   const labels = { mimeType: mimeTypeOf(name), filename: name, ...given }
-  if (size > mostInline) {
-    await handle.close()
-    if (copy) lend(path)
-    return fileInput(path, labels)
-  }
+  if (size > mostInline) return fileInput(await lend(file), labels)
   try {
     return { content: await handle.readFile(), ...labels }
   } finally {

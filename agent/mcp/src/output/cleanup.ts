@@ -65,7 +65,10 @@ async function listResults(directory: string) {
         const path = join(directory, name)
         const stats = await lstat(path).catch(() => undefined)
         if (!stats?.isFile()) return []
-        return [{ path, size: stats.size, modified: stats.mtimeMs, underway: !name.includes('.') }]
+        // A second name of a file of the user's: it takes no room, and the time is that of the file.
+        const lent = stats.nlink > 1
+        const modified = lent ? stats.ctimeMs : stats.mtimeMs
+        return [{ path, size: lent ? 0 : stats.size, modified, underway: !name.includes('.') }]
       }),
   )
   return found.flat()

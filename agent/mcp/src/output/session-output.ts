@@ -8,6 +8,7 @@ import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
 import { OutputDirectory, outputFailed } from './directory'
 import { discardResult, KeptResults } from './kept-results'
+import { LentFiles } from './lent-files'
 import type { Sorted } from './part'
 import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
 
@@ -98,6 +99,11 @@ export class SessionOutput {
       await unlink(path).catch(() => undefined)
       throw outputFailed(path, error)
     }
+  }
+
+  /** @returns what gives the browser large files of a call. */
+  lending(): LentFiles {
+    return new LentFiles(this.directory, this.#cleaner)
   }
 
   /** Forgets what was written, and drops what waits to be saved. Saved files stay until the clean-up. Never throws. */

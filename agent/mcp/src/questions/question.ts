@@ -27,6 +27,7 @@ const mostTokens = 4_096
  * Says how a page's question is put to the user of an MCP client.
  *
  * @param app - who asks, for the user to judge
+ * @param report - gets why a file was not given: the page hears the code alone, because the rest says where files are here
  * @returns the answer itself when the client cannot be asked: `NOT_SUPPORTED`, at once (protocol.md §3)
  */
 export function toMcpQuestion(
@@ -34,17 +35,18 @@ export function toMcpQuestion(
   client: ClientAbilities,
   app: string,
   files: AllowedFiles,
+  report: (problem: AbpError) => void,
 ): McpQuestion | ElicitationResult {
   const given = isRecord(params) ? params : {}
   try {
     if (method === 'sampling/create')
       return client.sampling ? samplingQuestion(given, app) : unsupported('sampling')
-    const form = method === 'elicitation/resource' ? fileForm(given, files) : formFor(method, given)
+    const form = method === 'elicitation/resource' ? fileForm(given, files, report) : formFor(method, given)
     if (!form)
       return refusal(new AbpError('NOT_SUPPORTED', `\`${shortText(method, 100)}\` is not known here.`))
     return client.forms ? formQuestion(form, method, app) : unsupported('elicitation')
   } catch (error) {
-    return refusal(isAbpError(error) ? error : new AbpError('INVALID_PARAMS', reasonOf(error)))
+    return refusal(isAbpError(error) ? error : new AbpError('INVALID_PARAMS', 'It cannot be shown.'))
   }
 }
 
@@ -76,14 +78,18 @@ function formQuestion(
         if (!answer.success || !form.finish) return answer
         return { success: true, data: await form.finish(answer.data) }
       } catch (error) {
-        return refusal(isAbpError(error) ? error : new AbpError('OPERATION_FAILED', reasonOf(error)))
+        return refusal(isAbpError(error) ? error : new AbpError('OPERATION_FAILED', 'There is no answer.'))
       }
     },
   }
 }
 
 /** The user names the file, also when the page proposes one: a page must not read files by asking for them. */
-function fileForm({ type, uri, prompt }: Record<string, unknown>, files: AllowedFiles) {
+function fileForm(
+  { type, uri, prompt }: Record<string, unknown>,
+  files: AllowedFiles,
+  report: (problem: AbpError) => void,
+) {
   const kind = shortText(type, 100)
   const reason = shortText(prompt, 1_000)
   const proposed = shortText(uri, 1_000)
@@ -96,12 +102,16 @@ function fileForm({ type, uri, prompt }: Record<string, unknown>, files: Allowed
     read: ({ path }: Record<string, unknown>) => path,
     finish: async (path: unknown) => {
       if (typeof path !== 'string' || path === '') throw new AbpError('INVALID_PARAMS', 'No file was named.')
-      const file = await files.read(path)
+      const file = await files.read(path).catch((error: unknown) => {
+        const problem = isAbpError(error) ? error : new AbpError('OPERATION_FAILED', reasonOf(error))
+        report(problem)
+        throw new AbpError(problem.code, 'The file that the user named cannot be given.')
+      })
       return {
         content: file.bytes.toString('base64'),
         encoding: 'base64',
         size: file.bytes.byteLength,
-        mimeType: mimeTypeOf(file.path),
+        mimeType: mimeTypeOf(file.name),
         filename: file.name,
       }
     },

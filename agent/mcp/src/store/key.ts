@@ -17,3 +17,8 @@ export function keyFor(path: string): string {
 export function isKey(text: string): boolean {
   return form.test(text)
 }
+
+/** @returns what a result in the store is called for a page: without what cannot be guessed. */
+export function nameOfKey(key: string): string {
+  return key.replace(/_[0-9a-f]{32}(?=\.)/, '')
+}

@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
@@ -14,6 +13,9 @@ import type { ClientSession as Bridge, CallSubject } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
 import { explainParams, knownCapabilities } from './explain'
 import { reportProgress } from './progress'
+
+/** Files that a page did not get, in one answer. */
+const mostProblems = 10
 
 /** A call that a tool wants to make. */
 export interface WantedCall {
@@ -58,14 +60,15 @@ export async function callCapability(
 
 async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
   const { connection, capability, timeout } = wanted
-  const lent: string[] = []
-  const giveBack = () => Promise.all(lent.map((path) => unlink(path).catch(() => undefined)))
-  const params = await resolveFiles(wanted.params, bridge.files, (path) => lent.push(path)).catch(
+  const lent = bridge.output.lending()
+  const params = await resolveFiles(wanted.params, bridge.files, (file) => lent.lend(file)).catch(
     async (error: unknown) => {
-      await giveBack()
+      await lent.giveBack()
       throw error
     },
   )
+  // The page may read them as long as it lives, not only during the call.
+  if (!lent.empty) connection.session.onClosed(() => lent.giveBack())
   const { callTimeout, questionTimeout } = bridge.settings
   const call = new RunningCall(
     (options) => connection.session.call(capability, params, { ...options, saveTo }),
@@ -77,7 +80,6 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
   connection.calls.add(call)
   call.onEnd = () => {
     connection.calls.delete(call)
-    void giveBack()
   }
   return call
 }
@@ -104,7 +106,8 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
       const { label } = attended.subject.connection
-      const question = toMcpQuestion(event.request, request.client, label, bridge.files)
+      const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
+      const question = toMcpQuestion(event.request, request.client, label, bridge.files, report)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
         continue
@@ -120,16 +123,25 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   }
 }
 
+/** The page is told the code alone. */
+function reportProblem(bridge: Bridge, { call, subject }: Attended, { code, message }: AbpError): void {
+  bridge.log.warn('A page did not get a file.', { connection: subject.connection.id, code, message })
+  if (call.problems.length < mostProblems) {
+    call.problems.push(`The page asked for a file, and did not get it: ${code}: ${message}`)
+  }
+}
+
 async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
+  const { call } = attended
   const { capability, connection } = attended.subject
   const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
     await discardParts(parts)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return failure(bridge, connection, capability, error)
+    return withWarnings(failure(bridge, connection, capability, error), call.problems)
   }
-  const all = [...deprecation(connection, capability), ...warnings]
+  const all = [...deprecation(connection, capability), ...warnings, ...call.problems]
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0) return emptyAnswer(capability, all)
   const sorted = sortResult(empty ? {} : result.data)
@@ -172,6 +184,11 @@ function failure(
   if (error.code === 'UNKNOWN_CAPABILITY')
     return errorAnswer(error, knownCapabilities(connection, capability))
   return errorAnswer(error)
+}
+
+function withWarnings(answer: CallToolResult, warnings: readonly string[]): CallToolResult {
+  const more = warnings.map((warning) => ({ type: 'text' as const, text: `Warning: ${warning}` }))
+  return { ...answer, content: [...answer.content, ...more] }
 }
 
 function deprecation(connection: Connection, name: string): string[] {

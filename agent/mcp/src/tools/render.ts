@@ -50,7 +50,7 @@ async function readHtml(
 ): Promise<string> {
   if (typeof html === 'string') return html
   const form = html.pointer === undefined && html.as === 'binary' ? ('text' as const) : html.as
-  const found = await resolveFiles({ ...html, as: form }, files, () => undefined, 'html')
+  const found = await resolveFiles({ ...html, as: form }, files, async ({ path }) => path, 'html')
   if (typeof found === 'string') return found
   throw new AbpError('INVALID_PARAMS', `${html.$file} holds no HTML there: "pointer" must lead to a text.`)
 }

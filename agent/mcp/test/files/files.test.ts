@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AllowedFiles, isInside, mimeTypeOf, resolveFiles } from '../../src/files'
+import { createLog } from '../../src/log'
+import { Output } from '../../src/output'
 import { temporaryDirectory } from '../fixtures/clients'
 
 let place: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -85,7 +87,13 @@ describe('which files may be given to pages', () => {
 })
 
 describe('{"$file": path} anywhere in params', () => {
-  const resolve = (value: unknown) => resolveFiles(value, files, () => undefined)
+  const log = createLog({ logLevel: 'silent', logFormat: 'text' })
+  const output = () => new Output({ outputDir: at('out'), outputMaxAge: 24, outputMaxSize: 100 }, log)
+  let lent: ReturnType<ReturnType<Output['forSession']>['lending']>
+  beforeEach(() => {
+    lent = output().forSession(false).lending()
+  })
+  const resolve = (value: unknown) => resolveFiles(value, files, (file) => lent.lend(file))
 
   test('is the bytes as BinaryData, the text, or a value of the JSON', async () => {
     expect(await resolve({ images: [{ $file: 'a.png' }], at: 1 })).toEqual({
@@ -124,10 +132,14 @@ describe('{"$file": path} anywhere in params', () => {
   test('a file over 10 MB goes as a file, whatever its size', async () => {
     await writeFile(at('out', 'large.zip'), '')
     await truncate(at('out', 'large.zip'), 3 * 1024 ** 3)
-    expect(await resolve({ $file: 'large.zip' })).toMatchObject({
-      path: at('out', 'large.zip'),
-      mimeType: 'application/zip',
-    })
+    const given = await resolve({ $file: 'large.zip' })
+    expect(given).toMatchObject({ mimeType: 'application/zip', filename: 'large.zip' })
+    const path = String(Reflect.get(Object(given), 'path'))
+    expect(path).toMatch(new RegExp(`^${at('out')}/abp-[0-9a-f-]{36}$`))
+    expect((await stat(path)).ino).toBe((await stat(at('out', 'large.zip'))).ino)
+    await lent.giveBack()
+    expect((await readdir(at('out'))).filter((name) => name.startsWith('abp-'))).toEqual([])
+    expect((await stat(at('out', 'large.zip'))).size).toBe(3 * 1024 ** 3)
     await expect(resolve({ $file: 'large.zip', as: 'text' })).rejects.toMatchObject({
       code: 'INVALID_PARAMS',
     })
