@@ -28,6 +28,7 @@ export interface PuppeteerBrowser {
   defaultBrowserContext(): PuppeteerContext
   readonly connected: boolean
   disconnect(): unknown
+  on(event: string, listener: () => void): unknown
   once(event: string, listener: () => void): unknown
   off(event: string, listener: () => void): unknown
 }

@@ -33,7 +33,8 @@ export async function puppeteerPage(page: PuppeteerPage): Promise<DriverPage> {
     onGone(listener) {
       const browser = page.browser()
       const lost = () => listener('The browser is gone.')
-      browser.once('disconnected', lost)
+      // Not `once`: what it adds cannot be taken away again, and would keep the page for as long as the browser lives.
+      browser.on('disconnected', lost)
       page.once('error', () => listener('The page crashed.'))
       page.once('close', () => {
         // The browser outlives its pages.
