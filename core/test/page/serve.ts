@@ -109,7 +109,7 @@ export async function startPages(
 }
 
 /** Hands a request on as frameworks do. */
-async function pass(
+export async function pass(
   request: IncomingMessage,
   response: ServerResponse,
   answer: (request: Request) => Promise<Response>,

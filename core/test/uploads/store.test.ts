@@ -88,7 +88,7 @@ describe.each(storages)('a store in %s', (_, create) => {
 
   test('other keys of the storage are left alone', async () => {
     await storage.setItem('theirs', '1')
-    await storage.setItem(`${'0'.repeat(64)}.txt`, '1')
+    await storage.setItem(`${'0'.repeat(68)}.txt`, '1')
     await site.store(bytesOf(1))
     expect(await storage.getKeys()).toContain('theirs')
   })
@@ -99,7 +99,7 @@ test('a part that is taken back while it is written does not stay', async () => 
   const site = openSite({
     ...storage,
     async setItemRaw(key, value) {
-      await site.ask(`/${key.slice(0, 64)}`, { method: 'DELETE' })
+      await site.ask(`/${key.slice(0, 68)}`, { method: 'DELETE' })
       await storage.setItemRaw(key, value)
     },
   })
@@ -131,5 +131,10 @@ test('a storage that fails is answered with UPLOAD_FAILED, without its message, 
 test('files stand side by side, named by nothing but their id', async () => {
   const site = openSite(createStorage({ driver: fsLite({ base: folder }) }))
   const id = await site.store(bytesOf(1500), { filename: '../../etc/passwd' })
-  expect((await readdir(folder)).toSorted()).toEqual([`${id}.0`, `${id}.1`, `${id}.about`, `${id}.done`])
+  expect((await readdir(folder)).toSorted()).toEqual([
+    expect.stringMatching(`^${id}.0.[0-9a-f]{8}$`),
+    expect.stringMatching(`^${id}.1.[0-9a-f]{8}$`),
+    `${id}.about`,
+    `${id}.done`,
+  ])
 })

@@ -10,7 +10,7 @@ const guards = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-disposition',
   'cache-control': 'no-store',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

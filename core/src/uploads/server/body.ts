@@ -1,36 +1,66 @@
 import { invalid, UploadRefused } from './failure'
+import type { Inflow } from './inflow'
+
+/** Pieces without a byte that a body may have: they would cost time without end. */
+const mostEmpty = 1000
 
 /**
- * Reads a body; stops at the first byte beyond the limit, whatever `Content-Length` says.
+ * Reads a body into memory that grows with what arrives; stops at the first byte beyond the limit, whatever
+ * `Content-Length` says, and when it comes too slowly.
  *
  * @param limit - bytes
- * @throws {UploadRefused} `UPLOAD_INVALID`, with status 413 when there is more, 400 when it is cut off
+ * @throws {UploadRefused} `UPLOAD_INVALID`, with status 413 when there is more, 408 when it is too slow, 400 when it is
+ *   cut off
  */
-export async function readBody({ body }: Request, limit: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(limit)
+export async function readBody(request: Request, limit: number, inflow: Inflow): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit) throw tooLarge(limit)
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  let refusal: UploadRefused | undefined
+  const arrival = inflow.begin((reason) => {
+    refusal = reason
+    // What waits for a piece hears of it.
+    reader.cancel().catch(() => undefined)
+  })
+  let bytes = new Uint8Array(0)
   let length = 0
-  const reader = body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read().catch(cutOff)) ?? { done: true }
-    if (done || !value) return bytes.subarray(0, length)
-    if (length + value.length > limit) {
-      await reader?.cancel().catch(() => undefined)
-      throw new UploadRefused(
-        413,
-        'UPLOAD_INVALID',
-        `The body is larger than the ${limit} bytes that are due.`,
-      )
+  let empty = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(cutOff)
+      if (refusal) throw refusal
+      if (done || !value) return bytes.subarray(0, length)
+      if (length + value.length > limit) throw tooLarge(limit)
+      if (value.length === 0 && ++empty > mostEmpty) throw invalid('The body has no bytes.')
+      // Sizes double, so that many small pieces cost neither memory nor copies.
+      if (length + value.length > bytes.length) {
+        const grown = new Uint8Array(Math.min(limit, Math.max(2 * bytes.length, length + value.length)))
+        grown.set(bytes)
+        bytes = grown
+        arrival.holds(bytes.length)
+      }
+      bytes.set(value, length)
+      length += value.length
     }
-    bytes.set(value, length)
-    length += value.length
+  } catch (error) {
+    // Not awaited: a source that does not end is not waited for.
+    reader.cancel().catch(() => undefined)
+    throw error
+  } finally {
+    arrival.end()
   }
 }
 
 /** @returns a body of exactly that many bytes */
-export async function readPart(request: Request, size: number): Promise<Uint8Array> {
-  const bytes = await readBody(request, size)
+export async function readPart(request: Request, size: number, inflow: Inflow): Promise<Uint8Array> {
+  const bytes = await readBody(request, size, inflow)
   if (bytes.length === size) return bytes
   throw invalid(`The part has ${bytes.length} bytes where ${size} are due.`)
+}
+
+function tooLarge(limit: number): UploadRefused {
+  return new UploadRefused(413, 'UPLOAD_INVALID', `The body is larger than the ${limit} bytes that are due.`)
 }
 
 function cutOff(): never {

@@ -1,12 +1,16 @@
 import { uploadsName } from '../wire'
 import { answerFailure, answerFile } from './answer'
 import { readPart } from './body'
+import { forwardedFor } from './client'
 import { readDescription } from './description'
+import { expectDownload } from './destination'
 import { notFound, UploadRefused } from './failure'
+import { Inflow } from './inflow'
 import { completeLimits, type UploadLimits } from './limits'
 import { expectSameOrigin } from './origin'
-import type { UploadStorage } from './storage'
-import { report, UploadStore } from './store'
+import { report } from './report'
+import { type UploadStorage, withDeadline } from './storage'
+import { UploadStore } from './store'
 
 export interface UploadsOptions extends UploadLimits {
   /** An `unstorage` Storage that is for this alone, or what gives it with the first request. */
@@ -15,6 +19,12 @@ export interface UploadsOptions extends UploadLimits {
   name?: string
   /** Whether a page may store files, by its cookies say; every page of this site by default. Downloads have no cookies. */
   authorize?: (request: Request) => boolean | Promise<boolean>
+  /**
+   * Who stores, such as an address: none of those who are known takes more than half of the limits. By default the last
+   * address of `X-Forwarded-For`, which a proxy has put there, unless it is that of a private network. What gives
+   * nothing is held to the limits of all.
+   */
+  client?: (request: Request) => string | undefined
 }
 
 /** Answers a request below the path; never rejects. */
@@ -23,7 +33,7 @@ export type Uploads = (request: Request) => Promise<Response>
 /**
  * A temporary store for binaries that are too large to inline (protocol.md §4): the page of this site writes, and
  * whoever has the unguessable URL reads, until the file expires. Runs wherever there is the Fetch API. Its memory is
- * a part for each request, however large the files are.
+ * a part for each download, and 64 parts for all uploads, however large the files are.
  *
  * @throws {AbpError} `UPLOADS_INVALID` for limits that are none
  *
@@ -33,11 +43,18 @@ export type Uploads = (request: Request) => Promise<Response>
  * return uploads(request)
  */
 export function createUploads(options: UploadsOptions): Uploads {
-  const { storage, name = uploadsName, authorize, ...limits } = options
-  const store = new UploadStore(opener(storage), completeLimits(limits))
+  const { storage, name = uploadsName, authorize, client = forwardedFor, ...limits } = options
+  const complete = completeLimits(limits)
+  const site: Site = {
+    store: new UploadStore(opener(storage), complete),
+    inflow: new Inflow(partsInMemory * complete.partSize),
+    name,
+    authorize,
+    client,
+  }
   return async (request) => {
     try {
-      return await answer(request, store, name, authorize)
+      return await answer(request, site)
     } catch (error) {
       if (error instanceof UploadRefused) return answerFailure(error)
       report(error)
@@ -47,27 +64,36 @@ export function createUploads(options: UploadsOptions): Uploads {
   }
 }
 
-async function answer(
-  request: Request,
-  store: UploadStore,
-  name: string,
-  authorize: UploadsOptions['authorize'],
-): Promise<Response> {
+/** Of bodies that are on their way. */
+const partsInMemory = 64
+
+interface Site {
+  store: UploadStore
+  inflow: Inflow
+  name: string
+  authorize: UploadsOptions['authorize']
+  client: NonNullable<UploadsOptions['client']>
+}
+
+async function answer(request: Request, { authorize, client, inflow, name, store }: Site): Promise<Response> {
   const { method } = request
   const [id, part, ...rest] = pathBelow(request, name)
   if (rest.length > 0) throw notFound()
   if (method === 'GET' || method === 'HEAD') {
     if (id === undefined || part !== undefined) throw notFound()
+    expectDownload(request)
     return answerFile(await store.get(id), request)
   }
   expectSameOrigin(request)
   if (authorize && !(await authorize(request)))
     throw new UploadRefused(403, 'UPLOAD_FORBIDDEN', 'The app does not let this page store files.')
   if (method === 'POST' && id === undefined)
-    return Response.json(await store.begin(await readDescription(request)), { status: 201 })
+    return Response.json(await store.begin(await readDescription(request, inflow), client(request)), {
+      status: 201,
+    })
   if (id === undefined) throw notFound()
   if (method === 'PUT' && /^\d{1,9}$/.test(part ?? ''))
-    await store.put(id, Number(part), (size) => readPart(request, size))
+    await store.put(id, Number(part), (size) => readPart(request, size, inflow))
   else if (method === 'POST' && part === undefined) await store.finish(id)
   else if (method === 'DELETE' && part === undefined) await store.remove(id)
   else throw new UploadRefused(405, 'UPLOAD_INVALID', `${method} means nothing here.`)
@@ -89,10 +115,14 @@ function pathBelow({ url }: Request, name: string): string[] {
 function opener(storage: UploadsOptions['storage']): () => Promise<UploadStorage> {
   let opened: Promise<UploadStorage> | undefined
   return () => {
-    opened ??= (async () => (typeof storage === 'function' ? storage() : storage))().catch((error) => {
+    opened ??= open(storage).catch((error) => {
       opened = undefined
       throw error
     })
     return opened
   }
+}
+
+async function open(storage: UploadsOptions['storage']): Promise<UploadStorage> {
+  return withDeadline(typeof storage === 'function' ? await storage() : storage)
 }

@@ -1,6 +1,7 @@
 import type { FileDescription } from '../wire'
 import { readBody } from './body'
 import { invalid } from './failure'
+import type { Inflow } from './inflow'
 
 /** Bytes. */
 const longest = 4096
@@ -13,11 +14,11 @@ const type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:; ?[\w-]{1,40}=[\w!#$&
  *
  * @throws {UploadRefused} `UPLOAD_INVALID`
  */
-export async function readDescription(request: Request): Promise<FileDescription> {
+export async function readDescription(request: Request, inflow: Inflow): Promise<FileDescription> {
   // Forms, which every site may send, have other types.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid('Send JSON.')
   const { size, mimeType, filename }: { size?: unknown; mimeType?: unknown; filename?: unknown } = Object(
-    parse(new TextDecoder().decode(await readBody(request, longest))),
+    parse(new TextDecoder().decode(await readBody(request, longest, inflow))),
   )
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) throw invalid('`size` is no size.')
   const name = typeof filename === 'string' ? sanitize(filename) : ''

@@ -1,15 +1,16 @@
 import type { RateLimit } from '../../definition/app'
 import { AbpError } from '../../protocol/error'
+import { largestNumber } from './id'
 
 /** What a store takes. Plain data, the same in every adapter's `uploads` option. */
 export interface UploadLimits {
   /** Bytes of one file; 256 MiB by default. */
   fileLimit?: number
-  /** Bytes of all files that have not expired; 1 GiB by default. */
+  /** Bytes that are there of files that have not expired; 1 GiB by default. */
   totalLimit?: number
-  /** Files that have not expired; 100 by default. */
+  /** Files that have a byte, or are complete, and have not expired; 100 by default. */
   fileCount?: number
-  /** Milliseconds from the first byte of a file until it is gone; 10 minutes by default. */
+  /** Milliseconds from the beginning of a file until it is gone; 10 minutes by default. */
   lifetime?: number
   /** How many files may be begun, for each process of the server; 60 a minute by default. */
   rateLimit?: RateLimit
@@ -50,7 +51,7 @@ export function completeLimits(limits: UploadLimits = {}): Required<UploadLimits
     'rateLimit.calls': calls,
     'rateLimit.per': per,
   })) {
-    if (Number.isSafeInteger(value) && Number(value) > 0) continue
+    if (Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= largestNumber / 2) continue
     throw new AbpError(
       'UPLOADS_INVALID',
       `\`uploads.${name}\` is ${String(value)}. Write a whole number above 0: bytes, milliseconds or a count.`,

@@ -1,26 +1,31 @@
 import type { RateLimit } from '../../definition/app'
 import { UploadRefused } from './failure'
 
-/** A sliding window. */
+/** A sliding window, of which no client that is known takes more than half. */
 export class Rate {
   readonly #limit: RateLimit
-  #times: number[] = []
+  #taken: { time: number; client: string | undefined }[] = []
 
   constructor(limit: RateLimit) {
     this.#limit = limit
   }
 
   /** @throws {UploadRefused} `RATE_LIMITED`, with `retryAfter` */
-  take(): void {
+  take(client: string | undefined): void {
     const { calls, per } = this.#limit
     const now = Date.now()
-    this.#times = this.#times.filter((time) => time > now - per)
-    const [first] = this.#times
-    if (first !== undefined && this.#times.length >= calls) {
-      throw new UploadRefused(429, 'RATE_LIMITED', 'Too many files at once.', {
-        retryAfter: first + per - now,
-      })
+    this.#taken = this.#taken.filter(({ time }) => time > now - per)
+    expect(this.#taken, calls)
+    if (client !== undefined) {
+      const own = this.#taken.filter((taken) => taken.client === client)
+      expect(own, Math.ceil(calls / 2))
     }
-    this.#times.push(now)
+    this.#taken.push({ time: now, client })
+
+    function expect([first, ...others]: { time: number }[], most: number): void {
+      if (first === undefined || others.length + 1 < most) return
+      const retryAfter = first.time + per - now
+      throw new UploadRefused(429, 'RATE_LIMITED', 'Too many files at once.', { retryAfter })
+    }
   }
 }

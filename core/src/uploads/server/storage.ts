@@ -16,6 +16,36 @@ interface StorageOptions {
   ttl?: number
 }
 
+/** Milliseconds that a storage has for each operation. */
+export const storageTime = 30_000
+
+/** @returns the same storage, whose operations fail when they take too long: a request must not wait for ever. */
+export function withDeadline(storage: UploadStorage): UploadStorage {
+  return {
+    getKeys: () => inTime('getKeys', storage.getKeys()),
+    getItem: (key) => inTime('getItem', storage.getItem(key)),
+    setItem: (...args) => inTime('setItem', storage.setItem(...args)),
+    getItemRaw: (key) => inTime('getItemRaw', storage.getItemRaw(key)),
+    setItemRaw: (...args) => inTime('setItemRaw', storage.setItemRaw(...args)),
+    removeItem: (key) => inTime('removeItem', storage.removeItem(key)),
+  }
+}
+
+async function inTime<Value>(operation: string, work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`\`${operation}\` of the storage took longer than ${storageTime} ms.`)),
+      storageTime,
+    )
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** @returns what a driver calls raw, as bytes; nothing when it is something else. */
 export function bytesOfItem(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value

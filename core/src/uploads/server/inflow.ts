@@ -1,0 +1,65 @@
+import { UploadRefused } from './failure'
+import { unref } from './timer'
+
+/** Milliseconds that a body may take: 512,000 bytes at 9 kB/s. */
+export const bodyTime = 60_000
+
+/** A body that is being read. */
+interface Arrival {
+  /** Says how much memory it has now, in bytes. */
+  holds(bytes: number): void
+  end(): void
+}
+
+/**
+ * The bodies that are on their way in this process: each has a limit of time, and all together one of memory. When that is
+ * reached the oldest gives way, which is a slow one: who sends at the usual speed is done long before.
+ */
+export class Inflow {
+  /** In the order of their beginning. */
+  readonly #arrivals = new Map<object, { bytes: number; refuse(reason: UploadRefused): void }>()
+  readonly #most: number
+  #held = 0
+
+  /** @param most - bytes of memory that all bodies may have together */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** @param refuse - called when it has to stop */
+  begin(refuse: (reason: UploadRefused) => void): Arrival {
+    const key = {}
+    const entry = { bytes: 0, refuse }
+    this.#arrivals.set(key, entry)
+    const timer = setTimeout(() => refuse(tooSlow()), bodyTime)
+    unref(timer)
+    return {
+      holds: (bytes) => {
+        if (!this.#arrivals.has(key)) return
+        this.#held += bytes - entry.bytes
+        entry.bytes = bytes
+        this.#makeRoom()
+      },
+      end: () => {
+        clearTimeout(timer)
+        if (!this.#arrivals.delete(key)) return
+        this.#held -= entry.bytes
+      },
+    }
+  }
+
+  #makeRoom(): void {
+    for (const [key, { bytes, refuse }] of this.#arrivals) {
+      if (this.#held <= this.#most) return
+      // One that holds nothing would make no room.
+      if (bytes === 0) continue
+      this.#arrivals.delete(key)
+      this.#held -= bytes
+      refuse(tooSlow())
+    }
+  }
+}
+
+function tooSlow(): UploadRefused {
+  return new UploadRefused(408, 'UPLOAD_INVALID', 'The body came too slowly.', { retryable: true })
+}
