@@ -6,6 +6,7 @@ import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
 import { openChannel } from './channel'
 import { prepareContext } from './context'
+import { pageDownloadRules } from './download-rules'
 import { findSide, lostReason } from './find'
 import { initialize } from './initialize'
 import type { SessionLink } from './link'
@@ -53,7 +54,9 @@ export async function openLink(
       if (useDownloads) home = await mkdtemp(join(await source.directory(), 'abp-client-'))
       return Promise.all([
         installSide(page, source.url === undefined, listener, guards.note),
-        source.ownContext ? prepareContext(page.cdp, home, options.permissions ?? []) : undefined,
+        source.ownContext
+          ? prepareContext(page.cdp, home, options.permissions ?? [], pageDownloadRules(options))
+          : undefined,
       ])
     }
     const [side, downloads] = await wait(prepare, 'prepare the page')
