@@ -1,4 +1,5 @@
 import { Bridge } from './bridge'
+import { checkPlaces } from './check-places'
 import type { Settings } from './config'
 import { createLog, type Log } from './log'
 import { type Serving, serveOverHttp, serveOverStdio } from './server'
@@ -21,13 +22,15 @@ export interface ServedBridge {
  * twice to look at it.
  *
  * @param log - to stderr by default
- * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on, or a store that cannot be opened
+ * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on, a store that cannot be opened, or a directory that
+ *   can never be one
  *
  * @example
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))
  */
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
   const bridge = new Bridge(settings, log, await openStore(settings, log))
+  await checkPlaces(bridge)
   let end: () => void = () => undefined
   const told = new Promise<void>((resolve) => {
     end = resolve

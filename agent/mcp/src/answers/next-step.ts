@@ -20,6 +20,8 @@ const steps: Readonly<Record<string, string>> = {
  */
 export function nextStep({ code, details, retryAfter }: ErrorEnvelope): string | undefined {
   if (code === 'RATE_LIMITED' && retryAfter !== undefined) return `Wait ${retryAfter} ms and call again.`
+  if (code === 'OUTPUT_FAILED' && !(isRecord(details) && 'result' in details))
+    return 'When that is solved, call again.'
   if (code === 'REQUIREMENT_NOT_MET' || code === 'PRECONDITION_FAILED')
     return resolutions(details) ?? undefined
   return steps[code]

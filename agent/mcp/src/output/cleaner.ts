@@ -23,6 +23,7 @@ export class Cleaner {
   #recent = new Set<string>()
   #grown = 0
   #next = 0
+  #running = false
 
   constructor(directory: OutputDirectory, settings: CleanerSettings, log: Log) {
     this.#directory = directory
@@ -51,13 +52,18 @@ export class Cleaner {
       this.#recent.add(path)
       this.#grown += size
     }
+    // Where the file system hangs, one is enough.
+    if (this.#running) return
     const due = performance.now() >= this.#next
     if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
     this.#next = performance.now() + interval
     this.#grown = 0
     const keep = new Set([...this.#recent, ...this.#held])
     this.#recent = new Set()
-    void this.#cleanUp(keep)
+    this.#running = true
+    void this.#cleanUp(keep).finally(() => {
+      this.#running = false
+    })
   }
 
   async #cleanUp(keep: ReadonlySet<string>): Promise<void> {

@@ -1,9 +1,11 @@
-import { constants, type Stats } from 'node:fs'
-import { chmod, type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { AbpError } from '@abp-kit/core'
-import { newSessionName } from '../files'
-import { reasonOf } from '../record'
+import { constants } from 'node:fs'
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { onDisk } from '../disk'
+import { newSessionName, openToRead, placeOf } from '../files'
+import { copyInto } from './copy'
+import { hasCode, outputFailed } from './output-failed'
+import { plainDirectory, privateDirectory } from './private-directory'
 
 /** A file that was made for a result; nobody else has it. */
 export interface NewFile {
@@ -11,21 +13,23 @@ export interface NewFile {
   handle: FileHandle
 }
 
-const longestName = 120
+/** Characters of a capability's name in the name of a file. */
+const longestStem = 120
 
 /**
  * Where results go: private to the user, created when it is needed for the first time. Names are those of protocol.md §6, and a
- * file that exists is never written to, nor is a link followed.
+ * file that exists is never written to, nor is a link followed. Each write checks again that it is the same place.
  */
 export class OutputDirectory {
   /** As it was configured, absolute. */
   readonly path: string
   readonly #own: boolean
   readonly #parent: OutputDirectory | undefined
-  #ready: Promise<string> | undefined
+  #used = false
+  #checking: Promise<string> | undefined
 
   /**
-   * @param own - `false` for a directory that is the user's, and stays as it is
+   * @param own - `false` for a directory that is the user's, and stays as it is; its path is canonical
    * @param parent - is made ready first
    */
   constructor(path: string, own = true, parent?: OutputDirectory) {
@@ -43,21 +47,30 @@ export class OutputDirectory {
    * Makes sure that the directory is there, is the user's own and closed to others.
    *
    * @returns its canonical path
-   * @throws {AbpError} `OUTPUT_FAILED`
+   * @throws {AbpError} `OUTPUT_FAILED`, also when the file system does not answer
    */
   async prepare(): Promise<string> {
-    if (!this.#own) return this.path
-    await this.#parent?.prepare()
-    this.#ready ??= makePrivate(this.path)
+    // One that hangs is not asked a second time: each question keeps a thread of the process.
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined
+    })
     try {
-      const canonical = await this.#ready
-      // It may have been removed since, as temporary directories are.
-      await lstat(canonical)
-      return canonical
-    } catch {
-      this.#ready = makePrivate(this.path)
-      return this.#ready
+      return await onDisk(this.#checking, 'find the directory')
+    } catch (error) {
+      throw outputFailed(this.path, error)
     }
+  }
+
+  async #check(): Promise<string> {
+    if (!this.#own) {
+      const canonical = await plainDirectory(this.path)
+      if (canonical !== this.path) throw new Error('another directory has taken its place')
+      return canonical
+    }
+    await this.#parent?.prepare()
+    const canonical = await privateDirectory(this.path, !this.#used)
+    this.#used = true
+    return canonical
   }
 
   /**
@@ -68,21 +81,19 @@ export class OutputDirectory {
   async create(capability: string, extension: string): Promise<NewFile> {
     const directory = await this.prepare()
     const stem = fileStem(capability)
-    // O_EXCL refuses whatever is there already, links too.
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
     for (let time = Date.now(); ; time++) {
       const path = join(directory, `${stem}_${time}${extension}`)
       try {
-        return { path, handle: await open(path, flags, 0o600) }
+        return { path, handle: await createFile(path) }
       } catch (error) {
-        if (isErrno(error, 'EEXIST')) continue
+        if (hasCode(error, 'EEXIST')) continue
         throw outputFailed(path, error)
       }
     }
   }
 
   /**
-   * Gives a file that is in the directory already its name.
+   * Gives a file its name in this directory.
    *
    * @returns its new path
    * @throws {AbpError} `OUTPUT_FAILED`; the file is where it was then
@@ -90,56 +101,54 @@ export class OutputDirectory {
   async adopt(file: string, capability: string, extension: string): Promise<string> {
     // The name is taken first: a rename alone would replace a file that came in between.
     const { path, handle } = await this.create(capability, extension)
-    await handle.close()
     try {
-      await rename(file, path)
+      await moveInto(file, path, handle)
       return path
     } catch (error) {
       await unlink(path).catch(() => undefined)
       throw outputFailed(path, error)
+    } finally {
+      await handle.close().catch(() => undefined)
     }
   }
 }
 
-/** @throws {AbpError} `OUTPUT_FAILED` */
-async function makePrivate(path: string): Promise<string> {
-  let found: Stats
-  try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
-    found = await lstat(path)
-  } catch (error) {
-    throw outputFailed(path, error)
+/**
+ * Makes a file that is open to this user alone.
+ *
+ * @param path - in a canonical directory
+ * @throws what the file system says; when the directory was replaced by another since, nothing is left there
+ */
+export async function createFile(path: string): Promise<FileHandle> {
+  // O_EXCL refuses whatever is there already, links too.
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+  const handle = await onDisk(open(path, flags, 0o600), 'make the file')
+  const place = await placeOf(handle, path)
+  if (place === path) return handle
+  await handle.close()
+  await unlink(place ?? path).catch(() => undefined)
+  throw new Error('its directory was replaced while it was written to')
+}
+
+/** @param handle - of the new file at `path`, which is replaced, or written to where `file` is on another disk */
+async function moveInto(file: string, path: string, handle: FileHandle): Promise<void> {
+  if (dirname(file) === dirname(path)) {
+    await handle.close()
+    return onDisk(rename(file, path), 'move the file')
   }
-  if (!found.isDirectory()) throw outputFailed(path, new Error('it is a link or a file, not a directory'))
-  const user = process.getuid?.()
-  if (user !== undefined && found.uid !== user)
-    throw outputFailed(path, new Error('it belongs to another user'))
   try {
-    if ((found.mode & 0o077) !== 0) await chmod(path, 0o700)
-    return await realpath(path)
+    return await onDisk(rename(file, path), 'move the file')
   } catch (error) {
-    throw outputFailed(path, error)
+    // Another disk; or Windows, where an open file is not replaced.
+    if (!hasCode(error, 'EXDEV', 'EPERM')) throw error
   }
+  const source = await onDisk(openToRead(file), 'open the file')
+  await copyInto(source, handle).finally(() => source.close())
+  return unlink(file).catch(() => undefined)
 }
 
 /** @returns the part of a file's name that says what made it, from a name that a page chose. */
 function fileStem(capability: string): string {
-  const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName)
+  const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestStem)
   return safe === '' ? 'result' : safe
-}
-
-/** @returns an error for a file or directory that could not be written, with what to do. */
-export function outputFailed(path: string, cause: unknown): AbpError {
-  const full = isErrno(cause, 'ENOSPC') || isErrno(cause, 'EDQUOT')
-  const remedy = full
-    ? 'The disk is full: free some space.'
-    : 'Set ABP_OUTPUT_DIR (or --output-dir) to a directory that you own and can write to.'
-  return new AbpError('OUTPUT_FAILED', `${path} cannot be written: ${reasonOf(cause)}. ${remedy}`, {
-    retryable: true,
-    cause,
-  })
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, link, open, unlink } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { type FileHandle, link, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { closeFile, isAt, type OpenFile } from '../files'
 import type { Cleaner } from './cleaner'
-import { type OutputDirectory, outputFailed } from './directory'
-
-/** Bytes that are copied at once. */
-const piece = 4 * 1024 * 1024
+import { copyInto } from './copy'
+import { createFile, type OutputDirectory } from './directory'
+import { outputFailed } from './output-failed'
 
 /**
  * Files that the browser opens by their paths, whenever the page reads them. What is at the path of an allowed file by then may be
@@ -81,18 +79,12 @@ async function linkTo({ handle, path: source }: OpenFile, path: string): Promise
 async function copyTo(source: FileHandle, path: string): Promise<void> {
   let target: FileHandle | undefined
   try {
-    target = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-    const buffer = Buffer.allocUnsafe(piece)
-    for (let position = 0; ; ) {
-      const { bytesRead } = await source.read(buffer, 0, piece, position)
-      if (bytesRead === 0) break
-      await target.writeFile(buffer.subarray(0, bytesRead))
-      position += bytesRead
-    }
+    target = await createFile(path)
+    await copyInto(source, target)
     await target.close()
   } catch (error) {
     await target?.close().catch(() => undefined)
     await unlink(path).catch(() => undefined)
-    throw outputFailed(basename(path), error)
+    throw outputFailed(path, error)
   }
 }

@@ -1,7 +1,9 @@
 import type { Log } from '../log'
+import { reasonOf } from '../record'
 import type { ResultStore } from '../store'
 import { Cleaner } from './cleaner'
 import { OutputDirectory } from './directory'
+import { isHopeless } from './output-failed'
 import { SessionOutput } from './session-output'
 
 export interface OutputSettings {
@@ -34,6 +36,14 @@ export class Output {
   forSession(isolated: boolean): SessionOutput {
     const directory = isolated ? this.#directory.forSession() : this.#directory
     return new SessionOutput(directory, this.#cleaner, this.#log, this.#store)
+  }
+
+  /** @returns why nothing can be written now; `hopeless` when only another directory helps */
+  async problem(): Promise<{ message: string; hopeless: boolean } | undefined> {
+    return this.#directory.prepare().then(
+      () => undefined,
+      (error: unknown) => ({ message: reasonOf(error), hopeless: isHopeless(error) }),
+    )
   }
 
   /** Ends the store's connections. Never throws. */

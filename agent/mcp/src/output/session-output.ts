@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { unlink, writeFile } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
+import { reasonOf } from '../record'
 import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
-import { OutputDirectory, outputFailed } from './directory'
+import { createFile, OutputDirectory } from './directory'
 import { discardResult, KeptResults } from './kept-results'
 import { LentFiles } from './lent-files'
+import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
 import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
 
@@ -34,6 +36,19 @@ export class SessionOutput {
     cleaner.hold([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
       for (const path of paths) this.#written.delete(pathToFileURL(path).href)
+    })
+  }
+
+  /**
+   * Makes sure, before something is done, that its result can be saved.
+   *
+   * @returns the directory, canonical
+   * @throws {AbpError} `OUTPUT_FAILED`, which says that nothing was done
+   */
+  async ready(): Promise<string> {
+    return this.directory.prepare().catch((cause: unknown) => {
+      const message = `${reasonOf(cause)} Nothing was called.`
+      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, cause })
     })
   }
 
@@ -93,7 +108,8 @@ export class SessionOutput {
     const bytes = await this.#store.read(key)
     const path = join(await this.directory.prepare(), `abp-${randomUUID()}`)
     try {
-      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+      const handle = await createFile(path)
+      await handle.writeFile(bytes).finally(() => handle.close())
       return path
     } catch (error) {
       await unlink(path).catch(() => undefined)
@@ -143,11 +159,15 @@ export class SessionOutput {
         else await unlink(path).catch(() => undefined)
       }
       this.#kept.keep(id, result)
-      throw new AbpError('OUTPUT_FAILED', error instanceof Error ? error.message : String(error), {
-        retryable: true,
-        details: { result: id },
-        cause: error,
-      })
+      throw new AbpError(
+        'OUTPUT_FAILED',
+        `${reasonOf(error)} The work was done: its result waits for abp_save_result.`,
+        {
+          retryable: true,
+          details: { result: id },
+          cause: error,
+        },
+      )
     }
   }
 

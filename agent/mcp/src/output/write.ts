@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import { stat, unlink } from 'node:fs/promises'
 import { type BinaryStream, extensionFor } from '@abp-kit/client'
-import { type OutputDirectory, outputFailed } from './directory'
+import { onDisk } from '../disk'
+import type { OutputDirectory } from './directory'
+import { outputFailed } from './output-failed'
 import type { Part } from './part'
 
 /** Characters of text that are encoded at once, so that a large result is never in memory a second time. A multiple of 4. */
@@ -59,13 +61,21 @@ export async function writeText(
   const { path, handle } = await output.create(capability, extension)
   try {
     const size = await writeSlices(handle, text, encoding)
-    await handle.close()
+    await onDisk(handle.close(), 'close the file')
     return { path, size }
   } catch (error) {
-    await handle.close().catch(() => undefined)
-    await unlink(path).catch(() => undefined)
+    await removeUnfinished(handle, path)
     throw outputFailed(path, error)
   }
+}
+
+/** Where the file system hangs, this does not wait. */
+async function removeUnfinished(handle: FileHandle, path: string): Promise<void> {
+  const removing = handle
+    .close()
+    .catch(() => undefined)
+    .then(() => unlink(path))
+  await onDisk(removing, 'remove the file').catch(() => undefined)
 }
 
 async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' | 'utf-8'): Promise<number> {
@@ -77,7 +87,7 @@ async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' 
     // A surrogate pair that is cut would become two replacement characters.
     if (encoding === 'utf-8' && end < source.length && isHighSurrogate(source.charCodeAt(end - 1))) end--
     const bytes = Buffer.from(source.slice(start, end), encoding)
-    await handle.writeFile(bytes)
+    await onDisk(handle.writeFile(bytes), 'write the file')
     size += bytes.byteLength
     start = end
   }

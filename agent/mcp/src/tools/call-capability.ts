@@ -52,7 +52,7 @@ export async function callCapability(
   }
   const call = wanted()
   // Before the page works in vain: a result that cannot be saved would be lost with it.
-  const saveTo = await bridge.output.directory.prepare()
+  const saveTo = await bridge.output.ready()
   const running = await startCall(bridge, call, saveTo)
   const { connection, capability } = call
   return attend(bridge, request, { call: running, tool, args, subject: { connection, capability } })

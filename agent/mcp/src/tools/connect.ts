@@ -35,6 +35,9 @@ export const connectTool = defineTool({
   run: async (bridge, { url, timeout }, request) => {
     const limit = timeout ?? bridge.settings.browserTimeout
     const { connection, warnings } = await bridge.connections.open(url, limit, request.signal)
-    return describeConnection(connection, capabilityTools(bridge.connections), warnings)
+    // Known now, and not when an app has worked.
+    const problem = await bridge.results.problem()
+    const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
+    return describeConnection(connection, capabilityTools(bridge.connections), all)
   },
 })

@@ -25,7 +25,7 @@ export const renderTool = defineTool({
     const { renderOrigin, callTimeout } = bridge.settings
     const html = await readHtml(input.html, bridge.files)
     const options = input.options ?? renderOptions.parse({})
-    const directory = await bridge.output.directory.prepare()
+    const directory = await bridge.output.ready()
     const page = await (await bridge.browser.get()).openPage()
     try {
       const rendering = renderPdf(page.cdp, html, options, renderOrigin, directory)

@@ -1,0 +1,50 @@
+import { realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AbpError } from '@abp-kit/core'
+import type { Bridge } from './bridge'
+import { onDisk } from './disk'
+import { isInside } from './files'
+import { reasonOf } from './record'
+
+/** Milliseconds that a file system may take before the bridge is served: a client waits for that. */
+const longestStart = 2_000
+
+/**
+ * Looks at the directories that the settings name, so that what is wrong with them is known before an app has worked in vain. What
+ * may be repaired meanwhile is a warning in the log.
+ *
+ * @throws {AbpError} `INVALID_CONFIG` for a directory that can never be one
+ */
+export async function checkPlaces(bridge: Bridge): Promise<void> {
+  const checks = Promise.all([
+    checkOutput(bridge),
+    ...bridge.settings.allowRoot.map((root) => checkRoot(root, bridge)),
+  ])
+  await Promise.race([checks, pause(longestStart, undefined, { ref: false })])
+}
+
+async function checkOutput({ results, log }: Bridge): Promise<void> {
+  const problem = await results.problem()
+  if (!problem) return
+  if (problem.hopeless) throw new AbpError('INVALID_CONFIG', `--output-dir: ${problem.message}`)
+  log.warn('Results cannot be written now.', { reason: problem.message })
+}
+
+async function checkRoot(root: string, { log }: Bridge): Promise<void> {
+  try {
+    const [found, canonical] = await onDisk(Promise.all([stat(root), realpath(root)]), 'find the directory')
+    if (!found.isDirectory()) {
+      throw new AbpError(
+        'INVALID_CONFIG',
+        `--allow-root: ${root} is a file; name the directory that it is in.`,
+      )
+    }
+    if (isInside(homedir(), canonical)) {
+      log.warn('--allow-root lets agents give pages every file of yours, keys and passwords too.', { root })
+    }
+  } catch (error) {
+    if (error instanceof AbpError && error.code === 'INVALID_CONFIG') throw error
+    log.warn('A directory of --allow-root cannot be used now.', { root, reason: reasonOf(error) })
+  }
+}

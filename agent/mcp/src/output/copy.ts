@@ -1,0 +1,16 @@
+import type { FileHandle } from 'node:fs/promises'
+import { onDisk } from '../disk'
+
+/** Bytes that are copied at once. */
+const piece = 4 * 1024 * 1024
+
+/** Writes what one file holds into another, from its beginning. @throws what the file system says */
+export async function copyInto(source: FileHandle, target: FileHandle): Promise<void> {
+  const buffer = Buffer.allocUnsafe(piece)
+  for (let position = 0; ; ) {
+    const { bytesRead } = await onDisk(source.read(buffer, 0, piece, position), 'read the file')
+    if (bytesRead === 0) return
+    await onDisk(target.writeFile(buffer.subarray(0, bytesRead)), 'write the file')
+    position += bytesRead
+  }
+}

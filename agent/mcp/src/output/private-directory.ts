@@ -1,0 +1,82 @@
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, open, realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { placeOf } from '../files'
+import { hasCode } from './output-failed'
+
+/** What else is at a path: a link is not followed, because another program may have put it there. */
+const notDirectory = 'it is a link or a file, not a directory'
+
+/**
+ * Makes sure that a directory is there, is the user's own, and closed to others.
+ *
+ * @param path - absolute
+ * @param isNew - whether this process uses it for the first time: then it is closed. One that others opened since is refused
+ * @returns its canonical path
+ * @throws what the file system says, or what is wrong with it
+ */
+export async function privateDirectory(path: string, isNew: boolean): Promise<string> {
+  await makeDirectories(path)
+  const canonical =
+    process.platform === 'win32' ? await plainDirectory(path) : await closedDirectory(path, isNew)
+  await access(canonical, constants.W_OK | constants.X_OK)
+  return canonical
+}
+
+/** @throws when it is none, or is one by a link */
+export async function plainDirectory(path: string): Promise<string> {
+  if (!(await lstat(path)).isDirectory()) throw new Error(notDirectory)
+  return realpath(path)
+}
+
+/** What is checked and changed is what was opened, and not what is at the path by then. */
+async function closedDirectory(path: string, isNew: boolean): Promise<string> {
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
+  const handle = await open(path, flags).catch((error: unknown) => {
+    throw hasCode(error, 'ELOOP', 'ENOTDIR') ? new DirectoryError(notDirectory, 'ENOTDIR') : error
+  })
+  try {
+    const { uid, mode } = await handle.stat()
+    if (uid !== process.getuid?.()) throw new Error('it belongs to another user')
+    if ((mode & 0o077) !== 0) {
+      if (!isNew)
+        throw new Error(`others may enter it since (mode ${(mode & 0o777).toString(8)}; chmod 700 closes it)`)
+      await handle.chmod(0o700)
+    }
+    const canonical = await placeOf(handle, await realpath(path))
+    if (canonical === undefined) throw new Error('it was replaced at this moment')
+    return canonical
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Node's own `recursive` does not end where a directory can never be made, as below /proc. */
+async function makeDirectories(path: string): Promise<void> {
+  const missing: string[] = []
+  for (let place = path; !(await makeDirectory(place)); place = dirname(place)) missing.unshift(place)
+  for (const place of missing) {
+    if (!(await makeDirectory(place))) throw new DirectoryError('no directory can be made there', 'ENOENT')
+  }
+}
+
+/** @returns `false` when there is no directory for it to be in. @throws what else the file system says */
+async function makeDirectory(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, 0o700)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') && dirname(path) !== path) return false
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+  return true
+}
+
+/** With a code, as those of the file system. */
+class DirectoryError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message)
+  }
+}
