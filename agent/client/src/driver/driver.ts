@@ -44,6 +44,8 @@ export interface DriverPage {
   onPopup(listener: (popup: DriverPopup) => void): void
   /** Once, when page or browser are lost. @param listener - gets what happened, such as `The page crashed.` */
   onGone(listener: (what: string) => void): void
+  /** Takes all listeners away, and ends `cdp`; the page itself stays. Never throws. */
+  forget(): Promise<void>
 }
 
 /** A page, and the way to be rid of it together with what was made for it. */

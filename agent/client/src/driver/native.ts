@@ -15,7 +15,7 @@ export interface PuppeteerPage {
   close(): Promise<void>
   screenshot(options: object): Promise<Uint8Array>
   on(event: string, listener: (payload: unknown) => void): unknown
-  once(event: string, listener: (payload: unknown) => void): unknown
+  off(event: string, listener: (payload: unknown) => void): unknown
 }
 
 export interface PuppeteerContext {
@@ -41,7 +41,7 @@ export interface PlaywrightPage {
   close(): Promise<void>
   screenshot(options: object): Promise<Uint8Array>
   on(event: string, listener: (payload: unknown) => void): unknown
-  once(event: string, listener: (payload: unknown) => void): unknown
+  off(event: string, listener: (payload: unknown) => void): unknown
 }
 
 export interface PlaywrightContext {
@@ -56,6 +56,7 @@ export interface PlaywrightBrowser {
   contexts(): PlaywrightContext[]
   isConnected(): boolean
   close(): Promise<void>
+  on(event: string, listener: () => void): unknown
   once(event: string, listener: () => void): unknown
   off(event: string, listener: () => void): unknown
 }

@@ -1,5 +1,6 @@
 import { settleWithin } from '../deadline'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
+import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
 
 const closeLimit = 5_000
@@ -26,26 +27,32 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
 
 export async function playwrightPage(page: PlaywrightPage): Promise<DriverPage> {
   const context = page.context()
+  const cdp = await context.newCDPSession(page)
+  const listeners = createListeners()
   return {
     native: page,
-    cdp: await context.newCDPSession(page),
+    cdp,
     open: async (url) => void (await page.goto(url, { waitUntil: 'commit', timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),
     screenshot: (options) => page.screenshot({ ...options }),
     close: () => page.close(),
-    onDialog: (listener) => void page.on('dialog', hearDialog(listener)),
-    onPopup: (listener) => void page.on('popup', hearPopup(listener)),
+    onDialog: (listener) => listeners.add(page, 'dialog', hearDialog(listener)),
+    onPopup: (listener) => listeners.add(page, 'popup', hearPopup(listener)),
     onGone(listener) {
       const browser = context.browser()
-      const lost = () => listener('The browser is gone.')
-      browser?.once('disconnected', lost)
-      page.once('crash', () => listener('The page crashed.'))
-      page.once('close', () => {
-        // The browser outlives its pages.
-        browser?.off('disconnected', lost)
-        listener('The page was closed.')
-      })
+      const gone = (what: string) => {
+        // The browser outlives its pages, and a caller's page outlives its sessions.
+        listeners.forget()
+        listener(what)
+      }
+      if (browser) listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
+      listeners.add(page, 'crash', () => gone('The page crashed.'))
+      listeners.add(page, 'close', () => gone('The page was closed.'))
+    },
+    async forget() {
+      listeners.forget()
+      await cdp.detach().catch(() => undefined)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
+import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
 
 /** @param own - absent when others started it, so that it is let go of instead of closed */
@@ -20,27 +21,32 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): D
 }
 
 export async function puppeteerPage(page: PuppeteerPage): Promise<DriverPage> {
+  const cdp = await page.createCDPSession()
+  const listeners = createListeners()
   return {
     native: page,
-    cdp: await page.createCDPSession(),
+    cdp,
     open: async (url) => void (await page.goto(url, { waitUntil: [], timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),
     screenshot: (options) => page.screenshot({ ...options }),
     close: () => page.close(),
-    onDialog: (listener) => void page.on('dialog', hearDialog(listener)),
-    onPopup: (listener) => void page.on('popup', hearPopup(listener)),
+    onDialog: (listener) => listeners.add(page, 'dialog', hearDialog(listener)),
+    onPopup: (listener) => listeners.add(page, 'popup', hearPopup(listener)),
     onGone(listener) {
       const browser = page.browser()
-      const lost = () => listener('The browser is gone.')
-      // Not `once`: what it adds cannot be taken away again, and would keep the page for as long as the browser lives.
-      browser.on('disconnected', lost)
-      page.once('error', () => listener('The page crashed.'))
-      page.once('close', () => {
-        // The browser outlives its pages.
-        browser.off('disconnected', lost)
-        listener('The page was closed.')
-      })
+      const gone = (what: string) => {
+        // The browser outlives its pages, and a caller's page outlives its sessions.
+        listeners.forget()
+        listener(what)
+      }
+      listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
+      listeners.add(page, 'error', () => gone('The page crashed.'))
+      listeners.add(page, 'close', () => gone('The page was closed.'))
+    },
+    async forget() {
+      listeners.forget()
+      await cdp.detach().catch(() => undefined)
     },
   }
 }

@@ -103,7 +103,7 @@ async function ownPage(native: NativePage, deadline: Deadline): Promise<PageSour
   }
   const page = await deadline.wait(async () => open(), 'attach to the page')
   return {
-    open: async () => ({ page, close: () => page.cdp.detach() }),
+    open: async () => ({ page, close: () => page.forget() }),
     // Its context is the caller's, with everything that is set up in it.
     ownContext: false,
     attached: true,

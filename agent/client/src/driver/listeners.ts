@@ -1,0 +1,25 @@
+interface Emitter<Listener> {
+  on(event: string, listener: Listener): unknown
+  off(event: string, listener: Listener): unknown
+}
+
+/** Listeners that are taken away together: what they are of outlives what they are for, such as a caller's own page. */
+export interface Listeners {
+  /** Like `on`. Not `once`: what Puppeteer's `once` adds cannot be taken away again. */
+  add<Listener>(emitter: Emitter<Listener>, event: string, listener: Listener): void
+  forget(): void
+}
+
+export function createListeners(): Listeners {
+  let added: (() => void)[] = []
+  return {
+    add(emitter, event, listener) {
+      emitter.on(event, listener)
+      added.push(() => void emitter.off(event, listener))
+    },
+    forget() {
+      for (const remove of added) remove()
+      added = []
+    },
+  }
+}
