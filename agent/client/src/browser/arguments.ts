@@ -40,7 +40,11 @@ const usual = [
 ]
 
 const features = {
-  enable: ['PdfOopif'],
+  enable: [
+    'PdfOopif',
+    // Two dialogs at once, of frames in two processes, end the browser; and a frame of another origin has nothing to ask.
+    'SuppressDifferentOriginSubframeJSDialogs',
+  ],
   disable: [
     'AcceptCHFrame',
     'IsolateSandboxedIframes',

@@ -1,8 +1,9 @@
 import type { DriverPage } from '../driver/driver'
 import { limits } from '../limits'
 import type { Listener } from '../session/listener'
+import type { PageFrames } from '../session/page-frames'
 import type { Downloads } from '../transfer/downloads'
-import { answerDialog, type DialogPolicy } from './dialogs'
+import { type DialogPolicy, watchDialogs } from './dialogs'
 import type { Intercepted } from './intercepted'
 import { leaveNoted, type Noted, type Reception, receiveNoted } from './receive'
 
@@ -28,6 +29,7 @@ export interface Guards {
 /** Keeps a page from stopping, or from delivering by itself what a call should have returned (protocol.md §5). */
 export function guardSession(
   page: DriverPage,
+  frames: PageFrames,
   options: { dialogs: DialogPolicy; closePopups: boolean },
   listener: Listener,
 ): Guards {
@@ -44,10 +46,13 @@ export function guardSession(
     return taken
   }
 
-  page.onDialog((dialog) => {
-    note({ kind: 'dialog', message: dialog.message().slice(0, 1_000) })
-    void answerDialog(dialog, options.dialogs, listener)
-  })
+  watchDialogs(page, frames, options.dialogs, listener, (message, frame) =>
+    note({
+      kind: 'dialog',
+      ...(message !== undefined && { message: message.slice(0, 1_000) }),
+      ...(frame && { frame }),
+    }),
+  )
   if (options.closePopups) {
     page.onPopup((popup) => {
       note({ kind: 'popup', message: popup.url().slice(0, 1_000) })
@@ -72,7 +77,7 @@ export function guardSession(
           watches.delete(list)
           if (list.length === 0) return undefined
           const all = withoutRepeatedPrints(list.splice(0))
-          if (!receive) return all.map(leaveNoted)
+          if (!receive) return Promise.all(all.map(leaveNoted))
           const reception = receive()
           const found: Intercepted[] = []
           for (const noted of all) found.push(await receiveNoted(page, noted, reception))

@@ -35,6 +35,8 @@ export interface Noted {
   kind: Intercepted['kind']
   message?: string
   download?: PageDownload
+  /** Host of the frame that did it, where that does not speak for the app. It never rejects. */
+  frame?: Promise<string>
 }
 
 /** Fetches what there is to fetch. Never throws: what fails stands with its error. */
@@ -44,7 +46,7 @@ export async function receiveNoted(
   reception: Reception,
 ): Promise<Intercepted> {
   const { download, kind } = noted
-  const intercepted = describe(noted)
+  const intercepted = await describe(noted)
   try {
     if (kind === 'print') return { ...intercepted, ...(await receivePrint(page, reception)) }
     if (download) return { ...intercepted, ...(await receiveDownload(download, reception)) }
@@ -59,7 +61,7 @@ export async function receiveNoted(
 }
 
 /** @returns what is said of something when its call failed: files are not kept then. */
-export function leaveNoted(noted: Noted): Intercepted {
+export async function leaveNoted(noted: Noted): Promise<Intercepted> {
   const { download, kind } = noted
   download?.leave()
   if (kind !== 'print' && !download) return describe(noted)
@@ -67,11 +69,16 @@ export function leaveNoted(noted: Noted): Intercepted {
     'CANCELLED',
     `What the page gave (${kind}) was not fetched, because the call failed.`,
   )
-  return { ...describe(noted), error: error.toJSON() }
+  return { ...(await describe(noted)), error: error.toJSON() }
 }
 
-function describe({ kind, message }: Noted): Intercepted {
-  return { kind, ...(message !== undefined && { message }) }
+async function describe({ frame, kind, message }: Noted): Promise<Intercepted> {
+  const host = await frame
+  return {
+    kind,
+    ...(message !== undefined && { message }),
+    ...(host !== undefined && { frame: host.slice(0, 300) }),
+  }
 }
 
 async function receivePrint(page: DriverPage, reception: Reception) {

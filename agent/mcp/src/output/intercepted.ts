@@ -38,10 +38,14 @@ function filePart(file: unknown): Part | undefined {
 function noteOf(item: unknown): string {
   if (typeof item === 'string') return `The app tried \`${shortText(item, 100)}\`, which was refused.`
   if (!isRecord(item)) return ''
-  const { kind, message, error } = item
+  const { kind, message, error, frame } = item
   const said = shortText(message, longest)
   if (isRecord(error)) {
     return `What the page gave (${shortText(kind, 20)}) could not be saved: ${shortText(error.message, longest)}`
+  }
+  if (kind === 'dialog' && typeof frame === 'string') {
+    const text = said && ` It said ${JSON.stringify(said)}.`
+    return `A frame of another site (${shortText(frame, 100)}) opened a dialog, which was dismissed.${text}`
   }
   if (kind === 'dialog') return `The page opened a dialog, which was answered: ${JSON.stringify(said)}.`
   if (kind === 'popup') return `The page opened a window, which was closed${said && `: ${said}`}.`

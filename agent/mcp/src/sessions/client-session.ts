@@ -5,7 +5,7 @@ import type { Settings } from '../config'
 import { type Connection, Connections } from '../connections'
 import { AllowedFiles } from '../files'
 import type { Log } from '../log'
-import type { SessionOutput } from '../output'
+import type { Output, SessionOutput } from '../output'
 
 /** What a session is like. */
 export interface SessionKind {
@@ -27,6 +27,8 @@ export class ClientSession {
   readonly log: Log
   readonly browser: BridgeBrowser
   readonly connections: Connections
+  /** The process's, of which `output` is this session's part. */
+  readonly results: Output
   readonly output: SessionOutput
   readonly files: AllowedFiles
   readonly parked: ParkedCalls<CallSubject>
@@ -45,6 +47,7 @@ export class ClientSession {
     this.settings = settings
     this.log = log
     this.browser = browser
+    this.results = bridge.results
     this.connections = new Connections(browser, settings, log, bridge.places, kind.handles)
     this.parked = new ParkedCalls(settings.questionTimeout, bridge.stateCodec)
     const { output, files } = ownFiles(bridge, kind.isolated)
