@@ -1,2 +1,3 @@
-export { signatureOf } from './signature'
+export { namesIn, type Offer, permissionsIn, readOffer } from './offer'
+export { shortSignatureOf, signatureOf } from './signature'
 export { type CapabilityTool, capabilityTools } from './tools'

@@ -1,3 +1,3 @@
-export { AllowedFiles, closeFile, isInside } from './allowed'
+export { AllowedFiles, closeFile, isInside, type OpenFile } from './allowed'
 export { mimeTypeOf } from './mime'
-export { fileReference, resolveFiles } from './reference'
+export { fileReference, pick, resolveFiles } from './reference'

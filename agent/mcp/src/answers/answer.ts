@@ -1,0 +1,33 @@
+import type { AgentLines, AgentObject, AgentText } from '../agent-text'
+
+/** A picture that an agent is shown. */
+export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] }
+
+const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+
+/** Where a file is, for programs and for clients that cannot read the disk. */
+export type AgentLink = {
+  type: 'resource_link'
+  uri: AgentText
+  name: AgentText
+  mimeType: AgentText
+  size: number
+}
+
+/** What a tool answers with. A page's string has no place in it before it was made fit (see `agent-text`). */
+export type AgentAnswer = {
+  content: ({ type: 'text'; text: AgentLines } | AgentPicture | AgentLink)[]
+  structuredContent?: AgentObject
+  isError?: boolean
+}
+
+/** @param structured - the same as data, or what of it programs need */
+export function answerOf(text: AgentLines, structured?: AgentObject): AgentAnswer {
+  return { content: [{ type: 'text', text }], ...(structured && { structuredContent: structured }) }
+}
+
+/** @returns `undefined` for a type that models are not shown */
+export function pictureOf(mimeType: string, bytes: Buffer): AgentPicture | undefined {
+  const type = pictures.find((known) => known === mimeType)
+  return type && { type: 'image', data: bytes.toString('base64'), mimeType: type }
+}
