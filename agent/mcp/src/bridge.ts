@@ -1,25 +1,28 @@
 import { BridgeBrowser } from './browser'
-import { ParkedCalls } from './calls'
+import { createStateCodec, type StateCodec } from './calls'
 import type { Settings } from './config'
-import { Connections } from './connections'
-import { AllowedFiles } from './files'
+import { Places } from './connections'
 import type { Log } from './log'
 import { Output } from './output'
+import { Sessions } from './sessions'
 import type { ResultStore } from './store'
 
 /**
- * What all MCP connections of one process share: the browser, the apps, the results. Making one does nothing: the browser
- * starts with the first connection, the directory comes with the first result.
+ * What one process has, whoever uses it: the settings, the browser, the output directory, the limits. What belongs to one MCP
+ * client is in its {@link ClientSession}. Making one does nothing: the browser starts with the first connection, the directory
+ * comes with the first result.
  */
 export class Bridge {
   readonly settings: Settings
   readonly log: Log
   readonly browser: BridgeBrowser
-  readonly connections: Connections
-  readonly output: Output
-  readonly files: AllowedFiles
-  readonly parked: ParkedCalls
-  readonly #watchers = new Set<() => void>()
+  /** What all sessions have of the output directory and the store. */
+  readonly results: Output
+  /** Signs what travels through clients while their users are asked. */
+  readonly stateCodec: StateCodec
+  /** Of connections, in the whole process. */
+  readonly places: Places
+  readonly sessions: Sessions
   #closing: Promise<void> | undefined
 
   /** @param store - where results go instead of the output directory */
@@ -27,19 +30,10 @@ export class Bridge {
     this.settings = settings
     this.log = log
     this.browser = new BridgeBrowser(settings, log)
-    this.connections = new Connections(this.browser, settings, log)
-    this.output = new Output(settings, log, store)
-    this.files = new AllowedFiles(settings.outputDir, settings.allowRoot, this.output)
-    this.parked = new ParkedCalls(settings.questionTimeout)
-    this.connections.onChange = () => {
-      for (const watcher of this.#watchers) watcher()
-    }
-  }
-
-  /** Calls back when the list of tools has changed. @returns what ends it */
-  onToolsChanged(watcher: () => void): () => void {
-    this.#watchers.add(watcher)
-    return () => void this.#watchers.delete(watcher)
+    this.results = new Output(settings, log, store)
+    this.stateCodec = createStateCodec(settings.questionTimeout)
+    this.sessions = new Sessions(this)
+    this.places = new Places(() => this.sessions.evictConnected())
   }
 
   /** Ends sessions, browser and the store's connections. Never throws; a second time it waits for the first. */
@@ -49,9 +43,8 @@ export class Bridge {
   }
 
   async #close(): Promise<void> {
-    this.parked.clear()
-    await this.connections.closeAll()
+    await this.sessions.close()
     await this.browser.close()
-    await this.output.close()
+    await this.results.close()
   }
 }

@@ -17,9 +17,10 @@ try {
 
 /** Serves until the client is gone or the process is told to end; then leaves no browser behind. */
 async function run(settings: Settings): Promise<void> {
-  const { url, ended, end } = await serve(settings)
+  const { url, tokenFile, ended, end } = await serve(settings)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   if (url !== undefined) process.stdout.write(`${url}\n`)
+  if (tokenFile !== undefined) process.stdout.write(`Token: ${tokenFile}\n`)
   await ended
   // A client's pipe that stays open must not keep the process.
   process.exit()

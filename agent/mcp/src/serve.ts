@@ -8,6 +8,8 @@ import { openStore } from './store'
 export interface ServedBridge {
   /** Where clients connect to, over HTTP. */
   url?: string
+  /** The file with the token that clients must show, over HTTP; none with `auth: false`, or when it was given as `authToken`. */
+  tokenFile?: string
   /** Settles when everything has ended: sessions, browser, server. */
   ended: Promise<void>
   /** Ends it. */
@@ -31,12 +33,17 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
     end = resolve
   })
   const serving: Serving = settings.http ? await serveOverHttp(bridge) : serveOverStdio(bridge, end)
-  const { url } = serving
+  const { url, tokenFile } = serving
   log.info(url === undefined ? 'Serving stdio.' : `Serving ${url}.`)
   const ended = told.then(async () => {
     log.info('Ending.')
     await bridge.close()
     await serving.close()
   })
-  return { ...(url !== undefined && { url }), ended, end }
+  return {
+    ...(url !== undefined && { url }),
+    ...(tokenFile !== undefined && { tokenFile }),
+    ended,
+    end,
+  }
 }

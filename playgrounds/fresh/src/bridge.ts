@@ -53,27 +53,33 @@ export async function tryBridge(directory: string, tarballs: Map<string, string>
   try {
     await build('sveltekit', { directory: copy.directory })
     const app = await serve('sveltekit', { directory: copy.directory })
-    let heard: (url: string) => void = () => undefined
-    const listening = new Promise<string>((resolve) => {
+    let heard: (served: { url: string; tokenFile: string }) => void = () => undefined
+    const listening = new Promise<{ url: string; tokenFile: string }>((resolve) => {
       heard = resolve
     })
-    const bridge = start('npx', ['@abp-kit/mcp', '--http', ...camera], {
+    let told = ''
+    const bridge = start('npx', ['@abp-kit/mcp', '--http', '--shared', ...camera], {
       cwd: directory,
       env,
       onOutput: (text) => {
-        const [url] = /http:\/\/\S+/.exec(text) ?? []
-        if (url) heard(url)
+        told += text
+        const [, url, tokenFile] = /^(http:\/\/\S+)\nToken: (.+)\n/m.exec(told) ?? []
+        if (url && tokenFile) heard({ url, tokenFile })
       },
     })
     try {
       const ended = bridge.ended.then((code) => {
         throw new Error(`the bridge ended with ${code}: ${bridge.output()}`)
       })
-      const url = await Promise.race([listening, ended])
+      const { url, tokenFile } = await Promise.race([listening, ended])
+      const header = `Authorization: Bearer ${(await readFile(tokenFile, 'utf8')).trim()}`
       const call = async (tool: string, ...args: string[]) => {
         const given = args.flatMap((arg) => ['--tool-arg', arg])
         return answer.parse(
-          await inspect(url, '--transport', 'http', '--method', 'tools/call', '--tool-name', tool, ...given),
+          await inspect(
+            ...[url, '--transport', 'http', '--header', header],
+            ...['--method', 'tools/call', '--tool-name', tool, ...given],
+          ),
         )
       }
       const connected = await call('abp_connect', `url=${app.url}`)

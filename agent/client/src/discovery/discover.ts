@@ -5,7 +5,7 @@ import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCache, readThroughCache } from './cache'
 import { type DiscoveryCode, DiscoveryFailure, networkFailure } from './failure'
 import { type PageHead, readHead } from './head'
-import { createHttpReader, type HttpAnswer, type HttpReader } from './http'
+import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http'
 import { type ReadManifest, readManifest } from './manifest'
 
 const pageLimit = 50 * 1024
@@ -25,6 +25,11 @@ export interface DiscoverOptions {
   cache?: DiscoveryCache
   /** Instead of the system's resolver; its answers are checked like the system's. */
   resolve?: Resolver
+  /**
+   * Called with each URL before it is requested: the page's, the manifest's, and those that they redirect to. What it throws
+   * refuses the URL: the discovery ends with `REFUSED`, and the error's message as its `reason`. Every URL is allowed by default.
+   */
+  checkUrl?: CheckUrl
 }
 
 /** What a page's server says about agents, without a browser having run it. */
@@ -62,7 +67,7 @@ export type Discovery =
  * else console.error(found.code, found.reason)
  */
 export async function discover(url: string | URL, options: DiscoverOptions = {}): Promise<Discovery> {
-  const { timeout = 10_000, allowPrivateAddresses = false, resolve = systemResolver } = options
+  const { timeout = 10_000, allowPrivateAddresses = false, checkUrl, resolve = systemResolver } = options
   if (!URL.canParse(url))
     return refusal(new DiscoveryFailure('INVALID_URL', `${url} is not an absolute URL.`), [])
   const pageUrl = new URL(url)
@@ -74,7 +79,8 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()
 
-  const http = await createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
+  const addresses = addressRule(pageUrl, allowPrivateAddresses)
+  const http = await createHttpReader({ addresses, resolve, checkUrl }, stop.signal)
   const warnings: string[] = []
   try {
     const rules = `${allowPrivateAddresses}`

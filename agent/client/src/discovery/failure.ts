@@ -4,6 +4,8 @@ export type DiscoveryCode =
   | 'INVALID_URL'
   /** A host is, or resolves to, an address that is not public, see `allowPrivateAddresses`. */
   | 'PRIVATE_ADDRESS'
+  /** The caller's `checkUrl` refused the page's URL, the manifest's, or a redirect's. */
+  | 'REFUSED'
   /** The name does not resolve, the connection or TLS failed, the server broke off. */
   | 'NETWORK_ERROR'
   | 'TIMEOUT'

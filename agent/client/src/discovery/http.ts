@@ -21,24 +21,37 @@ export interface HttpAnswer {
 /** Plain HTTP with the limits of a careful reader (protocol.md §2). */
 export interface HttpReader {
   /**
+   * Says whether a URL may be requested, without requesting it.
+   *
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`
+   */
+  check(url: URL): void
+  /**
    * @param accept - value of the `Accept` header
    * @param secrets - more headers, which no other origin gets that the server redirects to
-   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
    */
   get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
   /** Drops every connection. */
   close(): Promise<void>
 }
 
+/** Refuses a URL by throwing, such as because its origin is blocked. */
+export type CheckUrl = (url: URL) => void
+
+/** Where a reader may go. */
+export interface HttpRules {
+  addresses: AddressRule
+  resolve: Resolver
+  /** Called before each request, also those of redirects. */
+  checkUrl?: CheckUrl | undefined
+}
+
 /** @param signal - ends every request and every reading of a body */
-export async function createHttpReader(
-  rule: AddressRule,
-  resolve: Resolver,
-  signal: AbortSignal,
-): Promise<HttpReader> {
+export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
   // Only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
   const { Agent, fetch } = await import('undici')
-  const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
+  const dispatcher = new Agent({ connect: { lookup: guardedLookup(rules.resolve, rules.addresses) } })
 
   const get = async (
     start: URL,
@@ -47,8 +60,7 @@ export async function createHttpReader(
   ): Promise<HttpAnswer> => {
     let url = start
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      checkUrl(url)
-      checkLiteralAddress(url, rule)
+      check(url)
       const response = await fetch(url, {
         dispatcher,
         signal,
@@ -81,10 +93,20 @@ export async function createHttpReader(
     )
   }
 
-  return { get, close: () => dispatcher.destroy() }
+  const check = (url: URL) => {
+    checkForm(url)
+    checkLiteralAddress(url, rules.addresses)
+    try {
+      rules.checkUrl?.(url)
+    } catch (error) {
+      throw new DiscoveryFailure('REFUSED', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return { get, check, close: () => dispatcher.destroy() }
 }
 
-function checkUrl(url: URL): void {
+function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new DiscoveryFailure('INVALID_URL', `${url.href.slice(0, 200)} is not an http or https URL.`)
   }

@@ -37,6 +37,7 @@ export async function openSession<Offered extends object, Page>(
         sizeLimit: options.downloadLimit ?? 4 * 2 ** 30,
         patience: options.downloadTimeout ?? 30_000,
         resolve: options.resolve,
+        checkUrl: options.checkUrl,
       },
       progressHandlers,
       onWarning: options.onWarning,

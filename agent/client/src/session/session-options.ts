@@ -1,5 +1,6 @@
 import type { AgentIdentity } from '@abp-kit/core/protocol'
 import type { Resolver } from '../discovery/address'
+import type { CheckUrl } from '../discovery/http'
 import type { DialogPolicy } from '../guards/dialogs'
 import type { EventHandlers } from './listener'
 import type { SessionWarning } from './options'
@@ -34,6 +35,11 @@ export interface SessionOptions extends EventHandlers {
   downloadLimit?: number
   /** Milliseconds until a reference's server answers, and between two pieces; 30,000 by default. */
   downloadTimeout?: number
+  /**
+   * Called with the URL of each reference before it is requested, and with those that it redirects to. What it throws refuses the
+   * URL: the bytes stand as `UnsavedBinary` with the error's message. Every URL is allowed by default.
+   */
+  checkUrl?: CheckUrl
   /** Instead of the system's resolver, for references; its answers are checked like the system's. */
   resolve?: Resolver
 }

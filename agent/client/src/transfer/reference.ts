@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core'
 import type { BinaryDataReference } from '@abp-kit/core/protocol'
 import { addressRule, type Resolver, systemResolver } from '../discovery/address'
 import { DiscoveryFailure } from '../discovery/failure'
-import { createHttpReader } from '../discovery/http'
+import { type CheckUrl, createHttpReader } from '../discovery/http'
 import { isRecord } from '../record'
 import { asRemoteBytes, type RemoteBytes } from './bytes'
 import { writeNewFile } from './file'
@@ -20,6 +20,8 @@ export interface DownloadRules {
   /** Milliseconds until the answer begins, and between two pieces of it. */
   patience: number
   resolve?: Resolver | undefined
+  /** Refuses a URL, or one that it redirects to, by throwing. */
+  checkUrl?: CheckUrl | undefined
 }
 
 /** @returns the value as a reference when it is one (protocol.md §4: readers look for `downloadUrl` first). */
@@ -53,7 +55,14 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
   return async (reference, signal) => {
     const { downloadUrl, expiresAt, size } = reference
-    const { allowPrivateAddresses, pageUrl, patience, resolve = systemResolver, sizeLimit } = rules()
+    const {
+      allowPrivateAddresses,
+      checkUrl,
+      pageUrl,
+      patience,
+      resolve = systemResolver,
+      sizeLimit,
+    } = rules()
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       throw failed(downloadUrl, 'it has expired: call again for a new one')
     }
@@ -62,7 +71,7 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)
     const page = new URL(pageUrl)
-    const rule = { ...addressRule(page, allowPrivateAddresses), trustedHost: page.hostname }
+    const addresses = { ...addressRule(page, allowPrivateAddresses), trustedHost: page.hostname }
 
     const stream = async function* (wanted?: AbortSignal) {
       const stop = new AbortController()
@@ -70,7 +79,7 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
       const timer = setTimeout(() => stop.abort(late), patience)
       const cancel = () => stop.abort(wanted?.reason)
       wanted?.addEventListener('abort', cancel)
-      const http = await createHttpReader(rule, resolve, stop.signal)
+      const http = await createHttpReader({ addresses, resolve, checkUrl }, stop.signal)
       let loaded = 0
       try {
         wanted?.throwIfAborted()

@@ -1,2 +1,2 @@
-export { type Parked, ParkedCalls } from './parked-calls'
+export { createStateCodec, type Parked, ParkedCalls, type StateCodec } from './parked-calls'
 export { type Attendant, RunningCall } from './running-call'

@@ -12,8 +12,19 @@ interface State {
   question: number
 }
 
+/** Signs and checks the state of calls that wait. */
+export type StateCodec = RequestStateCodec<State>
+
+/** @param questionTimeout - milliseconds. @returns a codec with a key of its own */
+export function createStateCodec(questionTimeout: number): StateCodec {
+  return createRequestStateCodec<State>({
+    key: randomBytes(32),
+    ttlSeconds: Math.ceil((questionTimeout + grace) / 1000),
+  })
+}
+
 /** A call that waits for the user, while no MCP request does. */
-export interface Parked {
+export interface Parked<Subject = unknown> {
   call: RunningCall
   number: number
   question: McpQuestion
@@ -21,8 +32,7 @@ export interface Parked {
   tool: string
   args: unknown
   /** What the tool needs to know of the call. */
-  connection: string
-  capability: string
+  subject: Subject
 }
 
 /** Milliseconds beyond the user's time, in which the answer to a question that was too late still finds its call. */
@@ -30,24 +40,29 @@ const grace = 60_000
 
 /**
  * The calls that wait for the user's answer. Each is found by a `requestState` that was signed here, that has not
- * expired, and that was not used before.
+ * expired, and that was not used before. Those of other sessions are not found.
  */
-export class ParkedCalls {
-  readonly #parked = new Map<string, { parked: Parked; timer: NodeJS.Timeout }>()
+export class ParkedCalls<Subject = unknown> {
+  readonly #parked = new Map<string, { parked: Parked<Subject>; timer: NodeJS.Timeout }>()
   readonly #lifetime: number
-  readonly codec: RequestStateCodec<State>
+  readonly #codec: StateCodec
 
-  /** @param questionTimeout - milliseconds */
-  constructor(questionTimeout: number) {
+  /**
+   * @param questionTimeout - milliseconds
+   * @param codec - made for the same time
+   */
+  constructor(questionTimeout: number, codec: StateCodec) {
     this.#lifetime = questionTimeout + grace
-    this.codec = createRequestStateCodec<State>({
-      key: randomBytes(32),
-      ttlSeconds: Math.ceil(this.#lifetime / 1000),
-    })
+    this.#codec = codec
+  }
+
+  /** How many calls wait. */
+  get size(): number {
+    return this.#parked.size
   }
 
   /** @returns the `requestState` to come back with */
-  async park(parked: Parked): Promise<string> {
+  async park(parked: Parked<Subject>): Promise<string> {
     const { id } = parked.call
     this.#forget(id)
     const timer = setTimeout(() => {
@@ -56,14 +71,14 @@ export class ParkedCalls {
     }, this.#lifetime)
     timer.unref()
     this.#parked.set(id, { parked, timer })
-    return this.codec.mint({ call: id, question: parked.number })
+    return this.#codec.mint({ call: id, question: parked.number })
   }
 
   /**
    * @param state - as the codec verified it
    * @throws {AbpError} `SESSION_INVALID` for what was used before, belongs to another request, or is not known
    */
-  take(state: unknown, tool: string, args: unknown): Parked {
+  take(state: unknown, tool: string, args: unknown): Parked<Subject> {
     const { call, question } = isRecord(state) ? state : {}
     const found = typeof call === 'string' ? this.#parked.get(call)?.parked : undefined
     if (!found || found.number !== question) {
@@ -89,8 +104,11 @@ export class ParkedCalls {
     return this.#parked.delete(id)
   }
 
-  /** For the bridge's end. */
-  clear(): void {
-    for (const id of [...this.#parked.keys()]) this.#forget(id)
+  /** For the end of the session. @param reason - why the calls are cancelled */
+  clear(reason: string): void {
+    for (const { parked } of [...this.#parked.values()]) {
+      this.#forget(parked.call.id)
+      parked.call.cancel(reason)
+    }
   }
 }

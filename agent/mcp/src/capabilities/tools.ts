@@ -1,10 +1,10 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { type AgentObject, type AgentText, hostText, joinTexts, quote, say } from '../agent-text'
+import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
 import type { Connection, Connections } from '../connections'
 import { limits } from '../limits'
 import { openSchema } from './input-schema'
-import { toolName } from './name'
 import { type Offer, readOffer } from './offer'
+import { toolNames } from './tool-registry'
 
 /** A tool that stands for a capability (protocol.md §6). */
 export interface CapabilityTool {
@@ -15,27 +15,26 @@ export interface CapabilityTool {
   annotations: ToolAnnotations
   /** The capability's name. */
   capability: string
-  /** The connection that it is called on: the default one when it has the capability, else the latest that has it. */
+  /** The connection whose capability it is, as long as that is there. */
   connection: Connection
 }
 
-/** @returns a tool for each capability of the connected apps, those of the default connection first; 100 at most. */
+/** @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most. */
 export function capabilityTools(connections: Connections): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
-  const seen = new Set<string>()
+  const nameOf = toolNames(connections)
   let room: number = limits.allSchemasCharacters
   for (const connection of connections.all().reverse()) {
     for (const descriptor of connection.capabilities) {
       if (tools.size >= limits.toolEntries) return [...tools.values()]
-      if (seen.has(descriptor.name)) continue
+      const name = nameOf(connection, descriptor.name)
+      if (name === undefined || tools.has(name)) continue
       const offer = readOffer(descriptor)
       if (!offer.inputSchema) continue
       const size = JSON.stringify(offer.inputSchema).length
       const inputSchema = size > room ? openSchema : offer.inputSchema
       room -= size
-      seen.add(descriptor.name)
-      const name = toolName(descriptor.name, (taken) => tools.has(taken))
-      tools.set(name, capabilityTool(name, inputSchema, offer, connection))
+      tools.set(name, capabilityTool(fitText(name, limits.nameCharacters), inputSchema, offer, connection))
     }
   }
   return [...tools.values()]

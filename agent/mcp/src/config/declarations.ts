@@ -13,6 +13,8 @@ export interface Declaration {
   description: string
   unit?: string
   values?: readonly string[]
+  /** Never on a command line, which other users can read: only in the environment and in the file. */
+  secret?: boolean
   /** As it is shown. */
   fallback?: string
 }
@@ -22,6 +24,7 @@ const property = z.object({
   group: z.string(),
   description: z.string(),
   unit: z.string().optional(),
+  secret: z.boolean().optional(),
   enum: z.array(z.string()).optional(),
   default: z.unknown().optional(),
   shownDefault: z.string().optional(),

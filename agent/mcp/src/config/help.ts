@@ -27,10 +27,20 @@ export function helpText(version: string): string {
   ].join('\n')
 }
 
-function optionLines({ flag, type, unit, values, description, fallback }: (typeof declarations)[number]) {
+function optionLines({
+  flag,
+  variable,
+  secret,
+  type,
+  unit,
+  values,
+  description,
+  fallback,
+}: (typeof declarations)[number]) {
   const value = values
     ? values.join('|')
     : (unit ?? { number: 'number', object: 'json' }[String(type)] ?? 'value')
+  if (secret) return lines(`${variable}=<${value}>`, description)
   const usage = type === 'boolean' ? `--[no-]${flag}` : `--${flag} <${value}>`
   return lines(usage, fallback === undefined ? description : `${description} [${fallback}]`)
 }

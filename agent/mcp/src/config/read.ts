@@ -44,11 +44,13 @@ export function readCommand(
 
 function readFlags(args: readonly string[]): Record<string, unknown> {
   const options = Object.fromEntries(
-    declarations.map(({ flag, type }) =>
-      type === 'boolean'
-        ? [flag, { type: 'boolean' as const }]
-        : [flag, { type: 'string' as const, multiple: type === 'array' }],
-    ),
+    declarations
+      .filter(({ secret }) => !secret)
+      .map(({ flag, type }) =>
+        type === 'boolean'
+          ? [flag, { type: 'boolean' as const }]
+          : [flag, { type: 'string' as const, multiple: type === 'array' }],
+      ),
   )
   try {
     const { values } = parseArgs({

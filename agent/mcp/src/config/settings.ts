@@ -20,7 +20,7 @@ export const settingsSchema = z.strictObject({
   host: z.string().default('127.0.0.1').meta({
     group: 'Transport',
     description:
-      'Address to listen on with --http. Whoever reaches it can use your browser: keep it on loopback.',
+      'Address to listen on with --http. At others than loopback the token goes over the network in the clear: put TLS in front of it.',
   }),
   port: z.number().int().min(0).max(65_535).default(0).meta({
     group: 'Transport',
@@ -30,6 +30,32 @@ export const settingsSchema = z.strictObject({
     group: 'Transport',
     description:
       'Host name that HTTP requests may carry in `Host` and `Origin` besides localhost. Repeatable.',
+  }),
+
+  auth: z.boolean().default(true).meta({
+    group: 'Transport',
+    description:
+      'With --http: clients must show a token, which is in a file that only you can read. With --no-auth every program on this machine, of any user, can use your browser and your files.',
+  }),
+  authToken: z.string().optional().meta({
+    group: 'Transport',
+    secret: true,
+    description:
+      'Token that clients must show, instead of a new one. It is no flag, because other users can read command lines.',
+  }),
+  authTokenFile: z.string().optional().meta({
+    group: 'Transport',
+    description: 'File that holds the token, for several processes that share one.',
+  }),
+  shared: z.boolean().default(false).meta({
+    group: 'Transport',
+    description:
+      'With --http: all clients share connections, files and questions, instead of having their own.',
+  }),
+  idleTimeout: duration.default(1_800_000).meta({
+    group: 'Transport',
+    description:
+      "With --http: a client's session ends, with its connections, when it was silent for so long. A running call, an open question and an open stream keep it.",
   }),
 
   browserUrl: z

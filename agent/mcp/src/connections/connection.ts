@@ -6,25 +6,32 @@ import type {
   ElicitationResult,
   Notification,
 } from '@abp-kit/core/protocol'
+import { type AgentText, fitData, fitText, hostText, nameText, quote, say } from '../agent-text'
 import type { RunningCall } from '../calls'
+import { limits } from '../limits'
 import type { Log } from '../log'
 import { refusal } from '../questions'
 import { reasonOf } from '../record'
-import { shortText } from '../untrusted'
 
 /** Capabilities of one app that an agent is told about (protocol.md §2). */
 const mostCapabilities = 100
 /** A second; the rest is dropped. */
 const mostNotifications = 20
-/** Characters of what a notification tells, as JSON. */
-const longestNotification = 4_000
+/** Of what a notification tells. */
+const reported = {
+  characters: limits.notificationCharacters,
+  entries: limits.notificationEntries,
+  levels: limits.notificationLevels,
+  textCharacters: limits.notificationCharacters,
+}
 /** Milliseconds that changes are collected for, because a page may report thousands. */
 const settleTime = 100
 
 /** An app that the bridge is connected to. */
 export class Connection {
   readonly id: string
-  readonly url: string
+  /** As the agent gave it; where the page is says {@link Connection.url}. */
+  readonly requestedUrl: string
   readonly session: Session
   /** What the page offers now. */
   capabilities: readonly CapabilityDescriptor[] = []
@@ -32,6 +39,8 @@ export class Connection {
   omitted = 0
   /** Calls of this connection that have not ended. */
   readonly calls = new Set<RunningCall>()
+  /** Whose its names are: the app, as it calls itself, at its origin, because each page can call itself anything. */
+  readonly owner: string
   readonly #onChange: () => void
   readonly #log: Log
   #refresh: NodeJS.Timeout | undefined
@@ -39,17 +48,28 @@ export class Connection {
   #second = 0
   #heard = 0
 
-  constructor(id: string, url: string, session: Session, onChange: () => void, log: Log) {
+  constructor(id: string, requestedUrl: string, session: Session, onChange: () => void, log: Log) {
     this.id = id
-    this.url = url
+    this.requestedUrl = requestedUrl
     this.session = session
+    this.owner = ownerOf(session)
     this.#onChange = onChange
     this.#log = log
   }
 
+  /** Where the page is now, which a redirect or the page itself may have changed. */
+  get url(): string {
+    return this.session.url
+  }
+
   /** The app's name, for people. */
-  get appName(): string {
-    return shortText(this.session.app.name, 100) || this.id
+  get appName(): AgentText {
+    return fitText(this.session.app.name, limits.appNameCharacters) || fitText(this.id, limits.nameCharacters)
+  }
+
+  /** Who speaks, for people: the host first, because the page chose its name. */
+  get label(): AgentText {
+    return say`${hostText(this.url)} ${quote(this.appName, limits.appNameCharacters)}`
   }
 
   /** @returns `undefined` for an unknown name */
@@ -100,10 +120,9 @@ export class Connection {
     this.#heard = second === this.#second ? this.#heard + 1 : 1
     this.#second = second
     if (this.#heard > mostNotifications) return
-    const { event, data } = notification
     const known = {
-      event: shortText(event, 200),
-      ...((JSON.stringify(data) ?? '').length <= longestNotification && { data }),
+      event: nameText(notification.event, limits.nameCharacters),
+      ...(notification.data !== undefined && { data: fitData(notification.data, reported) }),
     }
     for (const call of this.calls) call.notify(known)
     this.#log.debug('A page reports.', { connection: this.id, event: known.event })
@@ -116,4 +135,9 @@ export class Connection {
     clearTimeout(this.#refresh)
     return before
   }
+}
+
+/** @returns what tells apps apart, also those of one name. */
+export function ownerOf({ app, url }: Session): string {
+  return JSON.stringify([URL.parse(url)?.origin, app.id])
 }

@@ -1,29 +1,19 @@
-import {
-  type Discovery,
-  discover,
-  type EventHandlers,
-  type Session,
-  type SessionOptions,
-} from '@abp-kit/client'
+import type { EventHandlers } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
-import { version } from '../../package.json' with { type: 'json' }
 import type { BridgeBrowser } from '../browser'
-import type { Settings } from '../config'
 import type { Log } from '../log'
+import { LastingNames } from '../names'
 import { refusal } from '../questions'
 import { reasonOf } from '../record'
-import { Connection } from './connection'
+import { chooseFirst, type Unchosen } from './choice'
+import { Connection, ownerOf } from './connection'
+import { connectionId } from './id'
+import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
+import type { Places } from './places'
 
-/** Connections that are open at once: each is a tab, so that an agent that forgets to close does not fill the memory. */
+/** Connections of one session: each is a tab, so that an agent that forgets to close does not fill the memory. */
 const mostConnections = 32
-/** Milliseconds. */
-const warmDelay = 100
-
-export type ConnectionSettings = Pick<
-  Settings,
-  'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout' | 'grantPermission'
->
 
 export interface OpenedConnection {
   connection: Connection
@@ -31,19 +21,39 @@ export interface OpenedConnection {
   warnings: string[]
 }
 
-/** The apps that the bridge is connected to; the last one is the default. */
+/** The apps that a session is connected to. The one that was connected to last is the default, until it is gone. */
 export class Connections {
   readonly #browser: BridgeBrowser
   readonly #settings: ConnectionSettings
   readonly #log: Log
+  readonly #places: Places
+  readonly #handles: boolean
   readonly #open = new Map<string, Connection>()
+  readonly #opening = new Set<AbortController>()
+  readonly #ids = new LastingNames()
+  /** How those ended that are gone, by id; the last ones. */
+  readonly #gone = new Map<string, string>()
+  readonly #placeOf = new Map<Connection, () => void>()
+  #default: Connection | undefined
+  #unchosen: Unchosen = { why: 'none' }
+  #ended: string | undefined
+  #everOpened = false
   /** Called when the tools of the connections are others than before. */
   onChange: () => void = () => undefined
 
-  constructor(browser: BridgeBrowser, settings: ConnectionSettings, log: Log) {
+  /** @param handles - whether ids are to be such as cannot be guessed */
+  constructor(
+    browser: BridgeBrowser,
+    settings: ConnectionSettings,
+    log: Log,
+    places: Places,
+    handles: boolean,
+  ) {
     this.#browser = browser
     this.#settings = settings
     this.#log = log
+    this.#places = places
+    this.#handles = handles
   }
 
   /** The oldest first. */
@@ -51,87 +61,121 @@ export class Connections {
     return [...this.#open.values()]
   }
 
-  /**
-   * @param id - the last one by default
-   * @throws {AbpError} `NOT_INITIALIZED` when there is none
-   */
-  get(id?: string): Connection {
-    const connection = id === undefined ? this.all().at(-1) : this.#open.get(id)
-    if (connection) return connection
-    const known = [...this.#open.keys()].join(', ')
-    const message =
-      id === undefined || known === ''
-        ? 'There is no connection to an app.'
-        : `There is no connection "${id}"; there are: ${known}.`
-    throw new AbpError('NOT_INITIALIZED', message)
+  /** What calls go to that name no connection. */
+  get default(): Connection | undefined {
+    return this.#default
+  }
+
+  /** Whether a page is being opened, or a call is running. */
+  get isWorking(): boolean {
+    return this.#opening.size > 0 || this.all().some(({ calls }) => calls.size > 0)
+  }
+
+  get everOpened(): boolean {
+    return this.#everOpened
+  }
+
+  /** @returns whether a connection has, or had, this id */
+  gave(id: string): boolean {
+    return this.#ids.gave(id)
   }
 
   /**
-   * Connects to an app. Reading the manifest, starting the browser and opening the page overlap.
+   * @param id - the default by default
+   * @throws {AbpError} `NOT_INITIALIZED`, with the connections that there are
+   */
+  get(id?: string): Connection {
+    const connection = id === undefined ? this.#default : this.#open.get(id)
+    if (connection) return connection
+    const unchosen: Unchosen =
+      id === undefined ? this.#unchosen : { why: 'unknown', id, how: this.#gone.get(id) }
+    throw chooseFirst(unchosen, this.all())
+  }
+
+  /**
+   * Connects to an app, which becomes the default.
    *
    * @param timeout - milliseconds
    * @throws {AbpError} as `connect` of the client does; `ORIGIN_NOT_ALLOWED`, `RATE_LIMITED` for too many
    */
   async open(url: string, timeout: number, signal: AbortSignal): Promise<OpenedConnection> {
-    const { allowOrigin, blockOrigin } = this.#settings
-    checkOrigin(url, allowOrigin, blockOrigin)
-    if (this.#open.size >= mostConnections) {
-      throw new AbpError(
-        'RATE_LIMITED',
-        `${mostConnections} connections are open: close one with abp_disconnect.`,
-      )
+    checkOrigin(url, this.#settings)
+    // Before anything is waited for: others may connect meanwhile.
+    const giveBack = this.#takePlace()
+    const stop = new AbortController()
+    this.#opening.add(stop)
+    try {
+      return await this.#connect(url, timeout, AbortSignal.any([signal, stop.signal]), giveBack)
+    } catch (error) {
+      giveBack()
+      throw error
+    } finally {
+      this.#opening.delete(stop)
     }
-    const reading = discover(url, { timeout })
+  }
+
+  async #connect(
+    url: string,
+    timeout: number,
+    signal: AbortSignal,
+    giveBack: () => void,
+  ): Promise<OpenedConnection> {
     let connection: Connection | undefined
+    let changed = false
     const handlers: EventHandlers = {
       onNotification: (notification) => connection?.notify(notification),
-      onCapabilitiesChanged: () => connection?.changed(),
+      onCapabilitiesChanged: () => {
+        changed = true
+        connection?.changed()
+      },
       onElicitation: (request) =>
         connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
     }
-    const session = await this.#begin(url, { ...handlers, timeout, signal }).catch(async (error: unknown) => {
-      throw await explainRefusal(error, reading)
-    })
+    const { session, warnings } = await openPage(
+      this.#browser,
+      this.#settings,
+      url,
+      timeout,
+      signal,
+      handlers,
+    )
+    // Whoever does not wait any more must not leave a page.
+    const leave = () => void session.close()
+    signal.addEventListener('abort', leave)
+    const id = this.#ids.take(ownerOf(session), (isTaken) => connectionId(session, this.#handles, isTaken))
     try {
-      // A redirect may have led elsewhere.
-      checkOrigin(session.url, allowOrigin, blockOrigin)
-      connection = new Connection(this.#newId(session), url, session, () => this.onChange(), this.#log)
+      connection = new Connection(id, url, session, () => this.onChange(), this.#log)
       await connection.load()
+      if (signal.aborted) throw cancelled(signal)
+      // The page has the same rules as long as it is connected.
+      checkOrigin(session.url, this.#settings)
     } catch (error) {
+      this.#ids.giveBack(id)
       await session.close()
-      throw error
+      throw signal.aborted ? cancelled(signal) : error
+    } finally {
+      signal.removeEventListener('abort', leave)
     }
-    this.#add(connection)
-    this.#warmSoon()
-    // It is at hand, or the page was faster: what counts is what the page said (protocol.md §2).
-    const found = await Promise.race([reading, Promise.resolve(undefined)])
-    return { connection, warnings: found ? [...found.warnings] : [] }
+    this.#add(connection, giveBack)
+    if (changed) connection.changed()
+    return { connection, warnings }
   }
 
-  async #begin(url: string, options: SessionOptions): Promise<Session> {
-    const browser = await this.#browser.get()
-    return browser.connect(url, {
-      ...options,
-      agent: { name: 'abp-mcp', version },
-      // The bridge keeps the time of its calls itself: a question to the user must not count.
-      callTimeout: Number.POSITIVE_INFINITY,
-      downloadTimeout: this.#settings.downloadTimeout,
-      // What a page asks with `confirm` and `prompt` is the user's to answer, too.
-      dialogs: 'ask',
-      permissions: this.#settings.grantPermission,
-    })
-  }
-
-  /** Makes the next connection faster, when this one has its answer: opening a page keeps the browser busy. */
-  #warmSoon(): void {
-    const warm = async () => {
-      if (this.#browser.running) await (await this.#browser.get()).warm()
+  #takePlace(): () => void {
+    if (this.#ended !== undefined) throw new AbpError('DISCONNECTED', this.#ended)
+    if (this.#open.size + this.#opening.size >= mostConnections) {
+      const message = `${mostConnections} connections are open: close one with abp_disconnect.`
+      throw new AbpError('RATE_LIMITED', message)
     }
-    setTimeout(() => warm().catch(() => undefined), warmDelay).unref()
+    return this.#places.take()
   }
 
-  #add(connection: Connection): void {
+  #add(connection: Connection, giveBack: () => void): void {
     this.#open.set(connection.id, connection)
+    this.#placeOf.set(connection, giveBack)
+    this.#gone.delete(connection.id)
+    this.#default = connection
+    this.#everOpened = true
     connection.session.onClosed(({ message }) => this.lost(connection, message))
     this.#log.info('Connected.', { connection: connection.id, url: connection.url })
     this.onChange()
@@ -139,8 +183,7 @@ export class Connections {
 
   /** The page is gone: forgets the connection, whose calls end by themselves. */
   lost(connection: Connection, reason: string): void {
-    if (connection.end()) return
-    this.#open.delete(connection.id)
+    if (!this.#remove(connection, 'was lost')) return
     this.#log.warn('A connection was lost.', { connection: connection.id, reason })
     void connection.session.close()
     this.onChange()
@@ -149,43 +192,47 @@ export class Connections {
   /** @throws {AbpError} `NOT_INITIALIZED` for an unknown id */
   async close(id?: string, reason?: string): Promise<Connection> {
     const connection = this.get(id)
-    connection.end()
-    this.#open.delete(connection.id)
+    this.#remove(connection, 'was closed')
     for (const call of connection.calls) call.cancel('The connection was closed.')
+    this.onChange()
     await connection.session.close(reason === undefined ? {} : { reason })
     this.#log.info('Disconnected.', { connection: connection.id })
-    this.onChange()
     return connection
   }
 
-  /** Never throws. */
-  async closeAll(): Promise<void> {
+  /** @returns whether it was there */
+  #remove(connection: Connection, how: string): boolean {
+    if (connection.end()) return false
+    const { id, label } = connection
+    this.#open.delete(id)
+    this.#ids.giveBack(id)
+    this.#placeOf.get(connection)?.()
+    this.#placeOf.delete(connection)
+    this.#gone.set(id, how)
+    const [oldest] = this.#gone.keys()
+    if (this.#gone.size > mostConnections && oldest !== undefined) this.#gone.delete(oldest)
+    if (this.#default === connection) {
+      this.#default = undefined
+      this.#unchosen = { why: 'gone', id, label, how }
+    }
+    return true
+  }
+
+  /** Closes all, also those that are being opened; there are no more after it. Never throws. */
+  async end(reason: string): Promise<void> {
+    this.#ended = reason
+    for (const opening of this.#opening) opening.abort(new AbpError('DISCONNECTED', reason))
     await Promise.all(
       this.all().map(({ id }) =>
-        this.close(id, 'The bridge is shutting down.').catch((error: unknown) => {
+        this.close(id, reason).catch((error: unknown) => {
           if (!isAbpError(error)) this.#log.warn('A connection did not close.', { reason: reasonOf(error) })
         }),
       ),
     )
   }
-
-  /** @returns such as `harbour-notes`, or `harbour-notes-2` */
-  #newId({ app }: Session): string {
-    const words = String(app.name)
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? ['app']
-    const stem = words.join('-').slice(0, 32)
-    for (let number = 1; ; number++) {
-      const id = number === 1 ? stem : `${stem}-${number}`
-      if (!this.#open.has(id)) return id
-    }
-  }
 }
 
-/** A page without `window.abp` may also have said so in its head. */
-async function explainRefusal(error: unknown, reading: Promise<Discovery>): Promise<unknown> {
-  if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
-  const found = await reading
-  if (found.supported) return error
-  return new AbpError(error.code, `${error.message} Its HTML: ${found.reason}`, { cause: error })
+function cancelled(signal: AbortSignal): AbpError {
+  const reason: unknown = signal.reason
+  return isAbpError(reason) ? reason : new AbpError('CANCELLED', 'The client cancelled the request.')
 }

@@ -1,3 +1,5 @@
+export { describeChoice } from './choice'
 export { Connection } from './connection'
 export { Connections } from './connections'
-export { matchesOrigin } from './origins'
+export { checkOrigin, matchesOrigin } from './origins'
+export { Places } from './places'

@@ -1,12 +1,20 @@
 import { AbpError } from '@abp-kit/core'
 
+/** Both are patterns, see {@link matchesOrigin}. */
+export interface OriginRules {
+  /** Without any, all are allowed. */
+  allowOrigin: readonly string[]
+  /** Wins over what is allowed. */
+  blockOrigin: readonly string[]
+}
+
 /**
  * Refuses origins that the user did not allow, or blocked.
  *
  * @param url - absolute
  * @throws {AbpError} `ORIGIN_NOT_ALLOWED`; `INVALID_PARAMS` for what is no http or https URL
  */
-export function checkOrigin(url: string, allowed: readonly string[], blocked: readonly string[]): void {
+export function checkOrigin(url: string, { allowOrigin: allowed, blockOrigin: blocked }: OriginRules): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
     throw new AbpError(

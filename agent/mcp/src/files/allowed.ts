@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import { expandHome } from '../config'
 import { reasonOf } from '../record'
+import { isSessionName } from './session-name'
 
 /** Bytes of a file that is read whole. */
 const largest = 60 * 1024 * 1024
@@ -42,17 +43,25 @@ export interface StoredResults {
  * canonical paths, so that neither `..` nor a link leads out.
  */
 export class AllowedFiles {
+  readonly #start: string
   readonly #outputDir: string
   readonly #roots: readonly string[]
   readonly #stored: StoredResults | undefined
 
   /**
-   * @param outputDir - relative paths start there
+   * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
    * @param stored - results that are addressed otherwise than by a path
+   * @param own - the directory of the session that asks, where relative paths start; `outputDir` when it shares that
    */
-  constructor(outputDir: string, allowRoots: readonly string[], stored?: StoredResults) {
+  constructor(
+    outputDir: string,
+    allowRoots: readonly string[],
+    stored?: StoredResults,
+    own: string = outputDir,
+  ) {
+    this.#start = resolve(own)
     this.#outputDir = resolve(outputDir)
-    this.#roots = [this.#outputDir, ...allowRoots.map((root) => resolve(expandHome(root)))]
+    this.#roots = [this.#start, ...allowRoots.map((root) => resolve(expandHome(root)))]
     this.#stored = stored
   }
 
@@ -67,10 +76,9 @@ export class AllowedFiles {
    * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that is not there: what exists elsewhere is not told
    */
   async resolve(given: string): Promise<string> {
-    const asked = resolve(this.#outputDir, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
+    const asked = resolve(this.#start, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
     const path = await realpath(asked).catch(() => undefined)
-    const roots = await Promise.all(this.#roots.map((root) => realpath(root).catch(() => undefined)))
-    if (path !== undefined && roots.some((root) => root !== undefined && isInside(path, root))) return path
+    if (path !== undefined && (await this.#isAllowed(path))) return path
     throw this.#refuse(given, 'it is not a file in an allowed directory')
   }
 
@@ -116,6 +124,16 @@ export class AllowedFiles {
     }
   }
 
+  /** @param path - canonical */
+  async #isAllowed(path: string): Promise<boolean> {
+    const canonical = (root: string) => realpath(root).catch(() => undefined)
+    const [start, outputDir] = await Promise.all([canonical(this.#start), canonical(this.#outputDir)])
+    if (start !== undefined && isInside(path, start)) return !isOfSession(path, start)
+    if (outputDir !== undefined && isOfSession(path, outputDir)) return false
+    const roots = await Promise.all(this.#roots.map(canonical))
+    return roots.some((root) => root !== undefined && isInside(path, root))
+  }
+
   #refuse(given: string, reason: string): AbpError {
     const remedy = 'Start the bridge with --allow-root (or ABP_ALLOW_ROOT) for other directories.'
     const message = `The file ${given} cannot be used: ${reason}. Allowed: ${this.#roots.join(', ')}. ${remedy}`
@@ -140,6 +158,12 @@ function fromUrl(url: string): string {
   } catch (cause) {
     throw new AbpError('INVALID_PARAMS', `${url} is not a file URL: ${reasonOf(cause)}.`, { cause })
   }
+}
+
+/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical. */
+function isOfSession(path: string, outputDir: string): boolean {
+  const [first = ''] = relative(outputDir, path).split(sep)
+  return isSessionName(first)
 }
 
 /** @returns whether `path` is `root` or below it; both canonical. */

@@ -1,12 +1,13 @@
-import { lstat, readdir, unlink } from 'node:fs/promises'
+import { lstat, readdir, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSessionName } from '../files'
 
 export interface CleanupLimits {
   /** Milliseconds. */
   maxAge: number
   /** Bytes of all results together. */
   maxSize: number
-  /** Paths that stay, whatever their age and size. */
+  /** Paths of files, and names of sessions' directories, that stay whatever their age and size. */
   keep: ReadonlySet<string>
 }
 
@@ -16,13 +17,15 @@ const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
 const inFlight = 600_000
 
 /**
- * Removes results that are too old, then the oldest until the rest is small enough. Never throws: a file that cannot be
- * removed stays.
+ * Removes results that are too old, then the oldest until the rest is small enough, in the directory and in those of sessions; then
+ * sessions' directories that have been empty for a while. Links are not followed. Never throws: what cannot be removed stays.
  *
- * @returns the paths that were removed
+ * @returns the paths of the files that were removed
  */
 export async function cleanUp(directory: string, limits: CleanupLimits): Promise<string[]> {
-  const results = await listResults(directory)
+  const sessions = await listSessions(directory)
+  const places = [directory, ...sessions.map(({ path }) => path)]
+  const results = (await Promise.all(places.map(listResults))).flat()
   const oldest = results.toSorted((one, other) => one.modified - other.modified)
   let total = oldest.reduce((sum, { size }) => sum + size, 0)
   const removed: string[] = []
@@ -30,15 +33,27 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
     const stale = Date.now() - modified > limits.maxAge
     if (!stale && total <= limits.maxSize) break
     if (limits.keep.has(path) || (underway && Date.now() - modified < inFlight)) continue
-    const gone = await unlink(path).then(
-      () => true,
-      () => false,
-    )
-    if (!gone) continue
+    if (!(await succeeds(unlink(path)))) continue
     total -= size
     removed.push(path)
   }
+  for (const { name, path, modified } of sessions) {
+    // One that has files is not removed: `rmdir` refuses that.
+    if (!limits.keep.has(name) && Date.now() - modified > inFlight) await succeeds(rmdir(path))
+  }
   return removed
+}
+
+async function listSessions(directory: string) {
+  const names = await readdir(directory).catch(() => [])
+  const found = await Promise.all(
+    names.filter(isSessionName).map(async (name) => {
+      const path = join(directory, name)
+      const stats = await lstat(path).catch(() => undefined)
+      return stats?.isDirectory() ? [{ name, path, modified: stats.mtimeMs }] : []
+    }),
+  )
+  return found.flat()
 }
 
 async function listResults(directory: string) {
@@ -54,4 +69,11 @@ async function listResults(directory: string) {
       }),
   )
   return found.flat()
+}
+
+function succeeds(step: Promise<unknown>): Promise<boolean> {
+  return step.then(
+    () => true,
+    () => false,
+  )
 }

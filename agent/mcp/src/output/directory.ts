@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { chmod, type FileHandle, lstat, mkdir, open, realpath, rename, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core'
+import { newSessionName } from '../files'
 import { reasonOf } from '../record'
 
 /** A file that was made for a result; nobody else has it. */
@@ -20,12 +21,22 @@ export class OutputDirectory {
   /** As it was configured, absolute. */
   readonly path: string
   readonly #own: boolean
+  readonly #parent: OutputDirectory | undefined
   #ready: Promise<string> | undefined
 
-  /** @param own - `false` for a directory that is the user's, and stays as it is */
-  constructor(path: string, own = true) {
+  /**
+   * @param own - `false` for a directory that is the user's, and stays as it is
+   * @param parent - is made ready first
+   */
+  constructor(path: string, own = true, parent?: OutputDirectory) {
     this.path = resolve(path)
     this.#own = own
+    this.#parent = parent
+  }
+
+  /** @returns a directory in this one for a session alone; it is made when it is needed for the first time. */
+  forSession(): OutputDirectory {
+    return new OutputDirectory(join(this.path, newSessionName()), true, this)
   }
 
   /**
@@ -36,6 +47,7 @@ export class OutputDirectory {
    */
   async prepare(): Promise<string> {
     if (!this.#own) return this.path
+    await this.#parent?.prepare()
     this.#ready ??= makePrivate(this.path)
     try {
       const canonical = await this.#ready

@@ -1,5 +1,6 @@
 export { discardParts, readIntercepted } from './intercepted'
+export { Output } from './output'
 export type { Part, Sorted } from './part'
-export { Output } from './save'
+export type { SessionOutput } from './session-output'
 export { sortResult } from './sort'
 export type { SavedFile, SavedResult } from './write-result'

@@ -9,6 +9,8 @@ import {
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
 import { reasonOf } from '../record'
+import { byHandle, forOneSession } from '../sessions'
+import { isLoopback, openAccessToken } from './access-token'
 import { LegacySessions } from './legacy-sessions'
 import { createServer } from './server'
 import type { Serving } from './stdio'
@@ -20,20 +22,24 @@ const largestRequest = 10 * 1024 * 1024
 
 /**
  * Serves many clients over Streamable HTTP: those of 2026 a request at a time, those of 2025 with sessions. A page in the
- * user's own browser cannot reach it: `Host` and `Origin` must name this machine (DNS rebinding).
+ * user's own browser cannot reach it: `Host` and `Origin` must name this machine (DNS rebinding). Other programs cannot without
+ * the token.
  *
- * @throws {AbpError} `INVALID_CONFIG` when the address is taken, or not this machine's
+ * @throws {AbpError} `INVALID_CONFIG` when the address is taken, or not this machine's, or the token cannot be had
  */
 export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
-  const { host, port, allowHost } = bridge.settings
+  const { host, port, allowHost, shared: isShared } = bridge.settings
+  const shared = isShared ? bridge.sessions.openOnly() : undefined
+  const access = shared ? forOneSession(shared) : byHandle(bridge.sessions)
   const onerror = (error: Error) => bridge.log.warn('http', { reason: error.message })
-  const modern = createMcpHandler((context) => createServer(bridge, context), {
+  const modern = createMcpHandler((context) => createServer(bridge, access, context), {
     legacy: 'reject',
     maxRequestBodySize: largestRequest,
     onerror,
   })
   const handleModern = toNodeHandler(modern, { onerror, maxRequestBodySize: largestRequest })
-  const sessions = new LegacySessions(bridge, largestRequest)
+  const token = await openAccessToken(bridge.settings)
+  const sessions = new LegacySessions(bridge, largestRequest, shared)
   const allowed = [...local, ...allowHost]
   const isHost = hostHeaderValidation(allowed)
   const isOrigin = originValidation(allowed)
@@ -44,6 +50,7 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`The MCP endpoint is ${path}.`)
       return
     }
+    if (token && !token.admits(request, response)) return
     if (request.method !== 'POST') return sessions.handle(request, response)
     const body = await readJson(request)
     const probe = await toWebRequest(request, body)
@@ -60,18 +67,25 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   })
   // A call may take long, and its answer is one response.
   server.requestTimeout = 0
-  await listen(server, host, port)
-  const stop = bridge.onToolsChanged(() => {
-    modern.notify.toolsChanged()
-    sessions.toolsChanged()
+  await listen(server, host, port).catch(async (error: unknown) => {
+    await token?.close()
+    throw error
   })
+  if (!isLoopback(host)) {
+    bridge.log.warn('Other machines reach this address, and read what goes over it. Put TLS in front.', {
+      host,
+    })
+  }
+  // The tools of clients without a session never change.
+  const stop = shared?.onToolsChanged(() => modern.notify.toolsChanged())
   const address = server.address()
   const chosen = typeof address === 'object' && address ? address.port : port
   return {
+    ...(token?.file !== undefined && { tokenFile: token.file }),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}${path}`,
     close: async () => {
-      stop()
-      await Promise.all([modern.close(), sessions.close()])
+      stop?.()
+      await Promise.all([modern.close(), sessions.close(), token?.close()])
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

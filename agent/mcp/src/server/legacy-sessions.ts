@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isAbpError } from '@abp-kit/core'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { isInitializeRequest, type Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
-import { reasonOf } from '../record'
+import { isRecord, reasonOf } from '../record'
+import { type ClientSession, forOneSession } from '../sessions'
 import { createServer } from './server'
-
-/** Milliseconds without a request after which a session is forgotten: clients do not always say goodbye. */
-const idleLimit = 4 * 3_600_000
-const mostSessions = 100
 
 interface LegacySession {
   transport: NodeStreamableHTTPServerTransport
   server: Server
-  timer: NodeJS.Timeout
+  session: ClientSession
 }
 
 /**
@@ -23,61 +21,95 @@ interface LegacySession {
 export class LegacySessions {
   readonly #bridge: Bridge
   readonly #largest: number
+  readonly #shared: ClientSession | undefined
   readonly #sessions = new Map<string, LegacySession>()
 
-  /** @param largest - bytes of a request */
-  constructor(bridge: Bridge, largest: number) {
+  /**
+   * @param largest - bytes of a request
+   * @param shared - what all clients have together, where they do
+   */
+  constructor(bridge: Bridge, largest: number, shared: ClientSession | undefined) {
     this.#bridge = bridge
     this.#largest = largest
+    this.#shared = shared
   }
 
   /** @param body - of a POST, parsed */
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const id = request.headers['mcp-session-id']
-    const session = typeof id === 'string' ? this.#sessions.get(id) : undefined
-    if (session) {
-      session.timer.refresh()
-      return session.transport.handleRequest(request, response, body)
-    }
+    const found = typeof id === 'string' ? this.#sessions.get(id) : undefined
+    if (found) return this.#use(found, request, response, body)
     if (id !== undefined) return refuse(response, 404, -32001, 'Session not found')
     if (!isInitializeRequest(body)) return refuse(response, 400, -32000, 'Bad Request: Session ID required')
-    if (this.#sessions.size >= mostSessions) return refuse(response, 503, -32000, 'Too many sessions')
-    const transport = await this.#begin()
-    await transport.handleRequest(request, response, body)
+    let begun: LegacySession
+    try {
+      begun = await this.#begin()
+    } catch (error) {
+      if (!isAbpError(error) || error.code !== 'RATE_LIMITED') throw error
+      response.setHeader('retry-after', Math.ceil((error.retryAfter ?? 0) / 1_000))
+      return refuse(response, 503, -32000, error.message)
+    }
+    await this.#use(begun, request, response, body)
+    // The transport may have refused the request.
+    if (begun.transport.sessionId === undefined) await begun.server.close()
   }
 
-  async #begin(): Promise<NodeStreamableHTTPServerTransport> {
-    const server = createServer(this.#bridge, { era: 'legacy' })
+  async #begin(): Promise<LegacySession> {
+    // Before anything is waited for: it takes a place.
+    const session = this.#shared ?? this.#bridge.sessions.open({ handles: false })
+    const server = createServer(this.#bridge, forOneSession(session), { era: 'legacy' })
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       maxRequestBodySize: this.#largest,
-      onsessioninitialized: (id) => {
-        const timer = setTimeout(() => server.close().catch(() => undefined), idleLimit)
-        timer.unref()
-        this.#sessions.set(id, { transport, server, timer })
-      },
+      onsessioninitialized: (id) => void this.#sessions.set(id, begun),
     })
-    server.onclose = () => {
-      const { sessionId } = transport
-      if (sessionId === undefined) return
-      clearTimeout(this.#sessions.get(sessionId)?.timer)
-      this.#sessions.delete(sessionId)
-    }
-    await server.connect(transport)
-    return transport
-  }
-
-  toolsChanged(): void {
-    for (const { server } of this.#sessions.values()) {
+    const begun = { transport, server, session }
+    const stop = session.onToolsChanged(() => {
       server.sendToolListChanged().catch((error: unknown) => {
         this.#bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
       })
+    })
+    server.onclose = () => {
+      stop()
+      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId)
+      if (!this.#shared) void this.#bridge.sessions.end(session, 'The MCP client ended its session.')
     }
+    if (!this.#shared) session.onEnd(() => void server.close().catch(() => undefined))
+    await server.connect(transport)
+    return begun
+  }
+
+  async #use(
+    { session, transport }: LegacySession,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+  ): Promise<void> {
+    // A stream to listen on is open as long as the client is there; everything else is a request.
+    const end = request.method === 'GET' ? session.listen() : session.use()
+    response.once('close', () => {
+      end()
+      // Whoever hung up does not hear the answer: what was asked for ends, as if the client had cancelled it.
+      if (response.writableFinished) return
+      for (const requestId of requestIds(body)) {
+        const params = { requestId, reason: 'The client hung up.' }
+        transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
+      }
+    })
+    await transport.handleRequest(request, response, body)
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()))
   }
+}
+
+/** @returns the ids of the requests in a message, or in several. */
+function requestIds(body: unknown): (string | number)[] {
+  return [body].flat().flatMap((message: unknown) => {
+    const id = isRecord(message) && typeof message.method === 'string' ? message.id : undefined
+    return typeof id === 'string' || typeof id === 'number' ? [id] : []
+  })
 }
 
 function refuse(response: ServerResponse, status: number, code: number, message: string): void {

@@ -1,34 +1,45 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
-import type { Bridge } from '../bridge'
 import { closeFile, mimeTypeOf } from '../files'
+import type { ClientSession, SessionAccess } from '../sessions'
 
 /** Bytes. A message over 10 MB ends a connection over stdio, and base64 takes a third more. */
 const largest = 5 * 1024 * 1024
 
-/** The files that this process saved, for clients that cannot read the disk or the store: each `resource_link` can be followed. */
-export function serveResources(server: Server, { output, files }: Bridge): void {
+/**
+ * The files that a session saved, for clients that cannot read the disk or the store: each `resource_link` can be followed. Clients
+ * without a session are shown none, but may read those whose URI they know, which cannot be guessed.
+ */
+export function serveResources(server: Server, access: SessionAccess): void {
   server.setRequestHandler('resources/list', () => ({
-    resources: output.written(),
+    resources: access.session?.output.written() ?? [],
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    // What is in the store may come from another process that shares it.
-    const stored = output.storedKey(uri)
-    const mimeType =
-      output.writtenType(URL.parse(uri)?.href ?? '') ??
-      (stored === undefined ? undefined : mimeTypeOf(stored))
-    if (mimeType === undefined) throw new ResourceNotFoundError(uri)
-    const file = await files.open(uri).catch(() => {
-      throw new ResourceNotFoundError(uri)
-    })
+    const use = access.forResource(URL.parse(uri)?.href ?? '')
     try {
-      if (file.size > largest) throw new ResourceNotFoundError(uri)
-      const bytes = await file.handle.readFile()
-      const textual = mimeType.startsWith('text/') || mimeType.startsWith('application/json')
-      const content = textual ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') }
-      return { contents: [{ uri, mimeType, ...content }] }
+      return await readResource(use.session, uri)
     } finally {
-      await closeFile(file)
+      await use.end()
     }
   })
+}
+
+async function readResource({ output, files }: ClientSession, uri: string) {
+  // What is in the store may come from another process that shares it.
+  const stored = output.storedKey(uri)
+  const mimeType =
+    output.writtenType(URL.parse(uri)?.href ?? '') ?? (stored === undefined ? undefined : mimeTypeOf(stored))
+  if (mimeType === undefined) throw new ResourceNotFoundError(uri)
+  const file = await files.open(uri).catch(() => {
+    throw new ResourceNotFoundError(uri)
+  })
+  try {
+    if (file.size > largest) throw new ResourceNotFoundError(uri)
+    const bytes = await file.handle.readFile()
+    const textual = mimeType.startsWith('text/') || mimeType.startsWith('application/json')
+    const content = textual ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') }
+    return { contents: [{ uri, mimeType, ...content }] }
+  } finally {
+    await closeFile(file)
+  }
 }

@@ -2,12 +2,15 @@ import type { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Bridge } from '../bridge'
 import { reasonOf } from '../record'
+import { forOneSession } from '../sessions'
 import { createServer } from './server'
 
 /** A way on which the bridge is served. */
 export interface Serving {
   /** Where clients connect to, over HTTP. */
   url?: string
+  /** Where the token is that clients must show, over HTTP. */
+  tokenFile?: string
   close: () => Promise<void>
 }
 
@@ -18,10 +21,12 @@ export interface Serving {
  */
 export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
   const transport = new StdioServerTransport()
+  const session = bridge.sessions.openOnly()
+  const access = forOneSession(session)
   let current: Server | undefined
   const handle = serveStdio(
     ({ era }) => {
-      current = createServer(bridge, { era })
+      current = createServer(bridge, access, { era })
       return current
     },
     { transport, onerror: (error) => bridge.log.warn('stdio', { reason: error.message }) },
@@ -31,7 +36,7 @@ export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
     closed?.()
     onClose()
   }
-  const stop = bridge.onToolsChanged(() => {
+  const stop = session.onToolsChanged(() => {
     current?.sendToolListChanged().catch((error: unknown) => {
       bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
     })

@@ -14,7 +14,6 @@ import {
   type SavedContext,
   savedAnswer,
 } from '../answers'
-import type { Bridge } from '../bridge'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import { readOffer } from '../capabilities'
 import type { Connection } from '../connections'
@@ -23,6 +22,7 @@ import { limits } from '../limits'
 import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import { isRecord, reasonOf } from '../record'
+import type { ClientSession as Bridge, CallSubject } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
 import { explainParams, knownCapabilities, usageOf } from './explain'
 import { reportProgress } from './progress'
@@ -65,7 +65,7 @@ export async function callCapability(
   const saveTo = await bridge.output.directory.prepare()
   const running = await startCall(bridge, call, saveTo)
   const { connection, capability } = call
-  return attend(bridge, request, { call: running, tool, args, connection: connection.id, capability })
+  return attend(bridge, request, { call: running, tool, args, subject: { connection, capability } })
 }
 
 async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
@@ -94,7 +94,7 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
   return call
 }
 
-type Attended = Pick<Parked, 'call' | 'tool' | 'args' | 'connection' | 'capability'>
+type Attended = Pick<Parked<CallSubject>, 'call' | 'tool' | 'args' | 'subject'>
 
 /** Waits for the call with the request that attends it now. */
 async function attend(bridge: Bridge, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
@@ -115,8 +115,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
     for (;;) {
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
-      const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
-      const app = connection ? whose(connection) : say`The app`
+      const app = whose(attended.subject.connection)
       const question = toMcpQuestion(event.request, request.client, app, bridge.files)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
@@ -134,8 +133,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
 }
 
 async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<AgentAnswer> {
-  const { capability } = attended
-  const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
+  const { capability, connection } = attended.subject
   const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
     await discardParts(parts)
@@ -145,12 +143,8 @@ async function finish(bridge: Bridge, attended: Attended, result: SessionResult)
   }
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
-    from: connection && whose(connection),
-    warnings: [
-      ...deprecation(connection, capability),
-      ...refused,
-      ...warnings.map((warning) => fitText(warning, limits.warningCharacters)),
-    ],
+    from: whose(connection),
+    warnings: [...deprecation(connection, capability), ...refused, ...warnings],
   })
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0)
@@ -210,16 +204,15 @@ function contextOf(bridge: Bridge, context: () => SavedContext): SavedContext {
 
 function failure(
   bridge: Bridge,
-  connection: Connection | undefined,
+  connection: Connection,
   capability: string,
   error: ErrorEnvelope,
 ): AgentAnswer {
-  if (!connection) return errorAnswer(error)
   const from = whose(connection)
   const descriptor = connection.capability(capability)
   if (error.code === 'DISCONNECTED') {
     bridge.connections.lost(connection, error.message)
-    const url = fitText(connection.url, limits.addressCharacters)
+    const url = fitText(connection.requestedUrl, limits.addressCharacters)
     return errorAnswer(error, { from, next: say`Run abp_connect with ${url} again.` })
   }
   if (error.code === 'INVALID_PARAMS')
@@ -230,8 +223,8 @@ function failure(
   return errorAnswer(error, { from, next: nextStep(error, permissions) })
 }
 
-function deprecation(connection: Connection | undefined, name: string): AgentText[] {
-  const capability = connection?.capability(name)
+function deprecation(connection: Connection, name: string): AgentText[] {
+  const capability = connection.capability(name)
   const said = capability && readOffer(capability).deprecation
   return said === undefined ? [] : [said]
 }

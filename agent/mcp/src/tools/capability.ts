@@ -1,5 +1,6 @@
-import type { Bridge } from '../bridge'
-import { type CapabilityTool, capabilityTools } from '../capabilities'
+import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
+import type { ClientSession as Bridge } from '../sessions'
+import { bridgeArguments } from './bridge-arguments'
 import { callCapability } from './call-capability'
 import type { Tool } from './define'
 
@@ -14,12 +15,17 @@ function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
     ...listed,
     // The page checks the parameters, and its errors are explained: another check here would only say less.
     run: (bridge, args, request) =>
-      callCapability(bridge, request, name, args, () => ({
-        tool: name,
-        args,
-        connection,
-        capability,
-        params: args ?? {},
-      })),
+      callCapability(bridge, request, name, args, () => {
+        const { params, ...own } = splitArguments(args, connection.capability(capability)?.inputSchema)
+        const { connection: chosen, timeout } = bridgeArguments.parse(own)
+        return {
+          tool: name,
+          args,
+          connection: chosen === undefined ? connection : bridge.connections.get(chosen),
+          capability,
+          params,
+          ...(timeout !== undefined && { timeout }),
+        }
+      }),
   }
 }

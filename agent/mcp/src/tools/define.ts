@@ -3,9 +3,9 @@ import type { InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol
 import { z } from 'zod'
 import { type AgentData, type AgentObject, type AgentText, fitObject } from '../agent-text'
 import type { AgentAnswer } from '../answers'
-import type { Bridge } from '../bridge'
 import { limits } from '../limits'
 import type { ClientAbilities } from '../questions'
+import type { ClientSession as Bridge } from '../sessions'
 
 /** What a tool may use of the MCP request that called it. */
 export interface ToolRequest {

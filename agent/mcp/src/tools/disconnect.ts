@@ -16,10 +16,14 @@ export const disconnectTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, { connection }) => {
     const closed = await bridge.connections.close(connection, 'The agent disconnected.')
-    const remaining = bridge.connections.all().map(({ id }) => fitText(id, limits.nameCharacters))
+    const all = bridge.connections.all()
+    const remaining = all.map(({ id }) => fitText(id, limits.nameCharacters))
     const text = joinLines(
       say`Disconnected from ${whose(closed)}.`,
-      remaining.length > 0 ? say`Still connected: ${joinTexts(remaining, say`, `)}.` : undefined,
+      all.length > 0 ? say`Still connected: ${joinTexts(all.map(whose), say`, `)}.` : undefined,
+      all.length > 0 && !bridge.connections.default
+        ? say`None of them is the default: name one with \`connection\`.`
+        : undefined,
     )
     return answerOf(text, { connection: fitText(closed.id, limits.nameCharacters), remaining })
   },

@@ -1,4 +1,4 @@
-import type { Bridge } from '../bridge'
+import type { ClientSession as Bridge } from '../sessions'
 import { callTool } from './call'
 import { listCapabilityTools } from './capability'
 import { connectTool } from './connect'

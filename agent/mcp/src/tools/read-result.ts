@@ -3,9 +3,9 @@ import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { fitText, joinLines, quoteLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, pictureOf } from '../answers'
-import type { Bridge } from '../bridge'
 import { closeFile, mimeTypeOf, type OpenFile, pick } from '../files'
 import { limits } from '../limits'
+import type { ClientSession as Bridge } from '../sessions'
 import { defineTool } from './define'
 
 export const readResultTool = defineTool({

@@ -1,9 +1,9 @@
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
-import { fitObject, fitText, joinLines, nameText, say, sayJson, whose } from '../agent-text'
+import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
 import { type AgentAnswer, answerOf } from '../answers'
-import type { Bridge } from '../bridge'
 import { limits } from '../limits'
+import type { ClientSession as Bridge } from '../sessions'
 import { defineTool } from './define'
 import { describeConnection } from './describe'
 
@@ -27,12 +27,12 @@ export const statusTool = defineTool({
 function overview({ connections, browser, output, files }: Bridge): AgentAnswer {
   const all = connections.all()
   const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
-  const lines = all.map((connection, index) => {
-    const last = index === all.length - 1 ? say` (default)` : say``
+  const lines = all.map((connection) => {
+    const isDefault = connection === connections.default ? say` (default)` : say``
     const { capabilities, calls, url } = connection
-    return say`- ${whose(connection)}${last}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`
+    return say`- ${whose(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`
   })
-  const roots = files.roots().map((root) => say`Files may come from: ${fitText(root, limits.pathCharacters)}`)
+  const roots = files.roots().map((root) => fitText(root, limits.pathCharacters))
   const text = joinLines(
     lines.length === 0
       ? say`Not connected to any app. Run abp_connect with the URL of one.`
@@ -40,9 +40,23 @@ function overview({ connections, browser, output, files }: Bridge): AgentAnswer 
     ...lines,
     say`Browser: ${state}`,
     say`Results go to: ${fitText(output.place, limits.pathCharacters)}`,
-    ...roots,
+    say`Files may come from: ${joinTexts(roots, say`, `)}`,
   )
-  return answerOf(text)
+  const listed = all.map((connection) => ({
+    connection: fitText(connection.id, limits.nameCharacters),
+    app: fitText(connection.appName, limits.appNameCharacters),
+    url: fitText(connection.url, limits.addressCharacters),
+    capabilities: connection.capabilities.length,
+    calls: connection.calls.size,
+    default: connection === connections.default,
+  }))
+  return answerOf(text, {
+    connections: listed,
+    browser: state,
+    outputDir: fitText(output.directory.path, limits.pathCharacters),
+    ...(output.place !== output.directory.path && { store: fitText(output.place, limits.pathCharacters) }),
+    allowedDirectories: roots,
+  })
 }
 
 async function describeCapability(

@@ -1,6 +1,6 @@
 import type { SessionResult } from '@abp-kit/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ParkedCalls, RunningCall } from '../../src/calls'
+import { createStateCodec, ParkedCalls, RunningCall } from '../../src/calls'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -118,24 +118,31 @@ describe('calls that wait for the user', () => {
       question,
       tool: 't',
       args: { a: [1] },
-      connection: 'c',
-      capability: 'x.y',
+      subject: 'x.y',
     })
   }
 
   test('are found by what was signed, with the same tool and arguments, once', async () => {
-    const parked = new ParkedCalls(5_000)
+    const parked = new ParkedCalls(5_000, createStateCodec(5_000))
     const state = JSON.parse(Buffer.from((await park(parked)).split('.')[1] ?? '', 'base64url').toString()).p
     expect(() => parked.take(state, 'other', { a: [1] })).toThrow('belongs to another request')
     expect(() => parked.take(state, 't', { a: [2] })).toThrow('belongs to another request')
     expect(() => parked.take({ ...state, question: 2 }, 't', { a: [1] })).toThrow('used before')
     expect(() => parked.take('nonsense', 't', {})).toThrow('used before')
-    expect(parked.take(state, 't', { a: [1] })).toMatchObject({ capability: 'x.y' })
+    expect(parked.take(state, 't', { a: [1] })).toMatchObject({ subject: 'x.y' })
     expect(() => parked.take(state, 't', { a: [1] })).toThrow('used before')
   })
 
+  test('of another session are not found, though the same process signed them', async () => {
+    const codec = createStateCodec(5_000)
+    const [mine, theirs] = [new ParkedCalls(5_000, codec), new ParkedCalls(5_000, codec)]
+    const state = JSON.parse(Buffer.from((await park(mine)).split('.')[1] ?? '', 'base64url').toString()).p
+    expect(() => theirs.take(state, 't', { a: [1] })).toThrow('its call is over')
+    expect(mine.take(state, 't', { a: [1] })).toMatchObject({ subject: 'x.y' })
+  })
+
   test('are forgotten, and cancelled, when their time is over', async () => {
-    const parked = new ParkedCalls(5_000)
+    const parked = new ParkedCalls(5_000, createStateCodec(5_000))
     const state = JSON.parse(Buffer.from((await park(parked)).split('.')[1] ?? '', 'base64url').toString()).p
     await vi.advanceTimersByTimeAsync(70_000)
     expect(() => parked.take(state, 't', { a: [1] })).toThrow('its call is over')

@@ -125,7 +125,13 @@ test('--help has every setting, in lines of 100 characters', () => {
   expect(readCommand(['--help'], {})).toEqual({ do: 'help' })
   expect(readCommand(['-v'], {})).toEqual({ do: 'version' })
   const text = helpText('1.0.0')
-  for (const { flag, type } of declarations)
-    expect(text).toContain(type === 'boolean' ? `--[no-]${flag}` : `--${flag} <`)
+  for (const { flag, secret, type, variable } of declarations)
+    expect(text).toContain(secret ? `${variable}=<` : type === 'boolean' ? `--[no-]${flag}` : `--${flag} <`)
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
+})
+
+test('a secret is no flag: other users can read command lines', () => {
+  expect(() => readCommand(['--auth-token', 'x'.repeat(40)], {})).toThrow(/--auth-token/)
+  const command = readCommand([], { ABP_AUTH_TOKEN: 'x'.repeat(40) })
+  expect(command).toMatchObject({ settings: { authToken: 'x'.repeat(40) } })
 })

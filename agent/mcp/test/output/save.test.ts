@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const log = createLog({ logLevel: 'silent', logFormat: 'text' })
 const output = (outputDir = join(directory, 'results'), outputMaxSize = 100) =>
-  new Output({ outputDir, outputMaxAge: 24, outputMaxSize }, log)
+  new Output({ outputDir, outputMaxAge: 24, outputMaxSize }, log).forSession(false)
 const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 }
 
 describe('protocol.md §6: the directory and its files', () => {

@@ -32,8 +32,8 @@ export function referencePage(): string {
     '| flag | variable | key | default | |',
     '| --- | --- | --- | --- | --- |',
     ...declarations.map(
-      ({ flag, variable, key, fallback, unit, values, description }) =>
-        `| \`--${flag}\` | \`${variable}\` | \`${key}\` | ${fallback === undefined ? '' : code(fallback + (unit ? ` ${unit}` : ''))} | ${cell(description)}${values ? ` One of ${values.map(code).join(', ')}.` : ''} |`,
+      ({ flag, secret, variable, key, fallback, unit, values, description }) =>
+        `| ${secret ? '' : code(`--${flag}`)} | \`${variable}\` | \`${key}\` | ${fallback === undefined ? '' : code(fallback + (unit ? ` ${unit}` : ''))} | ${cell(description)}${values ? ` One of ${values.map(code).join(', ')}.` : ''} |`,
     ),
     '',
   ].join('\n')

@@ -1,10 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { type Balancer, startBalancer } from '../fixtures/balancer'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { newClient, temporaryDirectory, textOf } from '../fixtures/clients'
 import { type RemoteBrowser, startBrowser } from '../fixtures/elsewhere'
+import { authorization } from '../fixtures/http-address'
 import { type RunningStore, startS3 } from '../fixtures/stores'
 
 let app: ServedApp
@@ -16,6 +18,7 @@ let bridges: HttpBridge[]
 let balancer: Balancer
 
 const key = 'x-agent'
+const token = 'of-all-bridges-behind-the-balancer'
 
 beforeAll(async () => {
   app = await serveApp('./notes')
@@ -24,7 +27,8 @@ beforeAll(async () => {
   browser = await startBrowser()
   store = await startS3(kept.path)
   const args = ['--ws-endpoint', browser.endpoint, '--isolated', '--store', store.url]
-  bridges = await Promise.all([1, 2].map(() => startHttpBridge(output.path, args, store.env)))
+  const env = { ...store.env, ABP_AUTH_TOKEN: token }
+  bridges = await Promise.all([1, 2].map(() => startHttpBridge(output.path, args, env)))
   balancer = await startBalancer(
     bridges.map(({ url }) => url),
     key,
@@ -42,7 +46,9 @@ afterAll(async () => {
 
 async function connect(client: Client, headers: Record<string, string> = {}) {
   onTestFinished(() => client.close())
-  const transport = new StreamableHTTPClientTransport(new URL(balancer.url), { requestInit: { headers } })
+  const transport = new StreamableHTTPClientTransport(new URL(balancer.url), {
+    requestInit: { headers: { ...authorization({ token }), ...headers } },
+  })
   await client.connect(transport)
   return transport
 }
@@ -50,28 +56,34 @@ async function connect(client: Client, headers: Record<string, string> = {}) {
 const run = async (client: Client, name: string, args: Record<string, unknown> = {}) =>
   textOf(await client.callTool({ name, arguments: args }))
 
+const connectedTo = z.object({ connection: z.string() })
 const addressIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
 
 /** Each is connected to an app of its own bridge, and takes a result of the other out of the store. */
 async function useBoth(clients: readonly [Client, Client]) {
-  const addresses = await Promise.all(
+  const used = await Promise.all(
     clients.map(async (client, index) => {
-      expect(await run(client, 'abp_connect', { url: app.url })).toContain('Connected to Test Notes')
-      return addressIn(await run(client, 'abp_convert_upper', { text: `client ${index}` }))
+      const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+      expect(textOf(connected)).toContain('Connected to Test Notes')
+      const { connection } = connectedTo.parse(connected.structuredContent)
+      const upper = { capability: 'convert.upper', params: { text: `client ${index}` }, connection }
+      return { client, connection, address: addressIn(await run(client, 'abp_call', upper)) }
     }),
   )
-  for (const client of clients) {
-    for (let round = 0; round < 4; round++) expect(await run(client, 'abp_status')).toContain('- test-notes')
+  for (const { client, connection } of used) {
+    for (let round = 0; round < 4; round++)
+      expect(await run(client, 'abp_status', { connection })).toContain(connection)
   }
-  const [, theirs = ''] = addresses
-  expect(theirs).toMatch(/^store:/)
+  const [mine, theirs] = used
+  expect(theirs?.address).toMatch(/^store:/)
   const again = await run(clients[0], 'abp_call', {
     capability: 'convert.upper',
-    params: { text: { $file: theirs, pointer: '/text' } },
+    params: { text: { $file: theirs?.address, pointer: '/text' } },
+    connection: mine?.connection,
   })
   const bytes = await store.read(addressIn(again).replace('store:', ''))
   expect(JSON.parse(bytes.toString('utf8'))).toEqual({ text: 'CLIENT 1' })
-  for (const client of clients) await run(client, 'abp_disconnect')
+  for (const { client, connection } of used) await run(client, 'abp_disconnect', { connection })
 }
 
 test('clients of 2025: the session id leads to the bridge that gave it', async () => {
@@ -99,6 +111,7 @@ test('a session that another bridge gave is not known: 404, after which clients 
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      ...authorization({ token }),
       accept: 'application/json, text/event-stream',
       'mcp-session-id': 'of-another-bridge',
     },

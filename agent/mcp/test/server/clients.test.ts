@@ -8,26 +8,31 @@ import { type AnyClient, eras, type Place, type ProgressUpdate, type User } from
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let bridge: HttpBridge
+let shared: HttpBridge
 
 beforeAll(async () => {
   app = await serveApp('./notes')
   output = await temporaryDirectory()
   bridge = await startHttpBridge(output.path)
+  shared = await startHttpBridge(output.path, ['--shared'])
 })
 afterAll(async () => {
   await bridge.stop()
+  await shared.stop()
   await app.stop()
   await output.remove()
 })
 
 const places: [string, () => Place][] = [
   ['stdio', () => ({ outputDir: output.path })],
-  ['HTTP', () => ({ outputDir: output.path, url: bridge.url })],
+  ['HTTP', () => ({ outputDir: output.path, http: bridge })],
+  ['HTTP where all share one session', () => ({ outputDir: output.path, http: shared })],
 ]
 
-const ways = eras.flatMap(([era, open]) =>
-  places.map(([place, at]) => ({ way: `${era} over ${place}`, open, at })),
-)
+// Without a session of their own, clients of 2026 have no tools for capabilities: ../sessions.
+const ways = eras
+  .flatMap(([era, open]) => places.map(([place, at]) => ({ way: `${era} over ${place}`, open, at })))
+  .filter(({ way }) => way !== 'a client of 2026 over HTTP')
 
 const dataIn = async (result: Record<string, unknown>) => {
   const text = textOf(result)
@@ -63,7 +68,7 @@ describe.each(ways)('$way', ({ open, at }) => {
     const upper = tools.find(({ name }) => name === 'abp_convert_upper')
     expect(upper).toMatchObject({
       description: expect.stringMatching(
-        /^\[Test Notes, 127\.0\.0\.1:\d+\] Makes a text loud The result is saved/,
+        /^\[127\.0\.0\.1:\d+ \(Test Notes\)\] Makes a text loud The result is saved/,
       ),
       inputSchema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
       outputSchema: { type: 'object', properties: { files: { type: 'array' } } },
@@ -97,7 +102,7 @@ describe.each(ways)('$way', ({ open, at }) => {
 
   test('elicitation/confirm: yes, no, and nothing filled in', async () => {
     expect(await ask('confirm', accept({ confirmed: true }))).toEqual({ confirmed: true })
-    expect(user.asked[0]?.message).toMatch(/^Test Notes \(127\.0\.0\.1:\d+\) asks: Delete 3 notes\?$/)
+    expect(user.asked[0]?.message).toMatch(/^127\.0\.0\.1:\d+ \(Test Notes\) asks: Delete 3 notes\?$/)
     expect(await ask('confirm', accept({ confirmed: false }))).toEqual({ confirmed: false })
     expect(await ask('confirm', { action: 'decline' })).toEqual({ confirmed: false })
     expect(await ask('confirm', accept({}), { destructive: true })).toEqual({ confirmed: false })

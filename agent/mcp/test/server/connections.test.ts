@@ -57,7 +57,14 @@ describe.each(eras)('%s', (_era, open) => {
     const left = await client.call('abp_disconnect', { connection: 'test-notes' })
     expect(left.structuredContent).toEqual({ connection: 'test-notes', remaining: ['showcase'] })
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('abp_process_measure')
-    await client.call('abp_disconnect')
+    // The default is gone, and the other app did not take its place.
+    const unnamed = { capability: 'generate.qrcode', params: { text: 'x' } }
+    for (const refused of [await client.call('abp_disconnect'), await client.call('abp_call', unnamed)]) {
+      expect(textOf(refused)).toMatch(
+        /^NOT_INITIALIZED: The default connection, test-notes at 127.+ was closed.+showcase at 127/,
+      )
+    }
+    await client.call('abp_disconnect', { connection: 'showcase' })
     expect(textOf(await client.call('abp_call', right))).toMatch(
       /^NOT_INITIALIZED: .*\nNext: Run abp_connect/,
     )

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { newClient, overHttp, temporaryDirectory } from '../fixtures/clients'
+import { authorization } from '../fixtures/http-address'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let bridge: HttpBridge
@@ -33,7 +34,7 @@ function post(headers: Record<string, string>, body = JSON.stringify(initialize)
         port,
         path,
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept, ...headers },
+        headers: { 'content-type': 'application/json', accept, ...authorization(bridge), ...headers },
       },
       (response) => {
         response.resume()
@@ -69,7 +70,7 @@ test('odd requests', async () => {
 
 test('many clients at once', async () => {
   const clients = Array.from({ length: 10 }, () => newClient())
-  await Promise.all(clients.map((client) => overHttp(client, bridge.url)))
+  await Promise.all(clients.map((client) => overHttp(client, bridge)))
   const lists = await Promise.all(clients.map((client) => client.listTools()))
   for (const { tools } of lists) expect(tools.map(({ name }) => name)).toContain('abp_connect')
   await Promise.all(clients.map((client) => client.close()))

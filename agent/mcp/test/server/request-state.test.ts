@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { temporaryDirectory } from '../fixtures/clients'
+import { authorization } from '../fixtures/http-address'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -11,7 +12,7 @@ let bridge: HttpBridge
 beforeAll(async () => {
   app = await serveApp('./notes')
   output = await temporaryDirectory()
-  bridge = await startHttpBridge(output.path, ['--question-timeout', '1500'])
+  bridge = await startHttpBridge(output.path, ['--question-timeout', '1500', '--shared'])
   await post('abp_connect', { url: app.url })
 })
 afterAll(async () => {
@@ -38,6 +39,7 @@ async function post(name: string, args: Record<string, unknown>, echo: Record<st
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      ...authorization(bridge),
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',

@@ -22,7 +22,7 @@ let bridge: HttpBridge
 beforeAll(async () => {
   app = await serveApp('./showcase')
   output = await temporaryDirectory()
-  bridge = await startHttpBridge(output.path, camera)
+  bridge = await startHttpBridge(output.path, [...camera, '--shared'])
 })
 afterAll(async () => {
   await bridge.stop()
@@ -85,7 +85,7 @@ describe('every capability of the showcase', () => {
       })
       return JSON.parse(stdout)
     }
-    const http = [bridge.url, '--transport', 'http']
+    const http = [bridge.url, '--transport', 'http', '--header', `Authorization: Bearer ${bridge.token}`]
     const call = (tool: string, args: string[]) =>
       inspect([...http, '--method', 'tools/call', '--tool-name', tool, ...args])
     const listed = await inspect([process.execPath, program, '--method', 'tools/list'])

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const log = createLog({ logLevel: 'silent', logFormat: 'text' })
-const settings = { storeUrl: undefined, storeTimeout: 5_000, outputMaxAge: 24 }
+const storeSettings = { storeUrl: undefined, storeTimeout: 5_000, outputMaxAge: 24 }
 
 describe('keys', () => {
   test('are of the name, and cannot be guessed or collide', () => {
@@ -36,10 +36,10 @@ describe('keys', () => {
 
   test('are found in both forms of an address', () => {
     const key = keyFor('/a_b_1707234567890.png')
-    const store = new ResultStore('memory', createStorage(), settings, log)
+    const store = new ResultStore('memory', createStorage(), storeSettings, log)
     expect([store.addressOf(key), store.keyOf(`store:${key}`)]).toEqual([`store:${key}`, key])
     const storeUrl = 'https://files.example/results'
-    const served = new ResultStore('memory', createStorage(), { ...settings, storeUrl }, log)
+    const served = new ResultStore('memory', createStorage(), { ...storeSettings, storeUrl }, log)
     expect([served.addressOf(key), served.keyOf(`${storeUrl}/${key}`)]).toEqual([`${storeUrl}/${key}`, key])
     expect(served.keyOf(`store:${key}`)).toBe(key)
     expect(served.keyOf(`https://other.example/results/${key}`)).toBe(undefined)
@@ -50,8 +50,9 @@ describe('keys', () => {
 test('several files of a result are all there, or none', async () => {
   const storage = createStorage()
   const results = join(directory, 'results')
-  const store = new ResultStore('memory', storage, settings, log)
-  const output = new Output({ outputDir: results, outputMaxAge: 24, outputMaxSize: 1_000 }, log, store)
+  const store = new ResultStore('memory', storage, storeSettings, log)
+  const settings = { outputDir: results, outputMaxAge: 24, outputMaxSize: 1_000 }
+  const output = new Output(settings, log, store).forSession(false)
   const large = join(directory, 'large')
   await writeFile(large, '')
   await truncate(large, 257 * 1024 * 1024)

@@ -1,0 +1,72 @@
+import { isRecord } from '../record'
+
+/** Parts of a schema that are looked at for the names of parameters. */
+const mostParts = 500
+
+type Ours = 'connection' | 'timeout'
+
+/**
+ * What the bridge's own parameters are called in the tool of a capability: `connection` and `timeout`. Where the capability has a
+ * parameter of that name it is `abp_connection` or `abp_timeout`, and where it has both, there is none: `abp_call` has them apart.
+ * They are not in the schemas of the tools, where they would be repeated for each; the server's instructions name them once.
+ *
+ * @param inputSchema - the capability's, untrusted
+ */
+export function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
+  const named: Partial<Record<Ours, string>> = {}
+  for (const name of ['connection', 'timeout'] as const) {
+    const free = [name, `abp_${name}`].find((candidate) => !mentions(inputSchema, candidate))
+    if (free !== undefined) named[name] = free
+  }
+  return named
+}
+
+/** What a tool was called with, taken apart. */
+export interface ToolArguments {
+  /** For the capability. */
+  params: unknown
+  connection?: unknown
+  timeout?: unknown
+}
+
+/** Takes the bridge's own parameters out of a tool's arguments. */
+export function splitArguments(args: unknown, inputSchema: unknown): ToolArguments {
+  if (!isRecord(args)) return { params: args ?? {} }
+  const params: Record<string, unknown> = { ...args }
+  const split: ToolArguments = { params }
+  for (const [name, given] of Object.entries(bridgeParams(inputSchema))) {
+    if (!Object.hasOwn(params, given)) continue
+    Reflect.set(split, name, params[given])
+    delete params[given]
+  }
+  return split
+}
+
+/**
+ * Whether a schema names a parameter anywhere: schemas of parameters can be put together in many ways. What is too large to be
+ * looked through may name it: then it is the capability's.
+ */
+function mentions(schema: unknown, name: string): boolean {
+  const parts: unknown[] = [schema]
+  for (let looked = 0; parts.length > 0; looked++) {
+    if (looked >= mostParts) return true
+    const part = parts.pop()
+    if (Array.isArray(part)) {
+      if (part.length > mostParts) return true
+      parts.push(...part)
+    }
+    if (!isRecord(part)) continue
+    if (isRecord(part.properties) && Object.hasOwn(part.properties, name)) return true
+    if (isRecord(part.patternProperties) && Object.keys(part.patternProperties).length > 0) return true
+    for (const key of ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$defs', 'definitions'] as const) {
+      const below = part[key]
+      if (key !== '$defs' && key !== 'definitions') parts.push(below)
+      else if (isRecord(below)) {
+        const definitions = Object.values(below)
+        if (definitions.length > mostParts) return true
+        parts.push(...definitions)
+      }
+    }
+  }
+  return false
+}

@@ -1,0 +1,75 @@
+import type { Log } from '../log'
+import { cleanUp } from './cleanup'
+import type { OutputDirectory } from './directory'
+
+/** Milliseconds. */
+const interval = 60_000
+
+export interface CleanerSettings {
+  /** Hours. */
+  outputMaxAge: number
+  /** Megabytes. */
+  outputMaxSize: number
+}
+
+/** Cleans the output directory up, for all sessions of a process: once a minute, and after much was written. */
+export class Cleaner {
+  readonly #directory: OutputDirectory
+  readonly #settings: CleanerSettings
+  readonly #log: Log
+  readonly #held = new Set<string>()
+  readonly #listeners = new Set<(paths: readonly string[]) => void>()
+  /** Written since the last clean-up, which spares them. */
+  #recent = new Set<string>()
+  #grown = 0
+  #next = 0
+
+  constructor(directory: OutputDirectory, settings: CleanerSettings, log: Log) {
+    this.#directory = directory
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** Calls back with the paths of what was removed. @returns what ends it */
+  onRemoved(listener: (paths: readonly string[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Spares files, by their paths, or sessions' directories, by their names, until {@link Cleaner.letGo}. */
+  hold(names: Iterable<string>): void {
+    for (const name of names) this.#held.add(name)
+  }
+
+  letGo(names: Iterable<string>): void {
+    for (const name of names) this.#held.delete(name)
+  }
+
+  /** Says what was written. Looking at every file takes time, so that it does not happen each time. */
+  wrote(files: readonly { path: string; size: number }[]): void {
+    for (const { path, size } of files) {
+      this.#recent.add(path)
+      this.#grown += size
+    }
+    const due = performance.now() >= this.#next
+    if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
+    this.#next = performance.now() + interval
+    this.#grown = 0
+    const keep = new Set([...this.#recent, ...this.#held])
+    this.#recent = new Set()
+    void this.#cleanUp(keep)
+  }
+
+  async #cleanUp(keep: ReadonlySet<string>): Promise<void> {
+    const directory = await this.#directory.prepare().catch(() => undefined)
+    if (directory === undefined) return
+    const removed = await cleanUp(directory, {
+      maxAge: this.#settings.outputMaxAge * 3_600_000,
+      maxSize: this.#settings.outputMaxSize * 1_000_000,
+      keep,
+    })
+    if (removed.length === 0) return
+    for (const listener of this.#listeners) listener(removed)
+    this.#log.info('Old results were removed.', { files: removed.length })
+  }
+}

@@ -1,0 +1,43 @@
+import type { Log } from '../log'
+import type { ResultStore } from '../store'
+import { Cleaner } from './cleaner'
+import { OutputDirectory } from './directory'
+import { SessionOutput } from './session-output'
+
+export interface OutputSettings {
+  outputDir: string
+  /** Hours. */
+  outputMaxAge: number
+  /** Megabytes. */
+  outputMaxSize: number
+}
+
+/** What a process has for results: the output directory, its clean-up, and the store. Each MCP client's session has a part of it. */
+export class Output {
+  readonly #log: Log
+  readonly #store: ResultStore | undefined
+  readonly #directory: OutputDirectory
+  readonly #cleaner: Cleaner
+
+  /** @param store - where results go instead; the directory is then only on the way */
+  constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
+    this.#log = log
+    this.#store = store
+    this.#directory = new OutputDirectory(settings.outputDir)
+    this.#cleaner = new Cleaner(this.#directory, settings, log)
+  }
+
+  /**
+   * @param isolated - whether its files are in a directory of its own, whose name cannot be guessed; it comes with the first
+   *   file. `false` is for the only session of a process, and for sessions that share everything
+   */
+  forSession(isolated: boolean): SessionOutput {
+    const directory = isolated ? this.#directory.forSession() : this.#directory
+    return new SessionOutput(directory, this.#cleaner, this.#log, this.#store)
+  }
+
+  /** Ends the store's connections. Never throws. */
+  async close(): Promise<void> {
+    await this.#store?.close()
+  }
+}

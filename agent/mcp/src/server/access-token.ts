@@ -1,0 +1,126 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AbpError } from '@abp-kit/core'
+import { expandHome, type Settings } from '../config'
+import { reasonOf } from '../record'
+
+/** RFC 6750, section 2.1; at least 128 bits, when each character is one of 64. */
+const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/
+/** Bytes of a token that is made here. */
+const tokenLength = 32
+/** Bytes that are read of a file that should hold a token. */
+const longestFile = 4_096
+
+export type TokenSettings = Pick<Settings, 'auth' | 'authToken' | 'authTokenFile' | 'host'>
+
+/** What a client has to show, and where its user finds it. */
+export interface AccessToken {
+  /** The path of a file that holds it, where there is one. */
+  file?: string
+  /** @returns whether the request shows it; else it has been answered with 401 */
+  admits: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Removes the file, if it was made here. Never throws. */
+  close: () => Promise<void>
+}
+
+/**
+ * Finds or makes the token of a bridge that is served over HTTP: every process of the machine, of any user, can reach its port.
+ *
+ * @returns `undefined` with `--no-auth`
+ * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, and for `--no-auth` at an address that
+ *   other machines reach
+ */
+export async function openAccessToken(settings: TokenSettings): Promise<AccessToken | undefined> {
+  const { auth, authToken, authTokenFile } = settings
+  if (!auth) {
+    refuseOpenHost(settings)
+    return undefined
+  }
+  if (authToken !== undefined) return guard(checkForm(authToken, 'ABP_AUTH_TOKEN'), undefined)
+  if (authTokenFile !== undefined) {
+    const path = expandHome(authTokenFile)
+    return guard(await readToken(path), path)
+  }
+  const token = randomBytes(tokenLength).toString('base64url')
+  const { path, remove } = await writeToken(token)
+  return { ...guard(token, path), close: remove }
+}
+
+/** @returns whether only this machine reaches an address that is listened on. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(host)
+}
+
+function refuseOpenHost({ host }: TokenSettings): void {
+  if (isLoopback(host)) return
+  const message =
+    `--no-auth together with --host ${host} would let everybody who reaches this machine use your browser. ` +
+    'Leave --no-auth away, or listen on 127.0.0.1.'
+  throw new AbpError('INVALID_CONFIG', message)
+}
+
+function guard(token: string, file: string | undefined): AccessToken {
+  const expected = digest(token)
+  const where =
+    file === undefined
+      ? 'It is the one that the bridge was started with (ABP_AUTH_TOKEN).'
+      : `It is in ${file}, on the machine of the bridge.`
+  return {
+    ...(file !== undefined && { file }),
+    admits(request, response) {
+      const [, shown] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+      // Digests have one length, and take the same time to compare wherever they differ.
+      if (shown !== undefined && timingSafeEqual(digest(shown), expected)) return true
+      const problem = shown === undefined ? '' : ', error="invalid_token"'
+      response.writeHead(401, {
+        'content-type': 'text/plain; charset=utf-8',
+        'www-authenticate': `Bearer realm="abp-mcp"${problem}`,
+      })
+      response.end(`This bridge needs its token: send \`Authorization: Bearer <token>\`. ${where}\n`)
+      return false
+    },
+    close: async () => undefined,
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** A new directory that only the user can enter, so that nobody has put anything in its place. */
+async function writeToken(token: string): Promise<{ path: string; remove: () => Promise<void> }> {
+  let directory: string | undefined
+  const remove = async () => {
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true }).catch(() => undefined)
+  }
+  try {
+    directory = await mkdtemp(join(tmpdir(), 'abp-mcp-token-'))
+    const path = join(directory, 'token')
+    await writeFile(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
+    return { path, remove }
+  } catch (cause) {
+    await remove()
+    const message = `The token cannot be written: ${reasonOf(cause)}. Give one with --auth-token-file.`
+    throw new AbpError('INVALID_CONFIG', message, { cause })
+  }
+}
+
+async function readToken(path: string): Promise<string> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (cause) {
+    const message = `--auth-token-file: ${path} cannot be read: ${reasonOf(cause)}. Make one: openssl rand -hex 32`
+    throw new AbpError('INVALID_CONFIG', message, { cause })
+  }
+  return checkForm(text.slice(0, longestFile).trim(), `--auth-token-file ${path}`)
+}
+
+function checkForm(token: string, source: string): string {
+  if (tokenForm.test(token)) return token
+  const message = `${source}: a token has at least 22 letters, digits and - . _ ~ + / only. Make one: openssl rand -hex 32`
+  throw new AbpError('INVALID_CONFIG', message)
+}

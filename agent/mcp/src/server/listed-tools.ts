@@ -1,0 +1,52 @@
+import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
+import { isRecord } from '../record'
+import type { SessionAccess } from '../sessions'
+import { bridgeTools, listTools, type Tool } from '../tools'
+
+/** How the tools that work without a session use it. */
+const described: Readonly<Record<string, AgentText>> = {
+  abp_connect: say`Id of a connection that you have: the new one can then use the files of both`,
+  abp_status: say`Id of a connection that you have`,
+}
+
+/** @returns the tools as a client sees them. */
+export function listedTools({ session }: SessionAccess) {
+  const tools = session ? listTools(session) : bridgeTools.map(withHandle)
+  return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: { ...inputSchema, type: 'object' as const },
+    ...(outputSchema && { outputSchema: { ...outputSchema, type: 'object' as const } }),
+    annotations,
+  }))
+}
+
+/** Where requests have no session, each tool needs the id of a connection, also such as use none themselves. */
+function withHandle(tool: Tool): Tool {
+  const { properties, required } = tool.inputSchema
+  const optional = described[tool.name]
+  const known: AgentObject = isFields(properties) ? properties : {}
+  const needed = Array.isArray(required) ? required : []
+  const connection = { type: say`string`, description: optional ?? say`Id that abp_connect answered with` }
+  const inputSchema = {
+    ...tool.inputSchema,
+    properties: { ...known, connection },
+    required:
+      optional === undefined ? [...needed.filter((name) => name !== 'connection'), say`connection`] : needed,
+  }
+  return { ...tool, inputSchema }
+}
+
+function isFields(value: AgentData | undefined): value is AgentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @returns a tool's own arguments: without the id of a connection that only named the session. */
+export function argumentsOf(tool: Tool, args: unknown, { session }: SessionAccess): unknown {
+  if (session || !isRecord(args)) return args ?? {}
+  const { properties } = tool.inputSchema
+  if (isRecord(properties) && Object.hasOwn(properties, 'connection')) return args
+  const { connection, ...own } = args
+  return own
+}

@@ -1,1 +1,0 @@
-export { fitText as shortText } from './agent-text'
