@@ -52,7 +52,7 @@ export function quote(value: unknown, longest: number): AgentText {
  */
 export function nameText(value: unknown, longest: number): AgentText {
   const text = fitText(value, longest)
-  return /^[\w.$-]+$/.test(text) ? text : quote(text, longest)
+  return text === '' || /^[\w.$-]+$/.test(text) ? text : quote(text, longest)
 }
 
 /**

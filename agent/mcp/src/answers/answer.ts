@@ -1,4 +1,4 @@
-import type { AgentLines, AgentObject, AgentText } from '../agent-text'
+import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text'
 
 /** A picture that an agent is shown. */
 export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] }
@@ -21,9 +21,21 @@ export type AgentAnswer = {
   isError?: boolean
 }
 
-/** @param structured - the same as data, or what of it programs need */
-export function answerOf(text: AgentLines, structured?: AgentObject): AgentAnswer {
-  return { content: [{ type: 'text', text }], ...(structured && { structuredContent: structured }) }
+/**
+ * @param text - with warnings or the name of the app in a block of its own, the first block is that of protocol.md §6 alone
+ * @param structured - the same as data
+ */
+export function answerOf(text: AgentLines, structured?: AgentObject, beside?: AgentLines): AgentAnswer {
+  const blocks = beside === undefined || beside === '' ? [text] : [text, beside]
+  return {
+    content: blocks.map((block) => ({ type: 'text', text: block })),
+    ...(structured && { structuredContent: structured }),
+  }
+}
+
+/** @returns the line that says whose an answer is */
+export function appLine(from: AgentText | undefined): AgentText | undefined {
+  return from === undefined ? undefined : say`App: ${from}`
 }
 
 /** @returns `undefined` for a type that models are not shown */

@@ -1,5 +1,5 @@
 import { type AgentText, joinLines, say } from '../agent-text'
-import { type AgentAnswer, answerOf } from './answer'
+import { type AgentAnswer, answerOf, appLine } from './answer'
 import { type SavedContext, warningLines } from './saved'
 
 /**
@@ -15,6 +15,5 @@ export function emptyAnswer(
   const text = isRefused
     ? say`${capability} ended, and returned nothing of what it may have made.`
     : say`${capability} succeeded; there is no data.`
-  const app = from === undefined ? undefined : say`App: ${from}`
-  return answerOf(joinLines(text, ...warningLines(warnings), app))
+  return answerOf(text, undefined, joinLines(...warningLines(warnings), appLine(from)))
 }

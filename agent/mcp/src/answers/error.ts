@@ -4,7 +4,7 @@ import { type AgentText, fitData, fitText, joinLines, joinTexts, say, sayJson } 
 import { namesIn } from '../capabilities'
 import { limits } from '../limits'
 import { isRecord, reasonOf } from '../record'
-import { type AgentAnswer, answerOf } from './answer'
+import { type AgentAnswer, answerOf, appLine } from './answer'
 import { inBridgeWords } from './bridge-words'
 import { nextStep } from './next-step'
 import { pauseOf } from './pause'
@@ -42,9 +42,8 @@ export function errorAnswer(error: ErrorEnvelope, context: ErrorContext = {}): A
     pause === undefined ? undefined : say`Retry after: ${pause} ms`,
     others.length === 0 ? undefined : say`Alternatives: ${joinTexts(others, say`, `)}`,
     next === undefined || next === '' ? undefined : say`Next: ${next}`,
-    from === undefined ? undefined : say`App: ${from}`,
   )
-  return { ...answerOf(text), isError: true }
+  return { ...answerOf(text, undefined, appLine(from)), isError: true }
 }
 
 /** @returns an error of any kind as the protocol's envelope. */

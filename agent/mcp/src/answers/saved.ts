@@ -11,7 +11,7 @@ import {
 } from '../agent-text'
 import { limits } from '../limits'
 import type { SavedFile, SavedResult } from '../output'
-import { type AgentAnswer, type AgentLink, answerOf } from './answer'
+import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
 import { inBridgeWords } from './bridge-words'
 
 export interface SavedContext {
@@ -28,19 +28,22 @@ export interface SavedContext {
  */
 export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
   const files = saved.files.slice(0, limits.fileEntries)
-  const answer = (text: AgentLines) => ({ content: [...answerOf(text).content, ...files.map(linkTo)] })
+  const answer = (text: AgentLines, beside?: AgentLines) => ({
+    content: [...answerOf(text, undefined, beside).content, ...files.map(linkTo)],
+  })
   try {
-    return answer(textOf(saved, context))
+    return answer(textOf(saved), besideOf(saved, context))
   } catch {
     return answer(joinLines(...files.map(({ path }) => say`File saved: ${pathText(path)}`)))
   }
 }
 
-function textOf(
-  { files, metadata, missing, warnings: own }: SavedResult,
-  { warnings = [], from }: SavedContext,
-) {
+function besideOf({ warnings: own }: SavedResult, { warnings = [], from }: SavedContext): AgentLines {
   const all = [...own.map((warning) => fitText(warning, limits.warningCharacters)), ...warnings]
+  return joinLines(...warningLines(all), appLine(from))
+}
+
+function textOf({ files, metadata, missing }: SavedResult): AgentLines {
   const shown = files.slice(0, limits.fileEntries)
   const beside = metadataOf(metadata)
   return joinLines(
@@ -51,8 +54,6 @@ function textOf(
     missing.length > limits.missingEntries
       ? say`… and ${missing.length - limits.missingEntries} more that could not be had`
       : undefined,
-    ...warningLines(all),
-    from === undefined ? undefined : say`App: ${from}`,
   )
 }
 

@@ -57,8 +57,8 @@ export function describeConnection(connection: Connection): AgentAnswer {
 
 function appText(connection: Connection): AgentText {
   const { id, version } = connection.session.app
-  const app = say`${nameText(id, limits.appIdCharacters)} ${nameText(version, limits.appVersionCharacters)}`
-  return say`${whose(connection)}, ${app}`
+  const more = [nameText(id, limits.appIdCharacters), nameText(version, limits.appVersionCharacters)]
+  return joinTexts([whose(connection), ...more.filter((text) => text !== '')], say` `)
 }
 
 function warningsOf({ omitted }: Connection, given: readonly string[]): AgentText[] {

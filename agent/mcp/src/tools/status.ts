@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
-import { type AgentAnswer, answerOf } from '../answers'
+import { type AgentAnswer, answerOf, appLine } from '../answers'
 import { limits } from '../limits'
 import type { ClientSession as Bridge } from '../sessions'
 import { defineTool } from './define'
@@ -79,6 +79,5 @@ async function describeCapability(
     textCharacters: limits.fieldTextCharacters,
   })
   const about = fitText(sayJson(shown), limits.descriptorCharacters)
-  const text = joinLines(say`App: ${app} says:`, about)
-  return answerOf(text)
+  return answerOf(about, undefined, appLine(app))
 }
