@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, copyPlayground, run, serve, start } from '@abp-kit/playground-runner'
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
@@ -11,12 +12,14 @@ const camera = ['--grant-permission', 'camera', '--browser-arg=--use-fake-device
 
 const answer = z.object({
   isError: z.boolean().optional(),
-  content: z.unknown().optional(),
-  structuredContent: z.unknown().optional(),
+  content: z.array(z.looseObject({ type: z.string() })).optional(),
 })
 const failure = z.object({ stdout: z.string().startsWith('{') })
-const saved = z.object({
-  files: z.array(z.object({ path: z.string(), mimeType: z.string(), size: z.number() })).length(1),
+const link = z.object({
+  type: z.literal('resource_link'),
+  uri: z.string(),
+  mimeType: z.string(),
+  size: z.number(),
 })
 
 /**
@@ -105,10 +108,10 @@ async function check({ answers, mimeType, name }: Sample, result: z.infer<typeof
     return
   }
   if (result.isError) throw new Error(`${name}: ${text}`)
-  const [file] = saved.parse(result.structuredContent).files
-  const bytes = await readFile(file?.path ?? '')
+  const file = link.parse(result.content?.find(({ type }) => type === 'resource_link'))
+  const bytes = await readFile(fileURLToPath(file.uri))
   const problems = verifyResult(name, bytes)
-  if (file?.mimeType !== mimeType || file.size !== bytes.byteLength || problems.length > 0)
+  if (file.mimeType !== mimeType || file.size !== bytes.byteLength || problems.length > 0)
     throw new Error(`${name} gave ${JSON.stringify(file)}: ${problems.join(' ')}`)
   if (mimeType !== 'application/pdf') return
   const pages = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })

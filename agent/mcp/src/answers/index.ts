@@ -1,2 +1,6 @@
-export { envelopeOf, errorAnswer } from './error'
-export { emptyAnswer, savedAnswer, savedOutput } from './result'
+export { type AgentAnswer, type AgentPicture, answerOf, appLine, pictureOf } from './answer'
+export { emptyAnswer } from './empty'
+export { type ErrorContext, envelopeOf, errorAnswer } from './error'
+export { nextStep } from './next-step'
+export { refusedWarnings } from './refused'
+export { type SavedContext, savedAnswer, warningLines } from './saved'

@@ -1,38 +1,60 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
+import { permissionsIn } from '../capabilities'
+import { limits } from '../limits'
 import { isRecord } from '../record'
+import { pauseOf } from './pause'
 
-const steps: Readonly<Record<string, string>> = {
-  NOT_INITIALIZED: 'Run abp_connect with the URL of the app.',
-  SESSION_EXPIRED: 'Run abp_connect with the URL of the app again.',
-  DISCONNECTED: 'Run abp_connect with the URL of the app again.',
-  UNKNOWN_CAPABILITY: 'Run abp_status to see what the app offers.',
-  CAPABILITY_UNAVAILABLE: 'Run abp_status to see what is available now.',
-  INVALID_PARAMS: 'Correct the parameters and call again.',
-  TIMEOUT: 'Call again with a higher `timeout`, or ask for less at once.',
-  OUTPUT_FAILED:
-    'When that is solved, run abp_save_result with the `result` of the details; nothing was lost.',
-  NOT_SUPPORTED: 'Check that the URL is the page of the app that speaks ABP.',
-  BROWSER_NOT_FOUND: 'Ask the user to install Chromium or Chrome, or to set ABP_EXECUTABLE_PATH.',
+const steps: Readonly<Record<string, AgentText>> = {
+  NOT_INITIALIZED: say`Run abp_connect with the URL of the app, or name an open \`connection\` (abp_status lists them).`,
+  SESSION_EXPIRED: say`Run abp_connect with the URL of the app again.`,
+  DISCONNECTED: say`Run abp_connect with the URL of the app again.`,
+  UNKNOWN_CAPABILITY: say`Run abp_status to see what the app offers.`,
+  CAPABILITY_UNAVAILABLE: say`Run abp_status to see what is available now.`,
+  INVALID_PARAMS: say`Correct the parameters and call again.`,
+  TIMEOUT: say`Call again with a higher \`timeout\`, or ask for less at once.`,
+  OUTPUT_FAILED: say`When that is solved, run abp_save_result with the \`result\` of the details; nothing was lost.`,
+  NOT_SUPPORTED: say`Check that the URL is the page of the app that speaks ABP.`,
+  BROWSER_NOT_FOUND: say`Ask the user to install Chromium or Chrome, or to set --executable-path (ABP_EXECUTABLE_PATH).`,
 }
+
+const ofRequirements = new Set(['REQUIREMENT_NOT_MET', 'PRECONDITION_FAILED'])
+const ofPermissions = new Set(['PERMISSION_DENIED', 'PERMISSION_REQUIRED', ...ofRequirements])
 
 /**
+ * @param permissions - names of those that the capability needs
  * @returns what an agent can do about an error, or `undefined` when the message says it all.
  */
-export function nextStep({ code, details, retryAfter }: ErrorEnvelope): string | undefined {
-  if (code === 'RATE_LIMITED' && retryAfter !== undefined) return `Wait ${retryAfter} ms and call again.`
+export function nextStep(
+  { code, details, message, retryAfter }: ErrorEnvelope,
+  permissions: readonly AgentText[] = [],
+): AgentText | undefined {
+  const pause = pauseOf(retryAfter)
   if (code === 'OUTPUT_FAILED' && !(isRecord(details) && 'result' in details))
-    return 'When that is solved, call again.'
-  if (code === 'REQUIREMENT_NOT_MET' || code === 'PRECONDITION_FAILED')
-    return resolutions(details) ?? undefined
-  return steps[code]
+    return say`When that is solved, call again.`
+  if (code === 'RATE_LIMITED' && pause !== undefined) return say`Wait ${pause} ms and call again.`
+  if (!ofPermissions.has(code)) return Object.hasOwn(steps, code) ? steps[code] : undefined
+  const requirements = isRecord(details) ? details.requirements : undefined
+  const asked = [{ type: 'permission', met: false, resolution: message }]
+  const needed = ofRequirements.has(code)
+    ? permissionsIn(requirements)
+    : [...new Set([...permissionsIn(requirements), ...permissionsIn(asked), ...permissions])]
+  const said = resolutionsIn(requirements)
+  const grant = needed.map((name) => say`--grant-permission ${name}`)
+  if (grant.length > 0)
+    return say`Ask the user to start the bridge with ${joinTexts(grant, say` `)}, if the app may have that.${said === undefined ? say`` : say` ${said}`}`
+  if (said !== undefined || ofRequirements.has(code)) return said
+  return say`Pages get no permission but those that the user granted with --grant-permission, such as camera.`
 }
 
-function resolutions(details: unknown): string | undefined {
-  const requirements = isRecord(details) && Array.isArray(details.requirements) ? details.requirements : []
-  const texts = requirements.flatMap((requirement: unknown) =>
-    isRecord(requirement) && requirement.met !== true && typeof requirement.resolution === 'string'
-      ? [requirement.resolution]
+/** What the app says that can be done: its words, not the bridge's. */
+function resolutionsIn(requirements: unknown): AgentText | undefined {
+  const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
+  const texts = list.flatMap((requirement: unknown) =>
+    isRecord(requirement) && requirement.met !== true && requirement.type !== 'permission'
+      ? [fitText(requirement.resolution, limits.resolutionCharacters)]
       : [],
   )
-  return texts.length > 0 ? texts.join(' ').slice(0, 1_000) : undefined
+  const said = texts.filter((text) => text !== '').map((text) => quote(text, limits.resolutionCharacters))
+  return said.length === 0 ? undefined : say`The app says: ${joinTexts(said, say` `)}`
 }

@@ -1,20 +1,14 @@
-import type { JSONObject } from '@modelcontextprotocol/server'
 import { isRecord } from '../record'
 
 /** Parts of a schema that are looked at for the names of parameters. */
 const mostParts = 500
 
-/** What a capability's tool takes besides the capability's own parameters, as `abp_call` does. */
-const ours = {
-  connection: { type: 'string' },
-  timeout: { type: 'integer', minimum: 1 },
-} as const
-
-type Ours = keyof typeof ours
+type Ours = 'connection' | 'timeout'
 
 /**
  * What the bridge's own parameters are called in the tool of a capability: `connection` and `timeout`. Where the capability has a
  * parameter of that name it is `abp_connection` or `abp_timeout`, and where it has both, there is none: `abp_call` has them apart.
+ * They are not in the schemas of the tools, where they would be repeated for each; the server's instructions name them once.
  *
  * @param inputSchema - the capability's, untrusted
  */
@@ -25,16 +19,6 @@ export function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>
     if (free !== undefined) named[name] = free
   }
   return named
-}
-
-/** @returns the schema of the tool: the capability's parameters, and the bridge's own. */
-export function withBridgeParams(schema: JSONObject, inputSchema: unknown): JSONObject {
-  const properties: Record<string, unknown> = isRecord(schema.properties) ? schema.properties : {}
-  const own: JSONObject = {}
-  const { connection, timeout } = bridgeParams(inputSchema)
-  if (connection !== undefined) own[connection] = { ...ours.connection }
-  if (timeout !== undefined) own[timeout] = { ...ours.timeout }
-  return { ...schema, properties: { ...copyOf(properties), ...own } }
 }
 
 /** What a tool was called with, taken apart. */
@@ -85,16 +69,4 @@ function mentions(schema: unknown, name: string): boolean {
     }
   }
   return false
-}
-
-function copyOf(properties: Record<string, unknown>): JSONObject {
-  const copy: JSONObject = {}
-  for (const [name, value] of Object.entries(properties)) {
-    if (isJson(value)) copy[name] = value
-  }
-  return copy
-}
-
-function isJson(value: unknown): value is JSONObject[string] {
-  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
 }

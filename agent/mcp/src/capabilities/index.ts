@@ -1,3 +1,4 @@
 export { splitArguments } from './bridge-params'
-export { signatureOf } from './signature'
+export { namesIn, type Offer, permissionsIn, readOffer } from './offer'
+export { shortSignatureOf, signatureOf } from './signature'
 export { type CapabilityTool, capabilityTools } from './tools'

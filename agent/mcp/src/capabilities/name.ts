@@ -1,3 +1,5 @@
+import { type AgentText, fitText } from '../agent-text'
+
 /** Clients differ; the strictest that are common take 64 characters of these. */
 const longest = 64
 
@@ -10,6 +12,7 @@ const reserved = new Set([
   'abp_render_to_pdf',
   'abp_screenshot',
   'abp_save_result',
+  'abp_read_result',
 ])
 
 /**
@@ -17,11 +20,11 @@ const reserved = new Set([
  *
  * @param isTaken - whether another tool has the name; then a number is added
  */
-export function toolName(capability: string, isTaken: (name: string) => boolean): string {
+export function toolName(capability: string, isTaken: (name: string) => boolean): AgentText {
   const plain = `abp_${capability.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, longest)
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `_${number}`
     const name = `${plain.slice(0, longest - suffix.length)}${suffix}`
-    if (!reserved.has(name) && !isTaken(name)) return name
+    if (!reserved.has(name) && !isTaken(name)) return fitText(name, longest)
   }
 }

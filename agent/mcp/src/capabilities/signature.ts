@@ -1,57 +1,103 @@
-import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
+import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
+import { limits } from '../limits'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
+import { isFileParameter } from './file-parameter'
 
 const deepest = 3
 const mostFields = 30
-const longest = 600
+const mostChoices = 12
+const longestWord = 60
+
+/** How much of a schema may still be looked at. */
+interface Left {
+  entries: number
+}
 
 /**
  * A capability with its parameters in the form that takes the fewest words: `export.csv(rows: object[], delimiter?:
- * "," | ";")`. The schema is untrusted: whatever is odd becomes `unknown`.
+ * "," | ";")`; a parameter of bytes is a `file`. The schema is untrusted: whatever is odd becomes `unknown`, and the work is limited.
+ *
+ * @param longest - characters
  */
-export function signatureOf({
-  name,
-  inputSchema,
-}: Pick<CapabilityDescriptor, 'name' | 'inputSchema'>): string {
-  const schema: unknown = inputSchema
-  const fields = isRecord(schema) && isRecord(schema.properties) ? fieldsOf(schema, deepest) : ''
-  return shortText(`${name}(${fields})`, longest)
+export function signatureOf(
+  { name, inputSchema }: { name: string; inputSchema?: unknown },
+  longest: number = limits.signatureCharacters,
+): AgentText {
+  const left = { entries: limits.signatureEntries }
+  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, deepest, left) : say``
+  return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, longest)
 }
 
-function fieldsOf({ properties, required }: Record<string, unknown>, depth: number): string {
-  const entries = isRecord(properties) ? Object.entries(properties) : []
-  const needed = Array.isArray(required) ? required : []
-  const shown = entries.slice(0, mostFields).map(([key, value]) => {
-    const mark = needed.includes(key) ? '' : '?'
-    return `${shortText(key, 60)}${mark}: ${typeText(value, depth)}`
-  })
-  return [...shown, ...(entries.length > mostFields ? ['…'] : [])].join(', ')
+/** Like {@link signatureOf}, with the parameters that are needed alone, when the whole is too long: `…` stands for the others. */
+export function shortSignatureOf(capability: { name: string; inputSchema?: unknown }): AgentText {
+  const whole = signatureOf(capability)
+  if (whole.length <= limits.shortSignatureCharacters) return whole
+  const name = nameText(capability.name, limits.nameCharacters)
+  const { inputSchema } = capability
+  const needed = isRecord(inputSchema) ? [...requiredOf(inputSchema)].slice(0, mostFields) : []
+  const shown = needed.map((field) => nameText(field, longestWord))
+  return fitText(say`${name}(${joinTexts([...shown, say`…`], say`, `)})`, limits.shortSignatureCharacters * 2)
 }
 
-function typeText(schema: unknown, depth: number): string {
-  if (!isRecord(schema)) return 'unknown'
-  if (Array.isArray(schema.enum)) return union(schema.enum.map(literal))
+function fieldsOf(schema: Record<string, unknown>, depth: number, left: Left): AgentText {
+  const { properties } = schema
+  if (!isRecord(properties)) return say``
+  const needed = requiredOf(schema)
+  const shown: AgentText[] = []
+  for (const name in properties) {
+    if (!Object.hasOwn(properties, name)) continue
+    if (shown.length >= mostFields || isSpent(left)) {
+      shown.push(say`…`)
+      break
+    }
+    const mark = needed.has(name) ? say`` : say`?`
+    shown.push(say`${nameText(name, longestWord)}${mark}: ${typeText(properties[name], depth, left)}`)
+  }
+  return joinTexts(shown, say`, `)
+}
+
+function requiredOf({ required }: Record<string, unknown>): Set<unknown> {
+  return new Set(Array.isArray(required) ? required.slice(0, limits.signatureEntries) : [])
+}
+
+function typeText(schema: unknown, depth: number, left: Left): AgentText {
+  if (!isRecord(schema) || isSpent(left)) return say`unknown`
+  if (Array.isArray(schema.enum)) return union(schema.enum, literal)
   if ('const' in schema) return literal(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (Array.isArray(choices)) return union([...new Set(choices.map((choice) => typeText(choice, depth)))])
-  if (Array.isArray(schema.type))
-    return union(schema.type.map((type) => typeText({ ...schema, type }, depth)))
-  if (schema.type === 'array') {
-    const item = depth > 0 ? typeText(schema.items, depth - 1) : 'unknown'
-    return /[ |{]/.test(item) ? `(${item})[]` : `${item}[]`
-  }
-  if (schema.type === 'object' || isRecord(schema.properties)) {
-    return depth > 0 && isRecord(schema.properties) ? `{ ${fieldsOf(schema, depth - 1)} }` : 'object'
-  }
-  return typeof schema.type === 'string' ? shortText(schema.type, 20) : 'unknown'
+  if (Array.isArray(choices)) return union(choices, (choice) => typeText(choice, depth, left))
+  if (isFileParameter(schema)) return say`file`
+  if (Array.isArray(schema.type)) return union(schema.type, (type) => typeOf(type, schema, depth, left))
+  return typeOf(schema.type, schema, depth, left)
 }
 
-function union(texts: string[]): string {
-  const shown = texts.slice(0, 12)
-  return [...shown, ...(texts.length > shown.length ? ['…'] : [])].join(' | ') || 'unknown'
+/** @param type - one of the schema's, when it has several */
+function typeOf(type: unknown, schema: Record<string, unknown>, depth: number, left: Left): AgentText {
+  if (isSpent(left)) return say`unknown`
+  if (type === 'array') {
+    const item = depth > 0 ? typeText(schema.items, depth - 1, left) : say`unknown`
+    return /[ |{]/.test(item) ? say`(${item})[]` : say`${item}[]`
+  }
+  if (type === 'object' || isRecord(schema.properties)) {
+    return depth > 0 && isRecord(schema.properties)
+      ? say`{ ${fieldsOf(schema, depth - 1, left)} }`
+      : say`object`
+  }
+  return typeof type === 'string' ? nameText(type, 20) : say`unknown`
 }
 
-function literal(value: unknown): string {
-  return shortText(JSON.stringify(value) ?? 'unknown', 60)
+function union(choices: readonly unknown[], show: (choice: unknown) => AgentText): AgentText {
+  const shown = [...new Set(choices.slice(0, mostChoices).map(show))]
+  const more = choices.length > mostChoices ? [say`…`] : []
+  return shown.length === 0 ? say`unknown` : joinTexts([...shown, ...more], say` | `)
+}
+
+function literal(value: unknown): AgentText {
+  if (typeof value === 'string') return spell(value, longestWord)
+  const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null
+  return isPlain ? fitText(String(value), longestWord) : say`unknown`
+}
+
+function isSpent(left: Left): boolean {
+  return left.entries-- <= 0
 }

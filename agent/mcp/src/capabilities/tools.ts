@@ -1,24 +1,17 @@
-import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
-import type { JSONObject, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
 import type { Connection, Connections } from '../connections'
-import { isRecord } from '../record'
-import { shortText } from '../untrusted'
-import { withBridgeParams } from './bridge-params'
-import { inputSchemaOf, openSchema } from './input-schema'
+import { limits } from '../limits'
+import { openSchema } from './input-schema'
+import { type Offer, readOffer } from './offer'
 import { toolNames } from './tool-registry'
-
-/** Tools of capabilities in all: clients hand every one to their model. */
-const mostTools = 100
-/** Characters of JSON of all their schemas. */
-const mostSchemas = 200_000
-const longestDescription = 1_000
 
 /** A tool that stands for a capability (protocol.md §6). */
 export interface CapabilityTool {
-  name: string
-  title: string
-  description: string
-  inputSchema: JSONObject
+  name: AgentText
+  title: AgentText
+  description: AgentText
+  inputSchema: AgentObject
   annotations: ToolAnnotations
   /** The capability's name. */
   capability: string
@@ -30,53 +23,41 @@ export interface CapabilityTool {
 export function capabilityTools(connections: Connections): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
   const nameOf = toolNames(connections)
-  let room = mostSchemas
+  let room: number = limits.allSchemasCharacters
   for (const connection of connections.all().reverse()) {
-    for (const capability of connection.capabilities) {
-      if (tools.size >= mostTools) return [...tools.values()]
-      const name = nameOf(connection, capability.name)
+    for (const descriptor of connection.capabilities) {
+      if (tools.size >= limits.toolEntries) return [...tools.values()]
+      const name = nameOf(connection, descriptor.name)
       if (name === undefined || tools.has(name)) continue
-      const whole = inputSchemaOf(capability.inputSchema)
-      if (!whole) continue
-      const inputSchema = JSON.stringify(whole).length > room ? openSchema : whole
-      room -= JSON.stringify(inputSchema).length
-      const about =
-        shortText(capability.description, longestDescription) || `Calls ${shortText(capability.name, 200)}.`
-      tools.set(name, {
-        name,
-        title: `${connection.appName}: ${titleOf(capability)}`,
-        // The words are the page's: the agent should know whose.
-        description: `[${connection.label}] ${about} The result is saved to a file.`,
-        inputSchema: withBridgeParams(inputSchema, capability.inputSchema),
-        annotations: annotationsOf(capability),
-        capability: capability.name,
-        connection,
-      })
+      const offer = readOffer(descriptor)
+      if (!offer.inputSchema) continue
+      const size = JSON.stringify(offer.inputSchema).length
+      const inputSchema = size > room ? openSchema : offer.inputSchema
+      room -= size
+      tools.set(name, capabilityTool(fitText(name, limits.nameCharacters), inputSchema, offer, connection))
     }
   }
   return [...tools.values()]
 }
 
-function titleOf(capability: CapabilityDescriptor): string {
-  const annotations: unknown = Reflect.get(capability, 'annotations')
-  const title = isRecord(annotations) ? shortText(annotations.title, 100) : ''
-  return title || shortText(capability.name, 100)
-}
-
-/** What the capability says of itself; without a word, MCP's own careful defaults hold. */
-function annotationsOf(capability: object): ToolAnnotations {
-  const given: unknown = Reflect.get(capability, 'annotations')
-  if (!isRecord(given)) return {}
-  const hint = (...names: string[]) =>
-    names.map((name) => given[name]).find((value) => typeof value === 'boolean')
-  const readOnlyHint = hint('readOnly', 'readOnlyHint')
-  const destructiveHint = hint('destructive', 'destructiveHint')
-  const idempotentHint = hint('idempotent', 'idempotentHint')
-  const openWorldHint = hint('openWorld', 'openWorldHint')
+/** @param name - of the tool */
+function capabilityTool(
+  name: AgentText,
+  inputSchema: AgentObject,
+  offer: Offer,
+  connection: Connection,
+): CapabilityTool {
+  const app = quote(connection.appName, limits.appNameCharacters)
+  const about = quote(offer.description || offer.shownName, limits.toolDescriptionCharacters)
+  const notes = offer.notes.length === 0 ? say`` : say` (${joinTexts(offer.notes, say`, `)})`
   return {
-    ...(typeof readOnlyHint === 'boolean' && { readOnlyHint }),
-    ...(typeof destructiveHint === 'boolean' && { destructiveHint }),
-    ...(typeof idempotentHint === 'boolean' && { idempotentHint }),
-    ...(typeof openWorldHint === 'boolean' && { openWorldHint }),
+    name,
+    title: say`${app}: ${offer.title}`,
+    // The words are the page's: the agent should know whose. The host is what the page cannot choose.
+    description: say`${hostText(connection.url)} ${app}: ${about}${notes}`,
+    inputSchema,
+    annotations: offer.annotations,
+    capability: offer.name,
+    connection,
   }
 }

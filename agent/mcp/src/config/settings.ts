@@ -194,6 +194,12 @@ export const settingsSchema = z.strictObject({
       'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. Repeatable.',
   }),
 
+  tools: z.enum(['all', 'static']).default('all').meta({
+    group: 'Tools',
+    description:
+      'Whether each capability of a connected app becomes a tool, or only those that are always there are listed; abp_call works for all capabilities.',
+  }),
+
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

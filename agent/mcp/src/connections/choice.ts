@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core'
-import { shortText } from '../untrusted'
+import { quote } from '../agent-text'
 import type { Connection } from './connection'
 
 /** Why the agent has to choose a connection. */
@@ -26,7 +26,7 @@ export function describeChoice({ id, label }: Connection): string {
 
 function whatHappened(unchosen: Unchosen, choices: number): string[] {
   if (unchosen.why === 'unknown') {
-    const id = JSON.stringify(shortText(unchosen.id, 100))
+    const id = quote(unchosen.id, 100)
     return unchosen.how === undefined
       ? [`There is no connection ${id}.`]
       : [`The connection ${id} ${unchosen.how}.`]

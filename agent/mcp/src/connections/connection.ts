@@ -6,18 +6,24 @@ import type {
   ElicitationResult,
   Notification,
 } from '@abp-kit/core/protocol'
+import { type AgentText, fitData, fitText, hostText, nameText, quote, say } from '../agent-text'
 import type { RunningCall } from '../calls'
+import { limits } from '../limits'
 import type { Log } from '../log'
 import { refusal } from '../questions'
 import { reasonOf } from '../record'
-import { shortText } from '../untrusted'
 
 /** Capabilities of one app that an agent is told about (protocol.md §2). */
 const mostCapabilities = 100
 /** A second; the rest is dropped. */
 const mostNotifications = 20
-/** Characters of what a notification tells, as JSON. */
-const longestNotification = 4_000
+/** Of what a notification tells. */
+const reported = {
+  characters: limits.notificationCharacters,
+  entries: limits.notificationEntries,
+  levels: limits.notificationLevels,
+  textCharacters: limits.notificationCharacters,
+}
 /** Milliseconds that changes are collected for, because a page may report thousands. */
 const settleTime = 100
 
@@ -56,19 +62,14 @@ export class Connection {
     return this.session.url
   }
 
-  /** Of {@link Connection.url}: what no page can choose. With its port, where that is not the scheme's own. */
-  get host(): string {
-    return URL.parse(this.url)?.host || 'an unknown host'
-  }
-
   /** The app's name, for people. */
-  get appName(): string {
-    return shortText(this.session.app.name, 100) || this.id
+  get appName(): AgentText {
+    return fitText(this.session.app.name, limits.appNameCharacters) || fitText(this.id, limits.nameCharacters)
   }
 
   /** Who speaks, for people: the host first, because the page chose its name. */
-  get label(): string {
-    return `${this.host} (${this.appName})`
+  get label(): AgentText {
+    return say`${hostText(this.url)} ${quote(this.appName, limits.appNameCharacters)}`
   }
 
   /** @returns `undefined` for an unknown name */
@@ -119,10 +120,9 @@ export class Connection {
     this.#heard = second === this.#second ? this.#heard + 1 : 1
     this.#second = second
     if (this.#heard > mostNotifications) return
-    const { event, data } = notification
     const known = {
-      event: shortText(event, 200),
-      ...((JSON.stringify(data) ?? '').length <= longestNotification && { data }),
+      event: nameText(notification.event, limits.nameCharacters),
+      ...(notification.data !== undefined && { data: fitData(notification.data, reported) }),
     }
     for (const call of this.calls) call.notify(known)
     this.#log.debug('A page reports.', { connection: this.id, event: known.event })

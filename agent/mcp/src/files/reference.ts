@@ -11,9 +11,9 @@ export const fileReference = z.strictObject({
     .string()
     .describe('Path (or store address) of a saved result, or path of a file in an allowed directory'),
   as: z
-    .enum(['binary', 'text', 'json'])
+    .enum(['binary', 'text', 'json', 'base64'])
     .default('binary')
-    .describe('What the app gets: the bytes as BinaryData, the text, or the value that the JSON file holds'),
+    .describe('What the app gets: the bytes as BinaryData, the text, the value of the JSON, or base64'),
   pointer: z
     .string()
     .regex(/^(\/.*)?$/, { error: 'must be a JSON Pointer such as /html' })
@@ -36,7 +36,8 @@ const deepest = 100
 const mostInline = 10 * 1024 * 1024
 
 /**
- * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters.
+ * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters. An app's own field
+ * of that name is escaped: `$$file`.
  *
  * @param value - JSON data
  * @param lend - gives the browser the large files, which it reads itself
@@ -60,9 +61,14 @@ export async function resolveFiles(
   }
   const entries = Object.entries(value).map(async ([key, item]) => {
     const resolved = await resolveFiles(item, files, lend, `${place}.${key}`, depth + 1)
-    return [key, resolved] as const
+    return [unescaped(key), resolved] as const
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+/** An app's own field `$file` is written `$$file`, and `$$file` is written `$$$file`: one `$` is taken away. */
+function unescaped(key: string): string {
+  return /^\$\$+file$/.test(key) ? key.slice(1) : key
 }
 
 async function readReference(
@@ -87,6 +93,7 @@ async function readReference(
     return bytesOf(await files.open($file), labels, lend)
   }
   const { path, bytes } = await files.read($file)
+  if (as === 'base64' && pointer === undefined) return bytes.toString('base64')
   return as === 'text' ? bytes.toString('utf8') : pick(parse(bytes, path), pointer ?? '', path)
 }
 
@@ -114,8 +121,12 @@ function parse(bytes: Buffer, path: string): unknown {
   }
 }
 
-/** RFC 6901. */
-function pick(value: unknown, pointer: string, path: string): unknown {
+/**
+ * @param pointer - RFC 6901
+ * @param path - of the file, for the error
+ * @throws {AbpError} `INVALID_PARAMS` when there is nothing
+ */
+export function pick(value: unknown, pointer: string, path: string): unknown {
   let found = value
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~')

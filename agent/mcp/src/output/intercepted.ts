@@ -1,13 +1,15 @@
 import { unlink } from 'node:fs/promises'
 import { isSavedBinary } from '@abp-kit/client'
+import { type AgentText, fitText, quote, say } from '../agent-text'
 import { mimeTypeOf } from '../files'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
 import type { Part } from './part'
 
 const longest = 300
 const mostParts = 20
 const mostNotes = 10
+/** Of the page's own list, that are looked at. */
+const mostItems = 1_000
 
 /**
  * What a page did during a call besides answering (protocol.md §5): what it printed or downloaded is part of the result, the
@@ -16,10 +18,10 @@ const mostNotes = 10
  * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
  *   files that the client itself saved count.
  */
-export function readIntercepted(list: unknown): { parts: Part[]; warnings: string[] } {
+export function readIntercepted(list: unknown): { parts: Part[]; warnings: AgentText[] } {
   const parts: Part[] = []
-  const notes = new Set<string>()
-  for (const item of Array.isArray(list) ? list : []) {
+  const notes = new Set<AgentText>()
+  for (const item of Array.isArray(list) ? list.slice(0, mostItems) : []) {
     const part = isRecord(item) ? filePart(item.file) : undefined
     if (part && parts.length < mostParts) parts.push(part)
     else if (notes.size < mostNotes && !part) notes.add(noteOf(item))
@@ -35,23 +37,20 @@ function filePart(file: unknown): Part | undefined {
   return { mimeType: type, ...(filename !== undefined && { filename }), bytes: { form: 'file', path } }
 }
 
-function noteOf(item: unknown): string {
-  if (typeof item === 'string') return `The app tried \`${shortText(item, 100)}\`, which was refused.`
-  if (!isRecord(item)) return ''
+function noteOf(item: unknown): AgentText {
+  if (typeof item === 'string') return say`The app tried ${quote(item, longest)}, which was refused.`
+  if (!isRecord(item)) return say``
   const { kind, message, error, frame } = item
-  const said = shortText(message, longest)
-  if (isRecord(error)) {
-    return `What the page gave (${shortText(kind, 20)}) could not be saved: ${shortText(error.message, longest)}`
-  }
-  if (kind === 'dialog' && typeof frame === 'string') {
-    const text = said && ` It said ${JSON.stringify(said)}.`
-    return `A frame of another site (${shortText(frame, 100)}) opened a dialog, which was dismissed.${text}`
-  }
-  if (kind === 'dialog') return `The page opened a dialog, which was answered: ${JSON.stringify(said)}.`
-  if (kind === 'popup') return `The page opened a window, which was closed${said && `: ${said}`}.`
+  const said = fitText(message, longest) === '' ? say`` : say`: ${quote(message, longest)}`
+  if (isRecord(error))
+    return say`What the page gave (${quote(kind, 20)}) could not be saved: ${fitText(error.message, longest)}`
+  if (kind === 'dialog' && typeof frame === 'string')
+    return say`A frame of another site (${quote(frame, longest)}) opened a dialog, which was dismissed${said}.`
+  if (kind === 'dialog') return say`The page opened a dialog, which was answered: ${quote(message, longest)}.`
+  if (kind === 'popup') return say`The page opened a window, which was closed${said}.`
   if (kind === 'permission')
-    return `The page asked for a permission, which was refused${said && `: ${said}`}.`
-  return ''
+    return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`
+  return say``
 }
 
 /** Removes the files of parts that nobody is told of. Never throws. */

@@ -1,6 +1,6 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
+import { fitText } from '../agent-text'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
 import type { Part, Sorted } from './part'
 
@@ -83,7 +83,7 @@ function referencePart(value: unknown): Part | undefined {
 }
 
 function missingBytes(url: string, reason: string): Part['bytes'] {
-  return { form: 'missing', url: shortText(url, longestUrl), reason: shortText(reason, longestUrl) }
+  return { form: 'missing', url: fitText(url, longestUrl), reason: fitText(reason, longestUrl) }
 }
 
 function urlPart(value: unknown): Part | undefined {
@@ -124,7 +124,7 @@ function nameFiles(value: unknown, deep: Sorted['deep']): unknown {
 
 function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
   return {
-    mimeType: mimeType.length <= longestType ? shortText(mimeType, longestType) : 'application/octet-stream',
+    mimeType: mimeType.length <= longestType ? fitText(mimeType, longestType) : 'application/octet-stream',
     ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
     ...(typeof filename === 'string' && { filename }),
   }

@@ -1,15 +1,35 @@
 import { AbpError } from '@abp-kit/core'
-import type { PrimitiveSchemaDefinition } from '@modelcontextprotocol/server'
+import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../agent-text'
+import { limits } from '../limits'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
+import { choiceOf, choicesOf } from './choices'
+
+/** What MCP's flat forms can have, in words that can be shown. */
+export type FieldSchema = { title?: AgentText; description?: AgentText } & (
+  | { type: 'boolean'; default?: boolean }
+  | { type: 'number' | 'integer'; minimum?: number; maximum?: number; default?: number }
+  | {
+      type: 'string'
+      minLength?: number
+      maxLength?: number
+      format?: (typeof formats)[number]
+      default?: AgentText
+    }
+  | { type: 'string'; enum: AgentText[]; enumNames?: AgentText[]; default?: AgentText }
+)
 
 /** A value that a page asks for, as a field that MCP's flat forms can have. */
 export interface Field {
-  schema: PrimitiveSchemaDefinition
+  schema: FieldSchema
   /** `false` where the form has no such type, and the user writes JSON instead. */
   direct: boolean
   /** @throws {AbpError} `INVALID_PARAMS` */
   read: (value: unknown, name: string) => unknown
+}
+
+interface Labels {
+  title?: AgentText
+  description?: AgentText
 }
 
 const formats = ['email', 'uri', 'date', 'date-time'] as const
@@ -21,18 +41,15 @@ const formats = ['email', 'uri', 'date', 'date-time'] as const
 export function fieldFor(schema: unknown, fallback?: unknown): Field {
   const given = isRecord(schema) ? schema : { type: 'string' }
   const preset = fallback ?? given.default
-  const labels = {
-    ...(typeof given.title === 'string' && { title: shortText(given.title, 200) }),
-    ...(typeof given.description === 'string' && { description: shortText(given.description, 1_000) }),
+  const labels: Labels = {
+    ...(typeof given.title === 'string' && { title: fitText(given.title, limits.optionCharacters) }),
+    ...(typeof given.description === 'string' && {
+      description: fitText(given.description, limits.fieldTextCharacters),
+    }),
   }
-  const options = Array.isArray(given.enum) ? given.enum.filter((item) => typeof item === 'string') : []
-  if (Array.isArray(given.enum) && options.length === given.enum.length && options.length > 0) {
-    const fits = typeof preset === 'string' && options.includes(preset)
-    return {
-      schema: { type: 'string', enum: options.slice(0, 200), ...labels, ...(fits && { default: preset }) },
-      direct: true,
-      read: reading('one of the options', (value) => typeof value === 'string' && options.includes(value)),
-    }
+  if (Array.isArray(given.enum) && given.enum.length > 0) {
+    const options = given.enum.slice(0, limits.optionEntries)
+    if (options.every((option) => typeof option === 'string')) return choiceField(options, labels, preset)
   }
   if (given.type === 'boolean') {
     return {
@@ -47,19 +64,38 @@ export function fieldFor(schema: unknown, fallback?: unknown): Field {
   return jsonField(labels, preset)
 }
 
+function choiceField(options: readonly unknown[], labels: Labels, preset: unknown): Field {
+  const choices = choicesOf(options.map((value) => ({ value })))
+  const chosen = choices.find(({ value }) => value === preset)
+  return {
+    schema: {
+      type: 'string',
+      enum: choices.map(({ shown }) => shown),
+      ...labels,
+      ...(chosen && { default: chosen.shown }),
+    },
+    direct: true,
+    read: (answer, name) => {
+      const choice = choiceOf(choices, answer)
+      if (choice) return choice.value
+      throw new AbpError('INVALID_PARAMS', `\`${name}\` of the answer must be one of the options.`)
+    },
+  }
+}
+
 function numberField(
   type: 'number' | 'integer',
   { minimum, maximum }: Record<string, unknown>,
-  labels: object,
+  labels: Labels,
   preset: unknown,
 ): Field {
   return {
     schema: {
       type,
       ...labels,
-      ...(typeof minimum === 'number' && { minimum }),
-      ...(typeof maximum === 'number' && { maximum }),
-      ...(typeof preset === 'number' && { default: preset }),
+      ...(isNumber(minimum) && { minimum }),
+      ...(isNumber(maximum) && { maximum }),
+      ...(isNumber(preset) && { default: preset }),
     },
     direct: true,
     read: reading(
@@ -71,18 +107,21 @@ function numberField(
 
 function textField(
   { minLength, maxLength, format }: Record<string, unknown>,
-  labels: object,
+  labels: Labels,
   preset: unknown,
 ): Field {
   const known = formats.find((name) => name === format)
+  // A preset that would be cut, or altered, is none: the user would send on what the page did not propose.
+  const isShown =
+    typeof preset === 'string' && preset.length <= limits.presetCharacters && isAgentText(preset)
   return {
     schema: {
       type: 'string',
       ...labels,
-      ...(typeof minLength === 'number' && { minLength }),
-      ...(typeof maxLength === 'number' && { maxLength }),
+      ...(isNumber(minLength) && { minLength }),
+      ...(isNumber(maxLength) && { maxLength }),
       ...(known && { format: known }),
-      ...(typeof preset === 'string' && { default: preset }),
+      ...(isShown && { default: preset }),
     },
     direct: true,
     read: reading('a text', (value) => typeof value === 'string'),
@@ -90,14 +129,14 @@ function textField(
 }
 
 /** Lists and nested objects: forms have none, so the user writes JSON. */
-function jsonField(labels: object, preset: unknown): Field {
+function jsonField(labels: Labels, preset: unknown): Field {
+  const { presetCharacters: characters } = limits
+  const size = { characters, entries: 100, levels: 10, textCharacters: characters }
+  const text = preset === undefined ? say`` : sayJson(fitData(preset, size))
+  // What was cut is no JSON that could be sent.
+  const isWhole = text !== '' && text.length <= characters && !text.includes('…')
   return {
-    schema: {
-      type: 'string',
-      description: 'As JSON.',
-      ...labels,
-      ...(preset !== undefined && { default: JSON.stringify(preset) }),
-    },
+    schema: { type: 'string', description: say`As JSON.`, ...labels, ...(isWhole && { default: text }) },
     direct: false,
     read: (value, name) => {
       try {
@@ -114,4 +153,8 @@ function reading(what: string, fits: (value: unknown) => boolean): Field['read']
     if (fits(value)) return value
     throw new AbpError('INVALID_PARAMS', `\`${name}\` of the answer must be ${what}.`)
   }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }

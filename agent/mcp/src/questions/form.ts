@@ -1,21 +1,19 @@
 import { AbpError } from '@abp-kit/core'
 import type { ElicitationResult } from '@abp-kit/core/protocol'
-import type { PrimitiveSchemaDefinition } from '@modelcontextprotocol/server'
+import { type AgentText, fitText, nameText, quote, say } from '../agent-text'
+import { limits } from '../limits'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
-import { fieldFor } from './field'
+import { choiceOf, choicesOf } from './choices'
+import { type Field, type FieldSchema, fieldFor } from './field'
 
 /** A page's question as the form that an MCP client shows, and how what the user entered becomes the answer. */
 export interface Form {
-  message: string
-  properties: Record<string, PrimitiveSchemaDefinition>
-  required: string[]
+  message: AgentText
+  properties: Record<string, FieldSchema>
+  required: AgentText[]
   /** @throws {AbpError} `INVALID_PARAMS` for what the form does not allow; clients do not always check. */
   read: (content: Record<string, unknown>) => unknown
 }
-
-const longestMessage = 2_000
-const mostOptions = 200
 
 /**
  * @param params - of an elicitation request, untrusted
@@ -36,23 +34,18 @@ export function formFor(method: string, params: Record<string, unknown>): Form |
 }
 
 function valueForm({ prompt, schema, default: fallback }: Record<string, unknown>): Form {
-  const message = shortText(prompt, longestMessage) || 'The app asks for a value.'
-  const { properties } = isRecord(schema) && isRecord(schema.properties) ? schema : {}
-  const required = isRecord(schema) && Array.isArray(schema.required) ? schema.required : []
-  const fields = Object.entries(properties ?? {}).map(([name, value]) => {
-    const given = isRecord(fallback) ? fallback[name] : undefined
-    return { name, field: fieldFor(value, given), required: required.includes(name) }
-  })
-  if (fields.length > 0 && fields.every(({ field }) => field.direct)) {
+  const message = saidOr(prompt, say`(it asks for a value)`)
+  const fields = fieldsOf(schema, fallback)
+  if (fields && fields.length > 0 && fields.every(({ field }) => field.direct)) {
     return {
       message,
-      properties: Object.fromEntries(fields.map(({ name, field }) => [name, field.schema])),
-      required: fields.filter((field) => field.required).map(({ name }) => name),
+      properties: Object.fromEntries(fields.map(({ shown, field }) => [shown, field.schema])),
+      required: fields.filter((field) => field.required).map(({ shown }) => shown),
       read: (content) => ({
         value: Object.fromEntries(
           fields
-            .filter(({ name }) => content[name] !== undefined)
-            .map(({ name, field }) => [name, field.read(content[name], name)]),
+            .filter(({ shown }) => content[shown] !== undefined)
+            .map(({ name, shown, field }) => [name, field.read(content[shown], shown)]),
         ),
       }),
     }
@@ -61,46 +54,78 @@ function valueForm({ prompt, schema, default: fallback }: Record<string, unknown
   return {
     message,
     properties: { value: field.schema },
-    required: ['value'],
+    required: [say`value`],
     read: (content) => ({ value: field.read(content.value, 'value') }),
   }
 }
 
+interface NamedField {
+  /** As the page calls it. */
+  name: string
+  shown: AgentText
+  field: Field
+  required: boolean
+}
+
+/** @returns the fields of a form; `undefined` when they are too many for one, so that the user writes JSON */
+function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined {
+  if (!isRecord(schema) || !isRecord(schema.properties)) return []
+  const { properties, required } = schema
+  const needed = new Set<unknown>(Array.isArray(required) ? required.slice(0, 1_000) : [])
+  const fields: NamedField[] = []
+  const taken = new Set<string>()
+  for (const name in properties) {
+    if (!Object.hasOwn(properties, name)) continue
+    if (fields.length >= limits.formFieldEntries) return undefined
+    const text = nameText(name, limits.nameCharacters)
+    let shown = text
+    for (let number = 2; taken.has(shown); number++) shown = say`${text} (${number})`
+    taken.add(shown)
+    const given = isRecord(fallback) ? fallback[name] : undefined
+    fields.push({ name, shown, field: fieldFor(properties[name], given), required: needed.has(name) })
+  }
+  return fields
+}
+
+/** What the page says: its words, and not the bridge's. */
+function saidOr(text: unknown, other: AgentText): AgentText {
+  return fitText(text, limits.questionCharacters) === '' ? other : quote(text, limits.questionCharacters)
+}
+
 /** Only an explicit `true` is a yes: no default, and nothing that a client fills in by itself (the issue's rule for what destroys). */
 function confirmForm({ message, destructive }: Record<string, unknown>): Form {
-  const text = shortText(message, longestMessage) || 'The app asks for a confirmation.'
-  const warning = destructive === true ? 'Careful, this cannot be undone. ' : ''
+  const text = saidOr(message, say`(it asks for a confirmation)`)
   return {
-    message: `${warning}${text}`,
-    properties: { confirmed: { type: 'boolean', title: destructive === true ? 'Yes, do it' : 'Yes' } },
-    required: ['confirmed'],
+    message: destructive === true ? say`${text} Careful, this cannot be undone.` : text,
+    properties: { confirmed: { type: 'boolean', title: destructive === true ? say`Yes, do it` : say`Yes` } },
+    required: [say`confirmed`],
     read: ({ confirmed }) => ({ confirmed: confirmed === true }),
   }
 }
 
 function selectForm({ prompt, options, default: fallback }: Record<string, unknown>): Form {
-  const choices = (Array.isArray(options) ? options : []).slice(0, mostOptions).map((option: unknown) => {
-    const value: unknown = isRecord(option) ? option.value : option
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    const label = isRecord(option) ? shortText(option.label, 200) : ''
-    return { value, text, label: label || shortText(text, 200) }
-  })
+  const given = (Array.isArray(options) ? options : []).slice(0, limits.optionEntries)
+  const choices = choicesOf(
+    given.map((option: unknown) =>
+      isRecord(option) ? { value: option.value, label: option.label } : { value: option },
+    ),
+  )
   if (choices.length === 0) throw new AbpError('INVALID_PARAMS', 'A question to select needs `options`.')
-  const preset = choices.find(({ value, text }) => value === fallback || text === fallback)
+  const preset = choices.find(({ value, shown }) => value === fallback || shown === fallback)
   return {
-    message: shortText(prompt, longestMessage) || 'The app asks for a choice.',
+    message: saidOr(prompt, say`(it asks for a choice)`),
     properties: {
       selected: {
         type: 'string',
-        title: 'Choice',
-        enum: choices.map(({ text }) => text),
+        title: say`Choice`,
+        enum: choices.map(({ shown }) => shown),
         enumNames: choices.map(({ label }) => label),
-        ...(preset && { default: preset.text }),
+        ...(preset && { default: preset.shown }),
       },
     },
-    required: ['selected'],
+    required: [say`selected`],
     read: ({ selected }) => {
-      const choice = choices.find(({ text }) => text === selected)
+      const choice = choiceOf(choices, selected)
       if (!choice) throw new AbpError('INVALID_PARAMS', 'The answer is none of the options.')
       return { selected: choice.value }
     },

@@ -1,12 +1,12 @@
-import type { JSONObject } from '@modelcontextprotocol/server'
+import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
 import { isRecord } from '../record'
 import type { SessionAccess } from '../sessions'
 import { bridgeTools, listTools, type Tool } from '../tools'
 
 /** How the tools that work without a session use it. */
-const described: Readonly<Record<string, string>> = {
-  abp_connect: 'Id of a connection that you have: the new one can then use the files of both',
-  abp_status: 'Id of a connection that you have',
+const described: Readonly<Record<string, AgentText>> = {
+  abp_connect: say`Id of a connection that you have: the new one can then use the files of both`,
+  abp_status: say`Id of a connection that you have`,
 }
 
 /** @returns the tools as a client sees them. */
@@ -17,7 +17,7 @@ export function listedTools({ session }: SessionAccess) {
     title,
     description,
     inputSchema: { ...inputSchema, type: 'object' as const },
-    outputSchema: { ...outputSchema, type: 'object' as const },
+    ...(outputSchema && { outputSchema: { ...outputSchema, type: 'object' as const } }),
     annotations,
   }))
 }
@@ -26,16 +26,20 @@ export function listedTools({ session }: SessionAccess) {
 function withHandle(tool: Tool): Tool {
   const { properties, required } = tool.inputSchema
   const optional = described[tool.name]
-  const known: JSONObject = isRecord(properties) ? { ...properties } : {}
+  const known: AgentObject = isFields(properties) ? properties : {}
   const needed = Array.isArray(required) ? required : []
-  const connection = { type: 'string', description: optional ?? 'Id that abp_connect answered with' }
+  const connection = { type: say`string`, description: optional ?? say`Id that abp_connect answered with` }
   const inputSchema = {
     ...tool.inputSchema,
     properties: { ...known, connection },
     required:
-      optional === undefined ? [...needed.filter((name) => name !== 'connection'), 'connection'] : needed,
+      optional === undefined ? [...needed.filter((name) => name !== 'connection'), say`connection`] : needed,
   }
   return { ...tool, inputSchema }
+}
+
+function isFields(value: AgentData | undefined): value is AgentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** @returns a tool's own arguments: without the id of a connection that only named the session. */

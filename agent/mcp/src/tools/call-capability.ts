@@ -1,17 +1,30 @@
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core'
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
-import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server'
-import { emptyAnswer, envelopeOf, errorAnswer, savedAnswer } from '../answers'
+import { inputRequired } from '@modelcontextprotocol/server'
+import { type AgentText, fitData, fitText, joinLines, nameText, say, whose } from '../agent-text'
+import {
+  type AgentAnswer,
+  emptyAnswer,
+  envelopeOf,
+  errorAnswer,
+  nextStep,
+  refusedWarnings,
+  type SavedContext,
+  savedAnswer,
+  warningLines,
+} from '../answers'
 import { type Attendant, type Parked, RunningCall } from '../calls'
+import { readOffer } from '../capabilities'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
+import { limits } from '../limits'
 import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
-import { isRecord } from '../record'
+import { isRecord, reasonOf } from '../record'
 import type { ClientSession as Bridge, CallSubject } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
-import { explainParams, knownCapabilities } from './explain'
+import { explainParams, knownCapabilities, usageOf } from './explain'
 import { reportProgress } from './progress'
 
 /** Files that a page did not get, in one answer. */
@@ -47,7 +60,7 @@ export async function callCapability(
   if (parked) {
     const answer = await parked.question.read(request.resumed?.responses)
     const taken = parked.call.answer(parked.number, answer)
-    if (taken === 'late') request.log('warning', 'The answer came too late; the call went on without it.')
+    if (taken === 'late') request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(bridge, request, parked)
   }
   const call = wanted()
@@ -98,16 +111,16 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   const progress = reportProgress(request)
   const attendant: Attendant = {
     progress: progress.report,
-    notification: (notification) => request.log('info', notification),
+    notification: ({ event, data }) => request.log('info', noteOf(event, data)),
   }
   let waitsForUser = false
   try {
     for (;;) {
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
-      const { label } = attended.subject.connection
+      const app = whose(attended.subject.connection)
       const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
-      const question = toMcpQuestion(event.request, request.client, label, bridge.files, report)
+      const question = toMcpQuestion(event.request, request.client, app, bridge.files, report)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
         continue
@@ -131,21 +144,41 @@ function reportProblem(bridge: Bridge, { call, subject }: Attended, { code, mess
   }
 }
 
-async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
+async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<AgentAnswer> {
   const { call } = attended
   const { capability, connection } = attended.subject
   const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
+  const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
   if (!result.success) {
     await discardParts(parts)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return withWarnings(failure(bridge, connection, capability, error), call.problems)
+    return withWarnings(failure(bridge, connection, capability, error), problems)
   }
-  const all = [...deprecation(connection, capability), ...warnings, ...call.problems]
+  const refused = refusedWarnings(result.metadata?.refused)
+  const context = () => ({
+    from: whose(connection),
+    warnings: [...deprecation(connection, capability), ...refused, ...warnings, ...problems],
+  })
   const empty = result.data === undefined || result.data === null
-  if (empty && parts.length === 0) return emptyAnswer(capability, all)
+  if (empty && parts.length === 0)
+    return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
   const sorted = sortResult(empty ? {} : result.data)
-  return saveAnswer(bridge, capability, withParts(sorted, parts), all)
+  return saveAnswer(bridge, capability, withParts(sorted, parts), context)
+}
+
+/** What a page reports, as its words. */
+function noteOf(event: unknown, data: unknown) {
+  const {
+    notificationCharacters: characters,
+    notificationEntries: entries,
+    notificationLevels: levels,
+  } = limits
+  const size = { characters, entries, levels, textCharacters: characters }
+  return {
+    event: nameText(event, limits.nameCharacters),
+    ...(data !== undefined && { data: fitData(data, size) }),
+  }
 }
 
 /** What the page delivered by itself comes after what it answered. */
@@ -155,17 +188,31 @@ function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
   return { ...sorted, parts: [...sorted.parts, ...parts], rest }
 }
 
-/** Saves a result, and answers inline with what to do when that fails. */
+/**
+ * Saves a result, and answers inline with what to do when that fails.
+ *
+ * @param context - what else is told; asked for when all is saved, because nothing that goes wrong there may cost the result
+ */
 export async function saveAnswer(
   bridge: Bridge,
   name: string,
   sorted: Sorted,
-  warnings: readonly string[] = [],
-): Promise<CallToolResult> {
+  context: () => SavedContext,
+): Promise<AgentAnswer> {
   try {
-    return savedAnswer(await bridge.output.save(name, sorted), warnings)
+    const saved = await bridge.output.save(name, sorted)
+    return savedAnswer(saved, contextOf(bridge, context))
   } catch (error) {
     return errorAnswer(envelopeOf(error))
+  }
+}
+
+function contextOf(bridge: Bridge, context: () => SavedContext): SavedContext {
+  try {
+    return context()
+  } catch (error) {
+    bridge.log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
+    return {}
   }
 }
 
@@ -174,29 +221,32 @@ function failure(
   connection: Connection,
   capability: string,
   error: ErrorEnvelope,
-): CallToolResult {
+): AgentAnswer {
+  const from = whose(connection)
+  const descriptor = connection.capability(capability)
   if (error.code === 'DISCONNECTED') {
     bridge.connections.lost(connection, error.message)
-    return errorAnswer(error, `Run abp_connect with ${connection.requestedUrl} again.`)
+    const url = fitText(connection.requestedUrl, limits.addressCharacters)
+    return errorAnswer(error, { from, next: say`Run abp_connect with ${url} again.` })
   }
   if (error.code === 'INVALID_PARAMS')
-    return errorAnswer(error, explainParams(error, connection.capability(capability)))
+    return errorAnswer(error, { from, message: explainParams(error, descriptor), next: usageOf(descriptor) })
   if (error.code === 'UNKNOWN_CAPABILITY')
-    return errorAnswer(error, knownCapabilities(connection, capability))
-  return errorAnswer(error)
+    return errorAnswer(error, { from, next: knownCapabilities(connection, capability) })
+  const permissions = descriptor ? readOffer(descriptor).permissions : []
+  return errorAnswer(error, { from, next: nextStep(error, permissions) })
 }
 
-function withWarnings(answer: CallToolResult, warnings: readonly string[]): CallToolResult {
-  const more = warnings.map((warning) => ({ type: 'text' as const, text: `Warning: ${warning}` }))
-  return { ...answer, content: [...answer.content, ...more] }
+function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
+  if (warnings.length === 0) return answer
+  return {
+    ...answer,
+    content: [...answer.content, { type: 'text', text: joinLines(...warningLines(warnings)) }],
+  }
 }
 
-function deprecation(connection: Connection, name: string): string[] {
+function deprecation(connection: Connection, name: string): AgentText[] {
   const capability = connection.capability(name)
-  if (!capability?.deprecated) return []
-  const more = [
-    ...(capability.deprecationMessage ? [capability.deprecationMessage.slice(0, 500)] : []),
-    ...(capability.alternatives?.length ? [`Use ${capability.alternatives.join(', ').slice(0, 300)}.`] : []),
-  ]
-  return [[`${name} is deprecated.`, ...more].join(' ')]
+  const said = capability && readOffer(capability).deprecation
+  return said === undefined ? [] : [said]
 }

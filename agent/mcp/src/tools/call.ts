@@ -1,27 +1,24 @@
 import { z } from 'zod'
-import { savedOutput } from '../answers'
+import { say } from '../agent-text'
 import { callCapability } from './call-capability'
 import { defineTool } from './define'
 
 export const callTool = defineTool({
-  name: 'abp_call',
-  title: 'Call a capability of a connected app',
-  description:
-    'Calls any capability by its name. The result is always saved to a file; you get its path, type and size. ' +
-    'Anywhere in `params`, {"$file": "path"} stands for a file: a saved result (its path, or its address in the store), or one in an allowed directory ' +
-    '(with "as": "text" or "json" and "pointer": "/html" for what is in it), so that results can go on to the next call unread.',
+  name: say`abp_call`,
+  title: say`Call a capability of a connected app`,
+  description: say`Calls a capability by its name; the result is saved to a file, whose path you get. Anywhere in params, {"$file": "path"} stands for a saved result or an allowed file ("as": "text" or "json" and "pointer": "/html" for what is in it), so that it goes on unread.`,
   input: z.strictObject({
-    capability: z.string().describe('Name as abp_connect lists it, such as convert.markdownToHtml'),
-    params: z.record(z.string(), z.unknown()).optional().describe('Parameters of the capability'),
-    connection: z.string().optional().describe('Id of a connection; the last one by default'),
-    timeout: z
-      .number()
-      .int()
-      .positive()
-      .optional()
-      .describe('Milliseconds without progress, instead of the configured'),
+    capability: z.string().describe('Such as convert.markdownToHtml'),
+    params: z.record(z.string(), z.unknown()).optional(),
+    connection: z.string().optional().describe('Id; the default one otherwise'),
+    timeout: z.number().int().positive().optional().describe('Milliseconds without progress'),
   }),
-  output: savedOutput,
+  shownInput: z.object({
+    capability: z.string().describe('Such as convert.markdownToHtml'),
+    params: z.object({}).optional(),
+    connection: z.string().optional(),
+    timeout: z.number().optional().describe('Milliseconds without progress'),
+  }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   run: (bridge, input, request) =>
     callCapability(bridge, request, 'abp_call', input, () => ({

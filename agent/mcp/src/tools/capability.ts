@@ -1,22 +1,18 @@
-import { savedOutput } from '../answers'
 import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
 import type { ClientSession as Bridge } from '../sessions'
 import { bridgeArguments } from './bridge-arguments'
 import { callCapability } from './call-capability'
-import { type Tool, toJsonSchema } from './define'
+import type { Tool } from './define'
 
-const outputSchema = toJsonSchema(savedOutput, 'output')
-
-/** @returns the tools of the capabilities that can be called now. */
+/** @returns the tools of the capabilities that can be called now; none when the user wants only those that are always there. */
 export function listCapabilityTools(bridge: Bridge): Tool[] {
-  return capabilityTools(bridge.connections).map(toTool)
+  return bridge.settings.tools === 'static' ? [] : capabilityTools(bridge.connections).map(toTool)
 }
 
 function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
   const { name } = listed
   return {
     ...listed,
-    outputSchema,
     // The page checks the parameters, and its errors are explained: another check here would only say less.
     run: (bridge, args, request) =>
       callCapability(bridge, request, name, args, () => {

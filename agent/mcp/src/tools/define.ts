@@ -1,11 +1,9 @@
 import { AbpError } from '@abp-kit/core'
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  JSONObject,
-  ToolAnnotations,
-} from '@modelcontextprotocol/server'
+import type { InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { type AgentData, type AgentObject, type AgentText, fitObject } from '../agent-text'
+import type { AgentAnswer } from '../answers'
+import { limits } from '../limits'
 import type { ClientAbilities } from '../questions'
 import type { ClientSession as Bridge } from '../sessions'
 
@@ -15,51 +13,53 @@ export interface ToolRequest {
   signal: AbortSignal
   client: ClientAbilities
   /** Only when the client asked for progress. @param progress - more each time */
-  progress?: (progress: number, total?: number, message?: string) => void
-  log: (level: 'debug' | 'info' | 'warning', data: unknown) => void
+  progress?: (progress: number, total?: number, message?: AgentText) => void
+  log: (level: 'debug' | 'info' | 'warning', data: AgentData) => void
   /** When the request comes again with the answer to a question. */
   resumed?: { state: unknown; responses: Record<string, unknown> | undefined }
   /** Whether the client is of 2025: its request stays open while the user is asked. */
   legacy: boolean
 }
 
-export type ToolAnswer = CallToolResult | InputRequiredResult
+/** A page's words have been made fit in all of it (see `agent-text`); questions are those of `questions`. */
+export type ToolAnswer = AgentAnswer | InputRequiredResult
 
 /** A tool as it is listed and called. */
 export interface Tool {
-  name: string
-  title: string
-  description: string
-  inputSchema: JSONObject
-  outputSchema: JSONObject
+  name: AgentText
+  title: AgentText
+  description: AgentText
+  inputSchema: AgentObject
+  /** None where the answer is its text, which is so for all that becomes files. */
+  outputSchema?: AgentObject
   annotations: ToolAnnotations
   /** @throws {AbpError} which the server answers inline */
   run: (bridge: Bridge, args: unknown, request: ToolRequest) => Promise<ToolAnswer>
 }
 
-interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
-  name: string
-  title: string
-  description: string
+interface Declaration<Input extends z.ZodObject> {
+  name: AgentText
+  title: AgentText
+  description: AgentText
   input: Input
-  /** Of `structuredContent`. */
-  output: Output
+  /** In the place of the schema that is made of `input`, where that takes too many words. */
+  shownInput?: z.ZodObject
+  /** Of `structuredContent`, where an answer has it: then it says all that the text says. */
+  output?: z.ZodObject
   annotations: ToolAnnotations
   run: (bridge: Bridge, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
 }
 
 /** Makes a tool of its declaration, which is also what its page in the reference is made of. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  declaration: Declaration<Input, Output>,
-): Tool {
-  const { name, title, description, annotations, input, output } = declaration
+export function defineTool<Input extends z.ZodObject>(declaration: Declaration<Input>): Tool {
+  const { name, title, description, annotations, input, output, shownInput = input } = declaration
   return {
     name,
     title,
     description,
     annotations,
-    inputSchema: toJsonSchema(input, 'input'),
-    outputSchema: toJsonSchema(output, 'output'),
+    inputSchema: toJsonSchema(shownInput, 'input'),
+    ...(output && { outputSchema: toJsonSchema(output, 'output') }),
     run: async (bridge, args, request) => {
       const parsed = input.safeParse(args ?? {})
       if (!parsed.success) throw invalidInput(parsed.error, input)
@@ -68,10 +68,17 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
+const size = {
+  characters: limits.largestSchemaCharacters,
+  entries: limits.schemaEntries,
+  levels: limits.schemaLevels,
+  textCharacters: limits.toolDescriptionCharacters,
+}
+
 /** @returns the schema that tools show; `$schema` is MCP's default and left out. */
-export function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JSONObject {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return z.record(z.string(), z.json()).parse(rest)
+function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): AgentObject {
+  const { $schema, additionalProperties, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return fitObject(rest, size)
 }
 
 function invalidInput(error: z.ZodError, input: z.ZodObject): AbpError {

@@ -1,61 +1,73 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
-import { type CapabilityTool, signatureOf } from '../capabilities'
+import { type AgentText, fitText, joinLines, joinTexts, nameText, quote, say, whose } from '../agent-text'
+import { type AgentAnswer, answerOf, warningLines } from '../answers'
+import { readOffer, shortSignatureOf, signatureOf } from '../capabilities'
+import type { Settings } from '../config'
 import type { Connection } from '../connections'
-import { shortText } from '../untrusted'
+import { limits } from '../limits'
 
-const longestDescription = 300
-
-/** The app of a connection and what it offers, in few words. */
-export function describeConnection(
+/**
+ * What `abp_connect` answers: the app, and what it offers in few words, because the tools of the capabilities say the rest.
+ *
+ * @param tools - whether there are such tools
+ */
+export function describeConnected(
   connection: Connection,
-  tools: readonly CapabilityTool[],
-  warnings: readonly string[] = [],
-): CallToolResult {
-  const { id, version } = connection.session.app
-  const app = { id: shortText(id, 200), name: connection.appName, version: shortText(version, 50) }
-  const capabilities = connection.capabilities.map((capability) => {
-    const tool = tools.find(({ capability: name }) => name === capability.name)?.name
-    const description = shortText(capability.description, longestDescription)
-    return {
-      name: shortText(capability.name, 200),
-      ...(tool !== undefined && { tool }),
-      signature: signatureOf(capability),
-      ...(description && { description }),
-      available: capability.available !== false,
-      notes: [
-        ...(capability.available === false ? ['not available now'] : []),
-        ...(capability.experimental === true ? ['experimental'] : []),
-        ...(capability.deprecated === true ? ['deprecated'] : []),
-      ],
-    }
+  tools: Settings['tools'],
+  given: readonly string[],
+): AgentAnswer {
+  const capabilities = connection.capabilities.map(
+    (capability) => say`${shortSignatureOf(capability)}${inBrackets(readOffer(capability).notes)}`,
+  )
+  const how = tools === 'static' ? say`Call them with abp_call` : say`Each is a tool; abp_call works, too`
+  const warnings = warningsOf(connection, given)
+  const app = appText(connection)
+  const text = joinLines(
+    say`Connected: ${app}`,
+    say`${how}. abp_status {"capability"} has all parameters:`,
+    ...capabilities,
+    ...warningLines(warnings),
+  )
+  const connectionId = fitText(connection.id, limits.nameCharacters)
+  const url = fitText(connection.url, limits.addressCharacters)
+  return answerOf(text, {
+    connection: connectionId,
+    url,
+    app,
+    capabilities,
+    ...(warnings.length > 0 && { warnings: warnings.slice(0, limits.warningEntries) }),
   })
-  const all = [
-    ...warnings,
-    ...(connection.omitted > 0 ? [`${connection.omitted} more capabilities of the app are left out.`] : []),
-  ]
-  const text = [
-    `Connected to ${app.name} ${app.version} (${app.id}) at ${connection.url}`,
-    `Connection: ${connection.id}`,
-    '',
-    `Capabilities (${capabilities.length}), each with its tool; abp_call works for all:`,
-    ...capabilities.map(({ signature, description, tool, notes }) =>
-      [
-        `- ${signature}`,
-        ...(tool ? [`[${tool}]`] : []),
-        ...(notes.length > 0 ? [`(${notes.join(', ')})`] : []),
-        ...(description ? [`— ${description}`] : []),
-      ].join(' '),
+}
+
+/** The app of a connection and all that it offers, with what it says of it. */
+export function describeConnection(connection: Connection): AgentAnswer {
+  const lines = connection.capabilities.map((capability) => {
+    const { description, notes } = readOffer(capability)
+    const about = description === '' ? say`` : say`: ${quote(description, limits.offerDescriptionCharacters)}`
+    return say`- ${signatureOf(capability)}${inBrackets(notes)}${about}`
+  })
+  return answerOf(
+    joinLines(
+      say`Connected: ${appText(connection)}, ${fitText(connection.url, limits.addressCharacters)}`,
+      say`Capabilities (${lines.length}):`,
+      ...lines,
+      ...warningLines(warningsOf(connection, [])),
     ),
-    ...all.map((warning) => `Warning: ${warning}`),
-  ].join('\n')
-  return {
-    content: [{ type: 'text', text }],
-    structuredContent: {
-      connection: connection.id,
-      url: connection.url,
-      app,
-      capabilities,
-      ...(all.length > 0 && { warnings: all }),
-    },
-  }
+  )
+}
+
+function appText(connection: Connection): AgentText {
+  const { id, version } = connection.session.app
+  const more = [nameText(id, limits.appIdCharacters), nameText(version, limits.appVersionCharacters)]
+  return joinTexts([whose(connection), ...more.filter((text) => text !== '')], say` `)
+}
+
+function warningsOf({ omitted }: Connection, given: readonly string[]): AgentText[] {
+  return [
+    ...given.slice(0, limits.warningEntries).map((warning) => fitText(warning, limits.warningCharacters)),
+    ...(omitted > 0 ? [say`${omitted} more capabilities of the app are left out.`] : []),
+  ]
+}
+
+function inBrackets(notes: readonly AgentText[]): AgentText {
+  return notes.length === 0 ? say`` : say` (${joinTexts(notes, say`, `)})`
 }

@@ -1,27 +1,30 @@
 import { z } from 'zod'
-import { describeChoice } from '../connections'
+import { fitText, joinLines, joinTexts, say, whose } from '../agent-text'
+import { answerOf } from '../answers'
+import { limits } from '../limits'
 import { defineTool } from './define'
 
 export const disconnectTool = defineTool({
-  name: 'abp_disconnect',
-  title: 'Disconnect from a web app',
-  description:
-    'Ends the connection to an app: its running calls are cancelled and its page is closed. Saved files stay.',
+  name: say`abp_disconnect`,
+  title: say`Disconnect from a web app`,
+  description: say`Closes an app's page and cancels its calls. Saved files stay.`,
   input: z.strictObject({
-    connection: z.string().optional().describe('Id of a connection; the last one by default'),
+    connection: z.string().optional().describe('Id; the default one otherwise'),
   }),
+  shownInput: z.object({ connection: z.string().optional() }),
   output: z.object({ connection: z.string(), remaining: z.array(z.string()) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, { connection }) => {
     const closed = await bridge.connections.close(connection, 'The agent disconnected.')
     const all = bridge.connections.all()
-    const rest = all.length > 0 ? ` Still connected: ${all.map(describeChoice).join(', ')}.` : ''
-    const none = all.length > 0 && !bridge.connections.default
-    const choose = none ? ' None of them is the default: name one with `connection`.' : ''
-    const text = `Disconnected from ${closed.label} (${closed.id}).${rest}${choose}`
-    return {
-      content: [{ type: 'text', text }],
-      structuredContent: { connection: closed.id, remaining: all.map(({ id }) => id) },
-    }
+    const remaining = all.map(({ id }) => fitText(id, limits.nameCharacters))
+    const text = joinLines(
+      say`Disconnected from ${whose(closed)}.`,
+      all.length > 0 ? say`Still connected: ${joinTexts(all.map(whose), say`, `)}.` : undefined,
+      all.length > 0 && !bridge.connections.default
+        ? say`None of them is the default: name one with \`connection\`.`
+        : undefined,
+    )
+    return answerOf(text, { connection: fitText(closed.id, limits.nameCharacters), remaining })
   },
 })

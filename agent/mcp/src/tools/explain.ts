@@ -1,52 +1,74 @@
 import type { CapabilityDescriptor, ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type AgentText, fitText, joinTexts, nameText, quote, say, whose } from '../agent-text'
 import { signatureOf } from '../capabilities'
 import type { Connection } from '../connections'
+import { limits } from '../limits'
 import { isRecord } from '../record'
-import { shortText } from '../untrusted'
 
-const mostIssues = 10
 const mostNames = 30
 
 /**
  * Says what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is required: string,
- * the text to convert".
+ * "The text to convert"". What the page says is in quotation marks.
+ *
+ * @returns `undefined` when the error does not name what is wrong
  */
 export function explainParams(
   { details }: ErrorEnvelope,
   capability: CapabilityDescriptor | undefined,
-): string {
+): AgentText | undefined {
   const issues = isRecord(details) && Array.isArray(details.issues) ? details.issues : []
-  const lines = issues.slice(0, mostIssues).flatMap((issue: unknown) => {
+  const lines = issues.slice(0, limits.issueEntries).flatMap((issue: unknown) => {
     if (!isRecord(issue)) return []
-    const path = shortText(issue.path, 100)
+    const path = fitText(issue.path, limits.nameCharacters)
     const about = describeField(capability, path)
-    const what = issue.code === 'MISSING_PARAM' ? 'is required' : shortText(issue.message, 200)
-    return [`parameter \`${path}\` ${what}${about ? `: ${about}` : ''}`]
+    const what =
+      issue.code === 'MISSING_PARAM'
+        ? say`is required`
+        : say`is wrong: ${quote(issue.message, limits.issueCharacters)}`
+    const place = path === '' ? say`the parameters` : say`parameter ${tick(path)}`
+    return [say`${place} ${what}${about === '' ? say`` : say`: ${about}`}`]
   })
-  const usage = capability ? `The capability is ${signatureOf(capability)}.` : ''
-  return [...lines.map((line) => `${line}.`), usage, 'Correct the parameters and call again.']
-    .filter((line) => line !== '')
-    .join(' ')
+  if (lines.length === 0) return undefined
+  const more = issues.length - limits.issueEntries
+  const rest = more > 0 ? say`; and ${more} more` : say``
+  return say`${joinTexts(lines, say`; `)}${rest}.`
 }
 
-function describeField(capability: CapabilityDescriptor | undefined, path: string): string {
+/** How the capability is called. */
+export function usageOf(capability: CapabilityDescriptor | undefined): AgentText | undefined {
+  return capability && say`Correct the parameters and call again: ${signatureOf(capability)}`
+}
+
+function tick(path: AgentText): AgentText {
+  return /^[\w.$[\]-]+$/.test(path) ? say`\`${path}\`` : quote(path, limits.nameCharacters)
+}
+
+function describeField(capability: CapabilityDescriptor | undefined, path: string): AgentText {
   const schema: unknown = capability?.inputSchema
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {}
   const field: unknown = Object.hasOwn(properties, path) ? properties[path] : undefined
-  if (!isRecord(field)) return ''
-  return [typeof field.type === 'string' ? field.type : '', shortText(field.description, 300)]
-    .filter((part) => part !== '')
-    .join(', ')
+  if (!isRecord(field)) return say``
+  const type = typeof field.type === 'string' ? [nameText(field.type, 20)] : []
+  const words = fitText(field.description, limits.offerDescriptionCharacters)
+  const about = words === '' ? [] : [quote(words, limits.offerDescriptionCharacters)]
+  return joinTexts([...type, ...about], say`, `)
 }
 
 /** What the app offers, those with a similar name first. */
-export function knownCapabilities(connection: Connection, wanted: string): string {
-  const words = new Set(wanted.toLowerCase().match(/[a-z0-9]+/g))
+export function knownCapabilities(connection: Connection, wanted: string): AgentText {
+  const words = new Set(
+    wanted
+      .slice(0, 1_000)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g),
+  )
   const likeness = (name: string) =>
     (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => words.has(word)).length
   const names = connection.capabilities
-    .map(({ name }) => shortText(name, 100))
+    .map(({ name }) => nameText(name, limits.nameCharacters))
     .toSorted((one, other) => likeness(other) - likeness(one))
-  const shown = names.slice(0, mostNames).join(', ')
-  return `${connection.appName} offers: ${shown || 'nothing'}${names.length > mostNames ? ', …' : ''}.`
+  const shown = joinTexts(names.slice(0, mostNames), say`, `)
+  const more = names.length > mostNames ? say`, …` : say``
+  return say`${whose(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
 }

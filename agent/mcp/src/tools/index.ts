@@ -4,6 +4,7 @@ import { listCapabilityTools } from './capability'
 import { connectTool } from './connect'
 import type { Tool } from './define'
 import { disconnectTool } from './disconnect'
+import { readResultTool } from './read-result'
 import { renderTool } from './render'
 import { saveResultTool } from './save-result'
 import { screenshotTool } from './screenshot'
@@ -20,6 +21,7 @@ export const bridgeTools: readonly Tool[] = [
   renderTool,
   screenshotTool,
   saveResultTool,
+  readResultTool,
 ]
 
 /** @returns every tool, those of capabilities last. */

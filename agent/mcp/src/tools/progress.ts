@@ -1,5 +1,6 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
-import { shortText } from '../untrusted'
+import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
+import { limits } from '../limits'
 import type { ToolRequest } from './define'
 
 /** Milliseconds of silence after which a client hears that the call goes on; many give up after 60 s without a word. */
@@ -19,19 +20,23 @@ export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   let last = 0
   let sent = Number.NEGATIVE_INFINITY
   let total: number | undefined
-  const send = (value: number, message?: string) => {
+  const send = (value: number, message?: AgentText) => {
     last = Math.max(value, last + step)
     progress?.(last, total, message)
   }
-  const timer = progress && setInterval(() => send(last, 'Still working.'), beat)
+  const timer = progress && setInterval(() => send(last, say`Still working.`), beat)
   return {
     report: (info: ProgressInfo) => {
       if (performance.now() - sent < pause) return
       sent = performance.now()
-      const percentage = typeof info.percentage === 'number' ? info.percentage : undefined
+      const percentage = numberOf(info.percentage)
       total = percentage === undefined ? numberOf(info.total) : 100
-      const words = [shortText(info.stage, 100), shortText(info.status, 300)].filter((text) => text !== '')
-      send(percentage ?? numberOf(info.progress) ?? last, words.join(': ') || undefined)
+      const words = [info.stage, info.status]
+        .map((text) => fitText(text, limits.progressCharacters))
+        .filter((text) => text !== '')
+      const said =
+        words.length === 0 ? undefined : quote(joinTexts(words, say`: `), 2 * limits.progressCharacters)
+      send(percentage ?? numberOf(info.progress) ?? last, said)
     },
     end: () => clearInterval(timer),
   }

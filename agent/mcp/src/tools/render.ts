@@ -1,25 +1,32 @@
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
-import { savedOutput } from '../answers'
+import { type AgentText, fitText, joinTexts, say } from '../agent-text'
 import { fileReference, resolveFiles } from '../files'
+import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
 import { within } from '../within'
 import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
 
 export const renderTool = defineTool({
-  name: 'abp_render_to_pdf',
-  title: 'Print HTML to a PDF',
-  description:
-    'Makes a PDF of HTML with the browser, such as HTML that an app made. Scripts do not run, and nothing is loaded from the ' +
-    'network unless the user allowed it: embed pictures and fonts as data: URLs.',
+  name: say`abp_render_to_pdf`,
+  title: say`Print HTML to a PDF`,
+  description: say`Makes a PDF of HTML. Scripts do not run; nothing is loaded from the network unless the user allowed it.`,
   input: z.strictObject({
     html: z
       .union([z.string(), fileReference])
       .describe('The HTML, or a file that holds it: {"$file": "path"}, with "pointer" into a JSON file'),
     options: renderOptions.optional(),
   }),
-  output: savedOutput,
+  shownInput: z.object({
+    html: z.unknown().describe('HTML, or {"$file": "path", "pointer": "/html"}'),
+    options: z
+      .object({})
+      .optional()
+      .describe(
+        "As Puppeteer's page.pdf: format, width, height, landscape, margin {top, …}, scale, pageRanges, headerTemplate, footerTemplate; and baseUrl",
+      ),
+  }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, input) => {
     const { renderOrigin, callTimeout } = bridge.settings
@@ -32,16 +39,19 @@ export const renderTool = defineTool({
       const { path, blocked } = await within(rendering, callTimeout, 'print the HTML')
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const sorted = { parts: [part], rest: {}, deep: [] }
-      return await saveAnswer(bridge, 'render_to_pdf', sorted, notLoaded(blocked))
+      return await saveAnswer(bridge, 'render_to_pdf', sorted, () => ({ warnings: notLoaded(blocked) }))
     } finally {
       await page.close()
     }
   },
 })
 
-function notLoaded(blocked: readonly string[]): string[] {
+function notLoaded(blocked: readonly string[]): AgentText[] {
   if (blocked.length === 0) return []
-  return [`Not loaded: ${blocked.join(', ')}. Embed it, or ask the user to allow it with --render-origin.`]
+  const addresses = blocked.map((address) => fitText(address, limits.addressCharacters))
+  return [
+    say`Not loaded: ${joinTexts(addresses, say`, `)}. Embed it, or ask the user to allow it with --render-origin.`,
+  ]
 }
 
 async function readHtml(

@@ -1,26 +1,32 @@
 import { z } from 'zod'
-import { savedOutput } from '../answers'
+import { say, whose } from '../agent-text'
 import { within } from '../within'
 import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
 
 export const screenshotTool = defineTool({
-  name: 'abp_screenshot',
-  title: 'Take a picture of the app',
-  description: 'Saves a picture of the page of a connected app, to see what a person would see.',
+  name: say`abp_screenshot`,
+  title: say`Take a picture of the app`,
+  description: say`Saves a picture of an app's page, as a person would see it.`,
   input: z.strictObject({
-    connection: z.string().optional().describe('Id of a connection; the last one by default'),
+    connection: z.string().optional().describe('Id; the default one otherwise'),
     fullPage: z.boolean().default(false).describe('The whole page instead of the visible part'),
     format: z.enum(['png', 'jpeg']).default('png'),
   }),
-  output: savedOutput,
+  shownInput: z.object({
+    connection: z.string().optional(),
+    fullPage: z.boolean().optional(),
+    format: z.enum(['png', 'jpeg']).optional(),
+  }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (bridge, { connection, fullPage, format }) => {
-    const { session } = bridge.connections.get(connection)
-    const picture = session.screenshot({ fullPage, type: format })
+    const app = bridge.connections.get(connection)
+    const picture = app.session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] })
+    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] }, () => ({
+      from: whose(app),
+    }))
   },
 })

@@ -1,103 +1,83 @@
 import { AbpError } from '@abp-kit/core'
-import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { capabilityTools } from '../capabilities'
+import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
+import { type AgentAnswer, answerOf, appLine } from '../answers'
+import { limits } from '../limits'
 import type { ClientSession as Bridge } from '../sessions'
-import { connectionOutput } from './connect'
 import { defineTool } from './define'
 import { describeConnection } from './describe'
 
-const longestSchema = 20_000
-
 export const statusTool = defineTool({
-  name: 'abp_status',
-  title: 'What is connected, and what it offers',
-  description:
-    'Without parameters: the connections and where results go. With `connection`: what that app offers. ' +
-    'With `capability`: everything about one capability, with the full schemas of its parameters and its result.',
+  name: say`abp_status`,
+  title: say`What is connected, and what it offers`,
+  description: say`Without parameters: the connections, and where results go. With connection: what that app offers. With capability: all about it, with whole schemas.`,
   input: z.strictObject({
     connection: z.string().optional().describe('Id of a connection'),
-    capability: z.string().optional().describe('Name of a capability, of that connection or the last one'),
+    capability: z.string().optional().describe('Name of a capability'),
   }),
-  output: z.object({
-    connections: z
-      .array(
-        z.object({
-          connection: z.string(),
-          app: z.string(),
-          url: z.string(),
-          capabilities: z.number(),
-          calls: z.number().describe('That are running'),
-          default: z.boolean(),
-        }),
-      )
-      .optional(),
-    browser: z.enum(['attached', 'running', 'not started']).optional(),
-    outputDir: z.string().optional(),
-    store: z.string().optional().describe('Where results go, when that is not the directory'),
-    allowedDirectories: z.array(z.string()).optional(),
-    descriptor: z.record(z.string(), z.unknown()).optional().describe('Of the capability that was asked for'),
-    ...connectionOutput.partial().shape,
-  }),
+  shownInput: z.object({ connection: z.string().optional(), capability: z.string().optional() }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   run: async (bridge, { connection, capability }) => {
     if (capability !== undefined) return describeCapability(bridge, capability, connection)
     if (connection === undefined) return overview(bridge)
-    return describeConnection(bridge.connections.get(connection), capabilityTools(bridge.connections))
+    return describeConnection(bridge.connections.get(connection))
   },
 })
 
-function overview({ connections, browser, output, files }: Bridge): CallToolResult {
+function overview({ connections, browser, output, files }: Bridge): AgentAnswer {
   const all = connections.all()
-  const state = !browser.running ? 'not started' : browser.attached ? 'attached' : 'running'
+  const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
+  const lines = all.map((connection) => {
+    const isDefault = connection === connections.default ? say` (default)` : say``
+    const { capabilities, calls, url } = connection
+    return say`- ${whose(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`
+  })
+  const roots = files.roots().map((root) => fitText(root, limits.pathCharacters))
+  const text = joinLines(
+    lines.length === 0
+      ? say`Not connected to any app. Run abp_connect with the URL of one.`
+      : say`Connections:`,
+    ...lines,
+    say`Browser: ${state}`,
+    say`Results go to: ${fitText(output.place, limits.pathCharacters)}`,
+    say`Files may come from: ${joinTexts(roots, say`, `)}`,
+  )
   const listed = all.map((connection) => ({
-    connection: connection.id,
-    app: connection.appName,
-    url: connection.url,
+    connection: fitText(connection.id, limits.nameCharacters),
+    app: fitText(connection.appName, limits.appNameCharacters),
+    url: fitText(connection.url, limits.addressCharacters),
     capabilities: connection.capabilities.length,
     calls: connection.calls.size,
     default: connection === connections.default,
   }))
-  const text = [
-    listed.length === 0 ? 'Not connected to any app. Run abp_connect with the URL of one.' : 'Connections:',
-    ...listed.map(
-      ({ connection, app, url, capabilities, calls, default: last }) =>
-        `- ${connection}${last ? ' (default)' : ''}: ${app} at ${url}, ${capabilities} capabilities, ${calls} calls running`,
-    ),
-    `Browser: ${state}`,
-    `Results go to: ${output.place}`,
-  ]
-  return {
-    content: [{ type: 'text', text: text.join('\n') }],
-    structuredContent: {
-      connections: listed,
-      browser: state,
-      outputDir: output.directory.path,
-      ...(output.place !== output.directory.path && { store: output.place }),
-      allowedDirectories: [...files.roots()],
-    },
-  }
+  return answerOf(text, {
+    connections: listed,
+    browser: state,
+    outputDir: fitText(output.directory.path, limits.pathCharacters),
+    ...(output.place !== output.directory.path && { store: fitText(output.place, limits.pathCharacters) }),
+    allowedDirectories: roots,
+  })
 }
 
 async function describeCapability(
   bridge: Bridge,
   name: string,
   id: string | undefined,
-): Promise<CallToolResult> {
+): Promise<AgentAnswer> {
   const connection = bridge.connections.get(id)
   const descriptor = await connection.session.describeCapability(name)
+  const app = whose(connection)
   if (!descriptor) {
-    throw new AbpError('UNKNOWN_CAPABILITY', `${connection.appName} has no capability \`${name}\`.`)
+    const shown = nameText(name, limits.nameCharacters)
+    throw new AbpError('UNKNOWN_CAPABILITY', say`${app} has no capability ${shown}.`)
   }
-  const text = JSON.stringify(descriptor, null, 2)
-  if (text.length > longestSchema) {
-    throw new AbpError(
-      'INVALID_PARAMS',
-      `The description of \`${name}\` has ${text.length} characters, too many to show.`,
-    )
-  }
-  return {
-    content: [{ type: 'text', text }],
-    structuredContent: { connection: connection.id, descriptor: { ...descriptor } },
-  }
+  // All of it is the page's, and JSON quotes it.
+  const shown = fitObject(descriptor, {
+    characters: limits.descriptorCharacters,
+    entries: limits.descriptorEntries,
+    levels: limits.descriptorLevels,
+    textCharacters: limits.fieldTextCharacters,
+  })
+  const about = fitText(sayJson(shown), limits.descriptorCharacters)
+  return answerOf(about, undefined, appLine(app))
 }

@@ -60,8 +60,10 @@ describe('the input schema of a tool', () => {
     let deep: object = { type: 'string' }
     for (let depth = 0; depth < 10_000; depth++) deep = { items: deep }
     expect(JSON.stringify(inputSchemaOf({ type: 'object', properties: { deep } })).length).toBeLessThan(2_000)
-    const words = inputSchemaOf({ type: 'object', description: `a\u001b[2J\n${'x'.repeat(5_000)}` })
-    expect(words?.description).toMatch(/^a \[2J x{990,994}…$/)
+    const words = inputSchemaOf({ type: 'object', description: `a\u001b[2J\n${'x'.repeat(100)}` })
+    expect(words?.description).toMatch(/^a \[2J x{100}$/)
+    // Words that are too many are the first to go: abp_status shows them.
+    expect(inputSchemaOf({ type: 'object', description: 'x'.repeat(5_000) })).toEqual({ type: 'object' })
     expect(inputSchemaOf(JSON.parse('{"type":"object","__proto__":{"a":1}}'))).toEqual({ type: 'object' })
   })
 })

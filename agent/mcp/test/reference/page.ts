@@ -51,7 +51,7 @@ function toolSection({ name, title, description, annotations, inputSchema, outpu
     '',
     ...(hints.length > 0 ? [`Annotations: ${hints.join(', ')}.`, ''] : []),
     ...table('parameter', inputSchema),
-    ...table('in `structuredContent`', outputSchema).slice(0, -1),
+    ...table('in `structuredContent`', outputSchema ?? {}).slice(0, -1),
   ]
 }
 

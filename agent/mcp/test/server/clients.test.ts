@@ -67,11 +67,8 @@ describe.each(ways)('$way', ({ open, at }) => {
     const { tools } = await client.listTools()
     const upper = tools.find(({ name }) => name === 'abp_convert_upper')
     expect(upper).toMatchObject({
-      description: expect.stringMatching(
-        /^\[127\.0\.0\.1:\d+ \(Test Notes\)\] Makes a text loud The result is saved/,
-      ),
+      description: expect.stringMatching(/^127\.0\.0\.1:\d+ "Test Notes": "Makes a text loud"$/),
       inputSchema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
-      outputSchema: { type: 'object', properties: { files: { type: 'array' } } },
     })
     expect(client.toolsChanged()).toBeGreaterThan(0)
     expect(await dataIn(await client.call('abp_convert_upper', { text: 'hi' }))).toEqual({ text: 'HI' })
@@ -80,7 +77,7 @@ describe.each(ways)('$way', ({ open, at }) => {
   test('passes on progress, which grows', async () => {
     const updates: ProgressUpdate[] = []
     await client.call('abp_test_progress', {}, { onProgress: (update) => updates.push(update) })
-    expect(updates.map(({ message }) => message)).toContain('Step 1')
+    expect(updates.map(({ message }) => message)).toContain('"Step 1"')
     expect(
       updates.every(({ progress }, index) => index === 0 || progress > (updates[index - 1]?.progress ?? 0)),
     ).toBe(true)
@@ -102,7 +99,7 @@ describe.each(ways)('$way', ({ open, at }) => {
 
   test('elicitation/confirm: yes, no, and nothing filled in', async () => {
     expect(await ask('confirm', accept({ confirmed: true }))).toEqual({ confirmed: true })
-    expect(user.asked[0]?.message).toMatch(/^127\.0\.0\.1:\d+ \(Test Notes\) asks: Delete 3 notes\?$/)
+    expect(user.asked[0]?.message).toMatch(/^127\.0\.0\.1:\d+ "Test Notes" \(\S+\) asks: "Delete 3 notes\?"$/)
     expect(await ask('confirm', accept({ confirmed: false }))).toEqual({ confirmed: false })
     expect(await ask('confirm', { action: 'decline' })).toEqual({ confirmed: false })
     expect(await ask('confirm', accept({}), { destructive: true })).toEqual({ confirmed: false })

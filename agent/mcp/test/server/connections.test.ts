@@ -52,7 +52,10 @@ describe.each(eras)('%s', (_era, open) => {
     const described = textOf(
       await client.call('abp_status', { capability: 'generate.qrcode', connection: 'showcase' }),
     )
-    expect(JSON.parse(described)).toMatchObject({ name: 'generate.qrcode', inputSchema: { type: 'object' } })
+    expect(JSON.parse(described.split('\n')[0] ?? '')).toMatchObject({
+      name: 'generate.qrcode',
+      inputSchema: { type: 'object' },
+    })
 
     const left = await client.call('abp_disconnect', { connection: 'test-notes' })
     expect(left.structuredContent).toEqual({ connection: 'test-notes', remaining: ['showcase'] })

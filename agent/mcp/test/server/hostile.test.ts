@@ -30,7 +30,7 @@ const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
 test('what it says of itself is cut, and made harmless', async () => {
   const text = textOf(await client.call('abp_connect', { url: page.url }))
-  expect(text).toMatch(/^Connected to \[2J Evil n{80,}… {2}\(x\) at http/)
+  expect(text).toMatch(/^Connected: 127\.0\.0\.1:\d+ "\[2J Evil n{80,}…" \(\S+\) x\n/)
   expect(text).toContain('Warning: 4903 more capabilities of the app are left out.')
   expect(text).not.toMatch(control)
   expect(text.length).toBeLessThan(120_000)
@@ -39,7 +39,7 @@ test('what it says of itself is cut, and made harmless', async () => {
 test('its tools: 100 at most, with sound names, short descriptions and small schemas', async () => {
   const { tools } = await client.listTools()
   // One has parameters that are no object, so that it has no tool.
-  expect(tools.length).toBe(7 + 99)
+  expect(tools.length).toBe(8 + 99)
   for (const { name, description = '', inputSchema } of tools) {
     expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
     expect(description.length).toBeLessThan(1_300)

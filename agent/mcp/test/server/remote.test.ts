@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 import {
@@ -52,7 +53,7 @@ async function useEverything(client: Client) {
   const measured = await run(client, 'abp_process_measure', { file: { $file: picture } })
   expect(JSON.parse(await readFile(pathIn(textOf(measured)), 'utf8'))).toMatchObject({ bytes: 70 })
   const printed = await run(client, 'abp_export_printed')
-  expect(printed.structuredContent).toMatchObject({ files: [{ mimeType: 'application/pdf' }] })
+  expect(filesIn(printed)).toMatchObject([{ mimeType: 'application/pdf' }])
   expect((await readFile(pathIn(textOf(printed)))).subarray(0, 5).toString()).toBe('%PDF-')
   const rendered = await run(client, 'abp_render_to_pdf', { html: '<h1>Hi</h1>' })
   expect((await readFile(pathIn(textOf(rendered)))).subarray(0, 5).toString()).toBe('%PDF-')

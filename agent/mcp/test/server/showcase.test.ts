@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { samples, verifyResult } from '@abp-kit/showcase/samples'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { environment, newClient, overStdio, program, temporaryDirectory } from '../fixtures/clients'
@@ -30,18 +32,12 @@ afterAll(async () => {
   await output.remove()
 })
 
-const saved = z.object({
-  files: z.array(z.object({ path: z.string(), mimeType: z.string(), size: z.number() })).length(1),
-})
-const answer = z.object({
-  isError: z.boolean().optional(),
-  structuredContent: z.unknown(),
-  content: z.unknown(),
-})
+const answer = z.looseObject({ isError: z.boolean().optional(), content: z.unknown() })
 
-async function check({ name, mimeType }: (typeof samples)[number], structuredContent: unknown) {
-  const [file] = saved.parse(structuredContent).files
-  const bytes = await readFile(file?.path ?? '')
+async function check({ name, mimeType }: (typeof samples)[number], result: Record<string, unknown>) {
+  const [file, ...others] = filesIn(result)
+  expect(others).toEqual([])
+  const bytes = await readFile(fileURLToPath(file?.uri ?? ''))
   expect(file).toMatchObject({ mimeType, size: bytes.byteLength })
   expect(verifyResult(name, bytes)).toEqual([])
   if (name !== 'export.pdf') return
@@ -63,7 +59,7 @@ describe('every capability of the showcase', () => {
         arguments: z.record(z.string(), z.unknown()).parse(input),
       })
       expect(result.isError, `${name}: ${JSON.stringify(result.content)}`).toBeFalsy()
-      await check(sample, result.structuredContent)
+      await check(sample, result)
     }
     await client.close()
   })
@@ -100,7 +96,7 @@ describe('every capability of the showcase', () => {
         await call('abp_call', ['--tool-arg', `capability=${name}`, '--tool-arg', `params=${params}`]),
       )
       expect(result.isError, `${name}: ${JSON.stringify(result.content)}`).toBeFalsy()
-      await check(sample, result.structuredContent)
+      await check(sample, result)
     }
   })
 })

@@ -4,6 +4,7 @@ import { csvInput, csvOutput, htmlInput, htmlOutput, pdfInput, pdfOutput } from 
 export const exportHtml = defineCapability({
   name: 'export.html',
   description: 'Make a complete, standalone HTML document from Markdown or HTML; the content is sanitized',
+  annotations: { readOnly: true },
   input: htmlInput,
   output: htmlOutput,
   load: () => import('./html'),
@@ -12,6 +13,7 @@ export const exportHtml = defineCapability({
 export const exportCsv = defineCapability({
   name: 'export.csv',
   description: 'Make a CSV file from rows, quoted where needed and guarded against spreadsheet formulas',
+  annotations: { readOnly: true },
   input: csvInput,
   output: csvOutput,
   load: () => import('./csv'),
@@ -21,6 +23,7 @@ export const exportPdf = defineCapability({
   name: 'export.pdf',
   description:
     'Lay a Markdown or HTML document out for print; whoever drives the browser makes the PDF of it',
+  annotations: { readOnly: true },
   input: pdfInput,
   output: pdfOutput,
   load: () => import('./pdf'),

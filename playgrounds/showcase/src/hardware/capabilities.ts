@@ -5,6 +5,7 @@ import { cameraInput, cameraOutput } from './schema'
 export const cameraCapture = defineCapability({
   name: 'hardware.cameraCapture',
   description: "Take one picture with the computer's camera",
+  annotations: { readOnly: true },
   input: cameraInput,
   output: cameraOutput,
   requirements: [secureContext, feature('Cameras', () => 'mediaDevices' in navigator), permission('camera')],

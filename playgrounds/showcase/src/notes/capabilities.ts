@@ -14,6 +14,7 @@ const output = {
 export const notesRead = defineCapability({
   name: 'notes.read',
   description: 'Read the notes that are open in the editor; there while the page /notes is on screen',
+  annotations: { readOnly: true },
   input: { type: 'object', properties: {} },
   output,
 })
@@ -22,6 +23,7 @@ export const notesAdd = defineCapability({
   name: 'notes.add',
   description:
     'Add a line to the notes that are open in the editor; there while the page /notes is on screen',
+  annotations: { destructive: false },
   input: {
     type: 'object',
     properties: {

@@ -5,6 +5,7 @@ export const textAnalyze = defineCapability({
   name: 'text.analyze',
   description:
     'Count words and sentences, rate readability and find the key terms of a text in any language; reports progress and can be cancelled',
+  annotations: { readOnly: true },
   input: analyzeInput,
   output: analyzeOutput,
   load: () => import('./analyze'),

@@ -1,0 +1,15 @@
+export { type AgentData, type AgentObject, type DataLimits, fitData, fitObject, sayJson } from './data'
+export { say } from './say'
+export {
+  type AgentLines,
+  type AgentText,
+  fitText,
+  isAgentText,
+  joinLines,
+  joinTexts,
+  nameText,
+  quote,
+  quoteLines,
+  spell,
+} from './text'
+export { hostText, type NamedConnection, whose } from './whose'

@@ -1,0 +1,19 @@
+import { type AgentText, joinLines, say } from '../agent-text'
+import { type AgentAnswer, answerOf, appLine } from './answer'
+import { type SavedContext, warningLines } from './saved'
+
+/**
+ * The answer for a call that succeeded without data (protocol.md §6, rule 1).
+ *
+ * @param isRefused - whether the app tried to deliver something by itself: what it made is lost then, and that is not "no data"
+ */
+export function emptyAnswer(
+  capability: AgentText,
+  { warnings = [], from }: SavedContext = {},
+  isRefused = false,
+): AgentAnswer {
+  const text = isRefused
+    ? say`${capability} ended, and returned nothing of what it may have made.`
+    : say`${capability} succeeded; there is no data.`
+  return answerOf(text, undefined, joinLines(...warningLines(warnings), appLine(from)))
+}

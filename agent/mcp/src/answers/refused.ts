@@ -1,0 +1,19 @@
+import { type AgentText, fitText, quote, say } from '../agent-text'
+import { limits } from '../limits'
+
+/**
+ * What an app tried by itself in a call, and its guard refused in production (protocol.md §5), such as a download or an `alert`.
+ *
+ * @param refused - `metadata.refused` of a result, untrusted
+ */
+export function refusedWarnings(refused: unknown): AgentText[] {
+  if (!Array.isArray(refused)) return []
+  const names = refused
+    .slice(0, limits.warningEntries)
+    .map((api: unknown) => fitText(api, limits.nameCharacters))
+    .filter((api) => api !== '')
+  return [...new Set(names)].map(
+    (api) =>
+      say`The app tried ${quote(api, limits.nameCharacters)}, which was refused: what it delivers so is not in the result.`,
+  )
+}

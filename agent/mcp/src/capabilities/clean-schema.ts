@@ -1,0 +1,181 @@
+import { type AgentData, type AgentObject, fitData, fitText, isAgentText, say, spell } from '../agent-text'
+import { limits } from '../limits'
+import { isRecord } from '../record'
+import { fileParameter } from './file-parameter'
+
+/** What is left of the work that one schema may cost. */
+interface Left {
+  entries: number
+  characters: number
+}
+
+/** Keywords whose value is a schema, a list of schemas, and schemas by name. */
+const single = new Set([
+  'items',
+  'additionalProperties',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+const listed = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const named = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
+/** Keywords of which a number, a truth value or a word is the value. */
+const plain = new Set([
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  ...['minContains', 'maxContains', 'unevaluatedProperties', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['format', 'contentEncoding', 'contentMediaType'],
+])
+const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+
+/** What begins the choices of which some cannot be seen: a description keeps it, however short it must be. */
+export const choicesAsJson = say`One of these, as JSON:`
+
+/**
+ * Makes a copy of a page's JSON Schema that can be shown: keywords that are known, texts that are fit, and no reference to what is
+ * outside, which clients would fetch or stumble over. A parameter of bytes becomes a file.
+ *
+ * @returns `undefined` for a schema that is too large: the work stops there
+ */
+export function cleanSchema(schema: Record<string, unknown>): AgentObject | undefined {
+  const left = { entries: limits.schemaEntries, characters: limits.largestSchemaCharacters }
+  const clean = cleanNode(schema, left, limits.schemaLevels)
+  return left.entries < 0 || left.characters < 0 ? undefined : clean
+}
+
+function cleanNode(schema: Record<string, unknown>, left: Left, levels: number): AgentObject {
+  const file = fileParameter(schema)
+  if (file) return take(file, left)
+  const node: AgentObject = {}
+  for (const key in schema) {
+    if (!Object.hasOwn(schema, key) || spent(left)) continue
+    const value = cleanKeyword(key, schema[key], left, levels)
+    if (value !== undefined) node[key] = value
+  }
+  return { ...node, ...cleanValues(schema, node, left) }
+}
+
+function cleanKeyword(key: string, value: unknown, left: Left, levels: number): AgentData | undefined {
+  if (key === 'title' || key === 'description') return take(fitText(value, limits.schemaTextCharacters), left)
+  if (key === 'type') return cleanType(value)
+  if (key === '$ref' || key === '$dynamicRef') return cleanWord(value, left, /^#/)
+  if (key === 'pattern') return cleanWord(value, left, /^/)
+  if (plain.has(key)) return typeof value === 'string' ? cleanWord(value, left, /^/) : cleanScalar(value)
+  if (key === 'required') return cleanNames(value, left)
+  if (single.has(key)) return cleanInner(value, left, levels)
+  if (listed.has(key)) return cleanList(value, left, levels)
+  return named.has(key) ? cleanNamed(value, left, levels) : undefined
+}
+
+/** The values that are told: those with what cannot be seen are spelled out in the description, so that they can be sent. */
+function cleanValues(schema: Record<string, unknown>, node: AgentObject, left: Left): AgentObject {
+  const isSeen = (value: unknown) => typeof value !== 'string' || isAgentText(value)
+  const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : undefined
+  const shown: AgentObject = {}
+  if (choices) {
+    left.entries -= choices.length
+    if (spent(left)) return shown
+    if (choices.every(isSeen)) {
+      const values = take(fitScalars(choices), left)
+      if ('enum' in schema) shown.enum = values
+      else shown.const = values[0] ?? null
+    } else {
+      const texts = choices.map((value) => spell(String(value), limits.optionCharacters)).join(' | ')
+      const before =
+        typeof node.description === 'string' ? fitText(node.description, limits.schemaTextCharacters) : say``
+      shown.description = take(
+        say`${before} ${choicesAsJson} ${fitText(texts, limits.schemaTextCharacters)}`,
+        left,
+      )
+    }
+  }
+  if (schema.default !== undefined && isSeen(schema.default)) {
+    const { schemaTextCharacters: textCharacters } = limits
+    const size = { entries: 50, levels: 4, characters: textCharacters, textCharacters }
+    shown.default = take(fitData(schema.default, size), left)
+  }
+  return shown
+}
+
+function fitScalars(values: readonly unknown[]): AgentData[] {
+  const size = { entries: 50, levels: 2, characters: 500, textCharacters: 500 }
+  return values.map((value) => fitData(value, size))
+}
+
+function cleanType(value: unknown): AgentData | undefined {
+  const words = (Array.isArray(value) ? value.slice(0, 2 * types.size) : [value]).filter(
+    (word) => typeof word === 'string' && types.has(word),
+  )
+  const known = [...new Set(words)].map((word) => fitText(word, 10))
+  const [only] = known
+  return Array.isArray(value) && known.length > 0 ? known : only
+}
+
+function cleanWord(value: unknown, left: Left, form: RegExp): AgentData | undefined {
+  if (typeof value !== 'string' || value.length > limits.schemaTextCharacters) return undefined
+  return isAgentText(value) && form.test(value) ? take(value, left) : undefined
+}
+
+function cleanScalar(value: unknown): AgentData | undefined {
+  if (typeof value === 'boolean') return value
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function cleanNames(value: unknown, left: Left): AgentData | undefined {
+  if (!Array.isArray(value)) return undefined
+  left.entries -= value.length
+  if (spent(left)) return undefined
+  return value.flatMap((name: unknown) =>
+    isName(name) ? [take(fitText(name, limits.nameCharacters), left)] : [],
+  )
+}
+
+/** A name with what cannot be seen cannot be written by an agent either. */
+function isName(name: unknown): name is string {
+  return (
+    typeof name === 'string' &&
+    name.length <= limits.nameCharacters &&
+    isAgentText(name) &&
+    name.trim() === name
+  )
+}
+
+function cleanInner(value: unknown, left: Left, levels: number): AgentData | undefined {
+  if (typeof value === 'boolean') return value
+  return isRecord(value) && levels > 0 ? cleanNode(value, left, levels - 1) : undefined
+}
+
+function cleanList(value: unknown, left: Left, levels: number): AgentData | undefined {
+  if (!Array.isArray(value)) return undefined
+  const list: AgentData[] = []
+  for (const item of value) {
+    if (spent(left)) break
+    list.push(cleanInner(item, left, levels) ?? true)
+  }
+  return list.length > 0 ? list : undefined
+}
+
+function cleanNamed(value: unknown, left: Left, levels: number): AgentData | undefined {
+  if (!isRecord(value)) return undefined
+  const fields: AgentObject = {}
+  for (const name in value) {
+    if (spent(left)) break
+    if (!Object.hasOwn(value, name) || !isName(name) || name === '__proto__') continue
+    left.characters -= name.length
+    fields[name] = cleanInner(value[name], left, levels) ?? {}
+  }
+  return fields
+}
+
+function spent(left: Left): boolean {
+  return left.entries-- < 0 || left.characters < 0
+}
+
+/** Takes what a value costs from what is left. */
+function take<Value extends AgentData>(value: Value, left: Left): Value {
+  left.characters -= typeof value === 'string' ? value.length : JSON.stringify(value).length
+  return value
+}

@@ -1,0 +1,106 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import { type AgentObject, type AgentText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
+import { limits } from '../limits'
+import { isRecord } from '../record'
+import { annotationsOf } from './annotations'
+import { inputSchemaOf } from './input-schema'
+
+/** A capability as an agent is told of it: what the page says, checked, and limited. */
+export interface Offer {
+  /** As the page calls it. */
+  name: string
+  shownName: AgentText
+  title: AgentText
+  /** Empty when there is none. */
+  description: AgentText
+  /** `undefined` when the parameters are no object, so that only `abp_call` can pass them. */
+  inputSchema: AgentObject | undefined
+  annotations: ToolAnnotations
+  available: boolean
+  /** Such as `not available now`. */
+  notes: AgentText[]
+  /** That it should not be used any more, and what to use instead. */
+  deprecation: AgentText | undefined
+  /** Names of the permissions that it needs, such as `camera`. */
+  permissions: AgentText[]
+}
+
+/** Tools are listed with every request for one. */
+const read = new WeakMap<object, Offer>()
+
+/**
+ * Reads what a page says of a capability. Pages are not trusted: whatever has another type than the protocol's counts as absent.
+ *
+ * @param descriptor - as `listCapabilities` gave it
+ */
+export function readOffer(descriptor: { name: string }): Offer {
+  const known = read.get(descriptor)
+  if (known) return known
+  const offer = makeOffer({ ...descriptor }, descriptor.name)
+  read.set(descriptor, offer)
+  return offer
+}
+
+function makeOffer(given: Record<string, unknown>, name: string): Offer {
+  const shownName = nameText(name, limits.nameCharacters)
+  const annotations = isRecord(given.annotations) ? given.annotations : {}
+  const available = given.available !== false
+  const deprecated = given.deprecated === true
+  return {
+    name,
+    shownName,
+    title: fitText(annotations.title, limits.nameCharacters) || shownName,
+    description: fitText(given.description, limits.toolDescriptionCharacters),
+    inputSchema: inputSchemaOf(given.inputSchema),
+    annotations: annotationsOf(annotations),
+    available,
+    notes: [
+      ...(available ? [] : [say`not available now`]),
+      ...(given.experimental === true ? [say`experimental`] : []),
+      ...(deprecated ? [say`deprecated`] : []),
+    ],
+    deprecation: deprecated ? deprecationOf(shownName, given) : undefined,
+    permissions: permissionsIn(given.requirements),
+  }
+}
+
+function deprecationOf(
+  name: AgentText,
+  { deprecationMessage, alternatives }: Record<string, unknown>,
+): AgentText {
+  const message = fitText(deprecationMessage, limits.warningCharacters)
+  const others = namesIn(alternatives)
+  const why = message === '' ? say`` : say` The app says: ${quote(message, limits.warningCharacters)}`
+  return others.length === 0
+    ? say`${name} is deprecated.${why}`
+    : say`${name} is deprecated.${why} Use ${joinTexts(others, say`, `)} instead.`
+}
+
+/** @returns names of capabilities, from a list that a page gave. */
+export function namesIn(list: unknown): AgentText[] {
+  if (!Array.isArray(list)) return []
+  return list
+    .slice(0, limits.alternativeEntries)
+    .flatMap((name: unknown) => (typeof name === 'string' ? [nameText(name, limits.nameCharacters)] : []))
+}
+
+/** Those that a person can grant; nothing else that a page names is passed on as a name of one. */
+const grantable = [
+  ...['camera', 'microphone', 'geolocation', 'notifications', 'midi', 'display-capture'],
+  ...['clipboard-read', 'clipboard-write', 'persistent-storage', 'storage-access', 'screen-wake-lock'],
+  ...['idle-detection', 'local-fonts', 'window-management', 'background-sync', 'accelerometer'],
+  ...['gyroscope', 'magnetometer', 'ambient-light-sensor', 'nfc', 'payment-handler', 'local-network-access'],
+].map((name) => fitText(name, limits.nameCharacters))
+
+/** @returns the permissions among requirements that are not met, from a list that a page gave. */
+export function permissionsIn(requirements: unknown): AgentText[] {
+  const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
+  const texts = list.flatMap((requirement: unknown) =>
+    isRecord(requirement) && requirement.type === 'permission' && requirement.met !== true
+      ? [`${fitText(requirement.resolution, 200)} ${fitText(requirement.description, 200)}`]
+      : [],
+  )
+  return grantable.filter((name) =>
+    texts.some((text) => new RegExp(`(^|[^a-z-])${name}([^a-z-]|$)`).test(text)),
+  )
+}

@@ -1,0 +1,98 @@
+import { type AgentData, type AgentObject, type AgentText, fitText } from '../agent-text'
+import { limits } from '../limits'
+import { choicesAsJson } from './clean-schema'
+
+/** What the page checks by itself, and says when it does not fit. */
+const checks = new Set([
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'propertyNames', 'pattern'],
+  ...['minContains', 'maxContains', 'unevaluatedProperties', 'title', 'deprecated', 'readOnly', 'writeOnly'],
+])
+
+interface Shortening {
+  /** Descriptions stay for all parameters, for those that are needed, or for none. */
+  described: 'all' | 'required' | 'none'
+  /** Whether defaults, formats and the values of records stay. */
+  exact: boolean
+}
+
+/** From what costs the least to lose, to what costs the most. */
+const shortenings: readonly Shortening[] = [
+  { described: 'all', exact: true },
+  { described: 'required', exact: true },
+  { described: 'none', exact: true },
+  { described: 'none', exact: false },
+]
+
+/**
+ * Shortens a schema until it has few enough characters of JSON: a client hands every tool's to its model with every request.
+ * Names, types and choices of all parameters always stay; `abp_status` shows the rest.
+ *
+ * @param longest - characters, which a schema of many parameters may exceed
+ */
+export function shortenSchema(schema: AgentObject, longest: number): AgentObject {
+  let shortened = schema
+  for (const shortening of shortenings) {
+    if (JSON.stringify(shortened).length <= longest) return shortened
+    shortened = shorten(schema, shortening, true)
+  }
+  return shortened
+}
+
+function shorten(schema: AgentObject, shortening: Shortening, isNeeded: boolean): AgentObject {
+  const short: AgentObject = {}
+  const isFile = isFields(schema.properties) && '$file' in schema.properties
+  for (const [key, value] of Object.entries(schema)) {
+    if (checks.has(key) || (key === 'type' && ('enum' in schema || 'const' in schema))) continue
+    if (key === 'description' && !isFile && !staysDescribed(shortening, isNeeded)) {
+      const choices = choicesIn(value)
+      if (choices !== undefined) short.description = choices
+      continue
+    }
+    if (!shortening.exact && (key === 'default' || key === 'format')) continue
+    if (key === 'additionalProperties' && (typeof value === 'boolean' || shortening.described !== 'all'))
+      continue
+    if (key === 'properties') short.properties = shortenFields(schema, shortening, isNeeded)
+    else short[key] = isKept(key) ? value : shortenInner(value, shortening, isNeeded && key !== 'items')
+  }
+  return short
+}
+
+function shortenFields(
+  { properties, required }: AgentObject,
+  shortening: Shortening,
+  isNeeded: boolean,
+): AgentObject {
+  if (!isFields(properties)) return {}
+  const needed: readonly AgentData[] = Array.isArray(required) ? required : []
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => {
+      const isRequired = isNeeded && needed.some((other) => other === name)
+      return [name, shortenInner(field, shortening, isRequired)]
+    }),
+  )
+}
+
+function choicesIn(description: AgentData): AgentText | undefined {
+  if (typeof description !== 'string') return undefined
+  const place = description.lastIndexOf(choicesAsJson)
+  return place < 0 ? undefined : fitText(description.slice(place), limits.schemaTextCharacters)
+}
+
+/** Values, not schemas. */
+function isKept(key: string): boolean {
+  return key === 'enum' || key === 'const' || key === 'default' || key === 'required' || key === 'type'
+}
+
+function shortenInner(value: AgentData, shortening: Shortening, isNeeded: boolean): AgentData {
+  if (Array.isArray(value)) return value.map((item) => shortenInner(item, shortening, isNeeded))
+  return isFields(value) ? shorten(value, shortening, isNeeded) : value
+}
+
+function staysDescribed({ described }: Shortening, isNeeded: boolean): boolean {
+  return described === 'all' || (described === 'required' && isNeeded)
+}
+
+function isFields(value: AgentData | undefined): value is AgentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,37 @@
+import { type AgentText, fitData, fitText, isAgentText, say, sayJson, spell } from '../agent-text'
+import { limits } from '../limits'
+
+/** An option of a page as a form shows it: the form's answer leads back to the page's own value. */
+export interface Choice {
+  shown: AgentText
+  label: AgentText
+  value: unknown
+}
+
+/**
+ * @param values - that a page offers, untrusted
+ * @returns the first 200, each under a text that can be shown and that no other has
+ */
+export function choicesOf(values: readonly { value: unknown; label?: unknown }[]): Choice[] {
+  const taken = new Set<string>()
+  return values.slice(0, limits.optionEntries).map(({ value, label }) => {
+    const text = optionText(value)
+    let shown = text
+    for (let number = 2; taken.has(shown); number++) shown = say`${text} (${number})`
+    taken.add(shown)
+    return { value, shown, label: fitText(label, limits.optionCharacters) || shown }
+  })
+}
+
+/** @returns the choice that a form's answer, or a page's default, stands for */
+export function choiceOf(choices: readonly Choice[], answer: unknown): Choice | undefined {
+  return choices.find(({ shown }) => shown === answer)
+}
+
+function optionText(value: unknown): AgentText {
+  const longest = limits.optionCharacters
+  if (typeof value === 'string')
+    return value.length <= longest && isAgentText(value) ? value : spell(value.slice(0, longest), longest)
+  const size = { characters: longest, entries: 20, levels: 3, textCharacters: longest }
+  return fitText(sayJson(fitData(value, size)), longest)
+}
