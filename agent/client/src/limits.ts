@@ -10,7 +10,7 @@ export const limits = {
   /** Capabilities of a manifest (protocol.md §2). */
   manifestCapabilities: 100,
   /** Values, of any kind, in a manifest's schema. */
-  schemaEntries: 20_000,
+  schemaEntries: 50_000,
   /** Levels of a manifest's schema. */
   schemaLevels: 100,
   /** Redirects of one request (protocol.md §2). */

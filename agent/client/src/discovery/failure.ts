@@ -1,3 +1,6 @@
+import { limits } from '../limits'
+import { quote } from '../quote'
+
 /** Why a page is not (known to be) usable by agents. */
 export type DiscoveryCode =
   /** Not an absolute `http`/`https` URL without credentials: the page's, the manifest's, or a redirect's. */
@@ -30,7 +33,7 @@ export class DiscoveryFailure extends Error {
   readonly code: DiscoveryCode
 
   constructor(code: DiscoveryCode, message: string) {
-    super(message)
+    super(quote(message, limits.messageCharacters))
     this.code = code
   }
 }
@@ -43,5 +46,5 @@ export function networkFailure(error: unknown, url: URL): DiscoveryFailure {
   }
   if (reason instanceof DiscoveryFailure) return reason
   const message = reason instanceof Error ? reason.message || reason.name : String(reason)
-  return new DiscoveryFailure('NETWORK_ERROR', `${url.href} could not be read: ${message}`)
+  return new DiscoveryFailure('NETWORK_ERROR', `${quote(url.href)} could not be read: ${quote(message)}`)
 }

@@ -1,8 +1,15 @@
 import { MIMEType } from 'node:util'
-import { type AddressRule, checkLiteralAddress, guardedLookup, type Resolver } from './address'
+import { limits } from '../limits'
+import { quote } from '../quote'
+import {
+  type AddressRule,
+  checkLiteralAddress,
+  guardedLookup,
+  pinnedAddress,
+  pinnedLookup,
+  type Resolver,
+} from './address'
 import { DiscoveryFailure, networkFailure } from './failure'
-
-const mostRedirects = 5
 
 /** An answer whose body has not been read. */
 export interface HttpAnswer {
@@ -50,8 +57,16 @@ export interface HttpRules {
 /** @param signal - ends every request and every reading of a body */
 export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
   // Only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
-  const { Agent, fetch } = await import('undici')
-  const dispatcher = new Agent({ connect: { lookup: guardedLookup(rules.resolve, rules.addresses) } })
+  const { Agent, buildConnector, fetch } = await import('undici')
+  const connect = buildConnector({ lookup: guardedLookup(rules.resolve, rules.addresses) })
+  const dispatcher = new Agent({
+    connect(options, callback) {
+      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
+      const pinned = pinnedAddress(url, rules.addresses)
+      if (pinned === undefined) connect(options, callback)
+      else buildConnector({ lookup: pinnedLookup(pinned) })(options, callback)
+    },
+  })
 
   const get = async (
     start: URL,
@@ -59,7 +74,7 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
     secrets: Record<string, string> = {},
   ): Promise<HttpAnswer> => {
     let url = start
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    for (let redirects = 0; redirects <= limits.redirects; redirects++) {
       check(url)
       const response = await fetch(url, {
         dispatcher,
@@ -83,13 +98,16 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
       }
       await response.body?.cancel()
       if (!URL.canParse(location, url)) {
-        throw new DiscoveryFailure('INVALID_URL', `${url.href} redirects to ${location}, which is not a URL.`)
+        throw new DiscoveryFailure(
+          'INVALID_URL',
+          `${quote(url.href)} redirects to ${quote(location)}, which is not a URL.`,
+        )
       }
       url = new URL(location, url)
     }
     throw new DiscoveryFailure(
       'TOO_MANY_REDIRECTS',
-      `${start.href} redirects more than ${mostRedirects} times.`,
+      `${quote(start.href)} redirects more than ${limits.redirects} times.`,
     )
   }
 
@@ -108,12 +126,18 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
 
 function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DiscoveryFailure('INVALID_URL', `${url.href.slice(0, 200)} is not an http or https URL.`)
+    throw new DiscoveryFailure('INVALID_URL', `${quote(url.href)} is not an http or https URL.`)
+  }
+  if (url.href.length > limits.urlCharacters) {
+    throw new DiscoveryFailure(
+      'INVALID_URL',
+      `${quote(url.href)} has ${url.href.length} characters, where at most ${limits.urlCharacters} are requested.`,
+    )
   }
   if (url.username !== '' || url.password !== '') {
     throw new DiscoveryFailure(
       'INVALID_URL',
-      `A URL on ${url.host} contains credentials; discovery sends none.`,
+      `A URL on ${quote(url.host)} contains credentials; discovery sends none.`,
     )
   }
 }

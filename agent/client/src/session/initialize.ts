@@ -8,7 +8,7 @@ import type { SessionOptions } from './session-options'
 
 /** Begins the protocol's session in a document. @throws {AbpError} what the page answers; `TRANSPORT_ERROR` */
 export async function initialize(
-  { channel, page }: Omit<SessionLink, 'initialized'>,
+  { channel, page }: Pick<SessionLink, 'channel' | 'page'>,
   options: SessionOptions,
   deadline: Deadline,
 ): Promise<InitializeResult> {

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { type Deadline, settleWithin } from '../deadline'
+import { systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
 import { openChannel } from './channel'
 import { prepareContext } from './context'
+import { watchDocumentAddress } from './document-address'
 import { pageDownloadRules } from './download-rules'
 import { findSide, lostReason } from './find'
 import { initialize } from './initialize'
@@ -66,6 +68,8 @@ export async function openLink(
     const [side, downloads] = await wait(prepare, 'prepare the page')
     if (downloads) guards.follow(downloads)
     const { url } = source
+    const resolve = options.resolve ?? systemResolver
+    const from = await wait(() => watchDocumentAddress(page.cdp, url, resolve), 'look up its address')
     if (url) {
       await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
@@ -81,7 +85,8 @@ export async function openLink(
     frames.onDocument(() => {
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release }
+    const link = { page, channel, guards, release, address: from.of(page.url()) }
+    await from.stop()
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {
     await release()

@@ -18,7 +18,7 @@ export const defaultInlineLimit = 10 * 1024 * 1024
  * @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`), `DISCONNECTED`
  */
 export async function receive(
-  { channel, page }: SessionLink,
+  { address, channel, page }: SessionLink,
   outcome: Outcome,
   { budget, deadline, fetched, options, started }: CallUnderWay,
   downloads: Omit<DownloadRules, 'pageUrl'>,
@@ -31,7 +31,7 @@ export async function receive(
   const delivery = {
     saveTo: envelope.success ? saveTo : undefined,
     inlineLimit,
-    fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url() })),
+    fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url(), pageAddress: address })),
     onTransfer,
     signal: AbortSignal.any([deadline.signal, channel.ended]),
     budget,

@@ -29,8 +29,10 @@ export type FetchReference = (
 
 /** Where, and how much, a session may download (protocol.md §2 and §4). */
 export interface DownloadRules {
-  /** The page's URL: relative references are of it, and its own host may be a private address. */
+  /** The page's URL: relative references are of it. */
   pageUrl: string
+  /** The address that the page came from, where that is known and not public: its own origin may be there. */
+  pageAddress?: string | undefined
   allowPrivateAddresses: boolean
   /** Bytes that one call may fetch in all. */
   sizeLimit: number
@@ -71,12 +73,20 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
 
 /**
  * Downloads what a result refers to, over plain HTTP: with its `auth` (which no other origin gets on a redirect), not
- * after it has expired, within the limits, and from public addresses only, but for the page's own host.
+ * after it has expired, within the limits, and from public addresses only, but for the page's own origin where that came from one
+ * that is not, and is still there.
  */
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
   return async (reference, most, signal) => {
     const { downloadUrl, expiresAt, size } = reference
-    const { allowPrivateAddresses, checkUrl, pageUrl, patience, resolve = systemResolver } = rules()
+    const {
+      allowPrivateAddresses,
+      checkUrl,
+      pageAddress,
+      pageUrl,
+      patience,
+      resolve = systemResolver,
+    } = rules()
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       throw failed(downloadUrl, 'it has expired: call again for a new one')
     }
@@ -87,7 +97,8 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)
     const page = new URL(pageUrl)
-    const addresses = { ...addressRule(page, allowPrivateAddresses), trustedHost: page.hostname }
+    const own = pageAddress === undefined ? undefined : { origin: page.origin, address: pageAddress }
+    const addresses = { ...addressRule(page, allowPrivateAddresses), own }
 
     let counted = 0
     const stream = async function* (wanted?: AbortSignal) {
