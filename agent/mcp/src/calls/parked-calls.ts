@@ -52,7 +52,7 @@ export class ParkedCalls {
     this.#forget(id)
     const timer = setTimeout(() => {
       this.#parked.delete(id)
-      parked.call.cancel('The user did not answer.')
+      parked.call.abandon('The user did not answer.')
     }, this.#lifetime)
     timer.unref()
     this.#parked.set(id, { parked, timer })
@@ -81,7 +81,7 @@ export class ParkedCalls {
 
   /** The client gave up the request whose question is open. */
   abandon(call: RunningCall): void {
-    if (this.#forget(call.id)) call.cancel('The client cancelled the request.')
+    if (this.#forget(call.id)) call.abandon('The client cancelled the request.')
   }
 
   #forget(id: string): boolean {
@@ -91,6 +91,9 @@ export class ParkedCalls {
 
   /** For the bridge's end. */
   clear(): void {
-    for (const id of [...this.#parked.keys()]) this.#forget(id)
+    for (const { parked } of [...this.#parked.values()]) {
+      this.#forget(parked.call.id)
+      parked.call.abandon('The bridge is shutting down.')
+    }
   }
 }

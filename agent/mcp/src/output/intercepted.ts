@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import { isSavedBinary } from '@abp-kit/client'
 import { mimeTypeOf } from '../files'
 import { isRecord } from '../record'
@@ -15,16 +14,19 @@ const mostNotes = 10
  *
  * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
  *   files that the client itself saved count.
+ * @returns `unused` are the files beyond what one result may have; they are the caller's to remove
  */
-export function readIntercepted(list: unknown): { parts: Part[]; warnings: string[] } {
-  const parts: Part[] = []
+export function readIntercepted(list: unknown): { parts: Part[]; unused: Part[]; warnings: string[] } {
+  const all: Part[] = []
   const notes = new Set<string>()
   for (const item of Array.isArray(list) ? list : []) {
     const part = isRecord(item) ? filePart(item.file) : undefined
-    if (part && parts.length < mostParts) parts.push(part)
-    else if (notes.size < mostNotes && !part) notes.add(noteOf(item))
+    if (part) all.push(part)
+    else if (notes.size < mostNotes) notes.add(noteOf(item))
   }
-  return { parts, warnings: [...notes].filter((note) => note !== '') }
+  const unused = all.splice(mostParts)
+  if (unused.length > 0) notes.add(`${unused.length} more files that the page gave were left out.`)
+  return { parts: all, unused, warnings: [...notes].filter((note) => note !== '') }
 }
 
 function filePart(file: unknown): Part | undefined {
@@ -48,10 +50,4 @@ function noteOf(item: unknown): string {
   if (kind === 'permission')
     return `The page asked for a permission, which was refused${said && `: ${said}`}.`
   return ''
-}
-
-/** Removes the files of parts that nobody is told of. Never throws. */
-export async function discardParts(parts: readonly Part[]): Promise<void> {
-  const paths = parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
-  await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)))
 }

@@ -1,7 +1,8 @@
-import { unlink } from 'node:fs/promises'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
 import type { Cleaner } from './cleaner'
+import { discardParts } from './discard'
+import type { Part } from './part'
 import type { Kept } from './write-result'
 
 /** Results of one session that could not be saved and wait for another try. */
@@ -67,10 +68,13 @@ export class KeptResults {
 
 /** Removes the files of a result that the agent will not hear of. Never throws. */
 export async function discardResult(result: Kept): Promise<void> {
-  await Promise.all(filesOf(result).map((path) => unlink(path).catch(() => undefined)))
+  await discardParts(partsOf(result))
 }
 
-function filesOf({ sorted }: Kept): string[] {
-  const parts = [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
-  return parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
+function partsOf({ sorted }: Kept): Part[] {
+  return [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
+}
+
+function filesOf(result: Kept): string[] {
+  return partsOf(result).flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
 }

@@ -56,11 +56,12 @@ export class SessionOutput {
    * Saves a result. When that fails nothing is lost: the result is kept, and {@link SessionOutput.saveKept} tries again.
    *
    * @param capability - what made it, for the name
-   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept; `SESSION_EXPIRED` after
-   *   {@link SessionOutput.close}
+   * @param signal - aborted when no agent will hear of the result, of which nothing stays then
+   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept; `CANCELLED` after `signal`,
+   *   `SESSION_EXPIRED` after {@link SessionOutput.close}
    */
-  async save(capability: string, sorted: Sorted): Promise<SavedResult> {
-    return this.#write({ capability, sorted }, this.directory, this.#store)
+  async save(capability: string, sorted: Sorted, signal?: AbortSignal): Promise<SavedResult> {
+    return this.#write({ capability, sorted }, this.directory, this.#store, { signal })
   }
 
   /**
@@ -71,8 +72,8 @@ export class SessionOutput {
   async saveKept(id: string, directory?: string): Promise<SavedResult> {
     const kept = this.#kept.take(id)
     const saved = await (directory === undefined
-      ? this.#write(kept, this.directory, this.#store, id)
-      : this.#write(kept, new OutputDirectory(directory, false), undefined, id))
+      ? this.#write(kept, this.directory, this.#store, { id })
+      : this.#write(kept, new OutputDirectory(directory, false), undefined, { id }))
     this.#kept.saved(id)
     return saved
   }
@@ -135,46 +136,44 @@ export class SessionOutput {
     result: Kept,
     directory: OutputDirectory,
     store: ResultStore | undefined,
-    id: string = randomUUID(),
+    { id = randomUUID(), signal }: { id?: string; signal?: AbortSignal | undefined },
   ): Promise<SavedResult> {
     const done: WrittenPart[] = []
     const delivery = new Delivery(store)
     const paths = () => done.map(({ path }) => path)
     try {
-      await this.#refuseWhenClosed(result)
+      this.#throwIfUnheard(signal)
       const saved = await writeResult(directory, result, done, delivery)
       this.#cleaner.hold(paths())
       await delivery.send()
+      this.#throwIfUnheard(signal)
       for (const { uri, name, mimeType } of saved.files) this.#remember(uri, { name, mimeType })
       this.#cleaner.letGo(paths())
       this.#cleaner.wrote(saved.files)
       return saved
     } catch (error) {
       this.#cleaner.letGo(paths())
-      if (this.#closed) throw error
       for (const { path, part } of done) {
         // What was moved exists only once: it stays, for the next try to move on.
         const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
         if (part && once) part.bytes = { form: 'file', path }
         else await unlink(path).catch(() => undefined)
       }
+      if (this.#closed || signal?.aborted) {
+        delivery.takeBack()
+        await discardResult(result)
+        throw error
+      }
       this.#kept.keep(id, result)
-      throw new AbpError(
-        'OUTPUT_FAILED',
-        `${reasonOf(error)} The work was done: its result waits for abp_save_result.`,
-        {
-          retryable: true,
-          details: { result: id },
-          cause: error,
-        },
-      )
+      const message = `${reasonOf(error)} The work was done: its result waits for abp_save_result.`
+      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, details: { result: id }, cause: error })
     }
   }
 
-  async #refuseWhenClosed(result: Kept): Promise<void> {
-    if (!this.#closed) return
-    await discardResult(result)
-    throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
+  /** Nothing stays of a result that no agent will hear of. */
+  #throwIfUnheard(signal: AbortSignal | undefined): void {
+    if (this.#closed) throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
+    if (signal?.aborted) throw new AbpError('CANCELLED', 'The client cancelled the request.')
   }
 
   /** What is in a store is never cleaned up here: of the oldest, only the list forgets. */

@@ -7,7 +7,7 @@ import type { Bridge } from '../bridge'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
-import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
+import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import { isRecord } from '../record'
 import type { ToolAnswer, ToolRequest } from './define'
@@ -78,6 +78,7 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
     },
   )
   connection.calls.add(call)
+  call.onUnheard = (result) => void discardCall(result)
   call.onEnd = () => {
     connection.calls.delete(call)
   }
@@ -104,7 +105,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   try {
     for (;;) {
       const event = await call.next(attendant)
-      if (event.kind === 'result') return await finish(bridge, attended, event.result)
+      if (event.kind === 'result') return await finish(bridge, attended, event.result, request.signal)
       const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
       const app = connection ? `${connection.appName} (${new URL(connection.url).host})` : 'The app'
       const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
@@ -132,21 +133,31 @@ function reportProblem(bridge: Bridge, { call, connection }: Attended, { code, m
   }
 }
 
-async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<CallToolResult> {
+async function finish(
+  bridge: Bridge,
+  attended: Attended,
+  result: SessionResult,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
   const { call, capability } = attended
   const connection = bridge.connections.all().find(({ id }) => id === attended.connection)
-  const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
   if (!result.success) {
-    await discardParts(parts)
+    await discardCall(result)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
     return withWarnings(failure(bridge, connection, capability, error), call.problems)
   }
+  if (signal.aborted) {
+    await discardCall(result)
+    return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
+  }
+  const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted)
+  await discardParts(unused)
   const all = [...deprecation(connection, capability), ...warnings, ...call.problems]
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0) return emptyAnswer(capability, all)
   const sorted = sortResult(empty ? {} : result.data)
-  return saveAnswer(bridge, capability, withParts(sorted, parts), all)
+  return saveAnswer(bridge, capability, withParts(sorted, parts), signal, all)
 }
 
 /** What the page delivered by itself comes after what it answered. */
@@ -156,15 +167,20 @@ function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
   return { ...sorted, parts: [...sorted.parts, ...parts], rest }
 }
 
-/** Saves a result, and answers inline with what to do when that fails. */
+/**
+ * Saves a result, and answers inline with what to do when that fails.
+ *
+ * @param signal - of the request
+ */
 export async function saveAnswer(
   bridge: Bridge,
   name: string,
   sorted: Sorted,
+  signal: AbortSignal,
   warnings: readonly string[] = [],
 ): Promise<CallToolResult> {
   try {
-    return savedAnswer(await bridge.output.save(name, sorted), warnings)
+    return savedAnswer(await bridge.output.save(name, sorted, signal), warnings)
   } catch (error) {
     return errorAnswer(envelopeOf(error))
   }

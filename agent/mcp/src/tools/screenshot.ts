@@ -15,12 +15,12 @@ export const screenshotTool = defineTool({
   }),
   output: savedOutput,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  run: async (bridge, { connection, fullPage, format }) => {
+  run: async (bridge, { connection, fullPage, format }, { signal }) => {
     const { session } = bridge.connections.get(connection)
     const picture = session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] })
+    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] }, signal)
   },
 })
