@@ -3,12 +3,11 @@ import { unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
-import type { Log } from '../log'
 import { reasonOf } from '../record'
 import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
 import { createFile, OutputDirectory } from './directory'
-import { discardResult, KeptResults } from './kept-results'
+import { discardResult, type KeptResults } from './kept-results'
 import { LentFiles } from './lent-files'
 import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
@@ -28,11 +27,16 @@ export class SessionOutput {
   readonly #stopListening: () => void
   #closed = false
 
-  constructor(directory: OutputDirectory, cleaner: Cleaner, log: Log, store: ResultStore | undefined) {
+  constructor(
+    directory: OutputDirectory,
+    cleaner: Cleaner,
+    kept: KeptResults,
+    store: ResultStore | undefined,
+  ) {
     this.directory = directory
     this.#cleaner = cleaner
     this.#store = store
-    this.#kept = new KeptResults(cleaner, log)
+    this.#kept = kept
     cleaner.hold([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
       for (const path of paths) this.#written.delete(pathToFileURL(path).href)
@@ -70,11 +74,13 @@ export class SessionOutput {
    * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is not known, or no longer
    */
   async saveKept(id: string, directory?: string): Promise<SavedResult> {
-    const kept = this.#kept.take(id)
-    const saved = await (directory === undefined
-      ? this.#write(kept, this.directory, this.#store, { id })
-      : this.#write(kept, new OutputDirectory(directory, false), undefined, { id }))
-    this.#kept.saved(id)
+    const { result: kept, files } = this.#kept.take(this, id)
+    const saving =
+      directory === undefined
+        ? this.#write(kept, this.directory, this.#store, { id })
+        : this.#write(kept, new OutputDirectory(directory, false), undefined, { id })
+    const saved = await saving
+    this.#cleaner.letGo(files)
     return saved
   }
 
@@ -129,7 +135,7 @@ export class SessionOutput {
     this.#stopListening()
     this.#written.clear()
     this.#cleaner.letGo([basename(this.directory.path)])
-    await this.#kept.clear()
+    await this.#kept.clear(this)
   }
 
   async #write(
@@ -164,7 +170,7 @@ export class SessionOutput {
         await discardResult(result)
         throw error
       }
-      this.#kept.keep(id, result)
+      this.#kept.keep(this, id, result)
       const message = `${reasonOf(error)} The work was done: its result waits for abp_save_result.`
       throw new AbpError('OUTPUT_FAILED', message, { retryable: true, details: { result: id }, cause: error })
     }
