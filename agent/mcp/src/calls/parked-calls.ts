@@ -67,7 +67,7 @@ export class ParkedCalls<Subject = unknown> {
     this.#forget(id)
     const timer = setTimeout(() => {
       this.#parked.delete(id)
-      parked.call.cancel('The user did not answer.')
+      parked.call.abandon('The user did not answer.')
     }, this.#lifetime)
     timer.unref()
     this.#parked.set(id, { parked, timer })
@@ -96,7 +96,7 @@ export class ParkedCalls<Subject = unknown> {
 
   /** The client gave up the request whose question is open. */
   abandon(call: RunningCall): void {
-    if (this.#forget(call.id)) call.cancel('The client cancelled the request.')
+    if (this.#forget(call.id)) call.abandon('The client cancelled the request.')
   }
 
   #forget(id: string): boolean {
@@ -108,7 +108,7 @@ export class ParkedCalls<Subject = unknown> {
   clear(reason: string): void {
     for (const { parked } of [...this.#parked.values()]) {
       this.#forget(parked.call.id)
-      parked.call.cancel(reason)
+      parked.call.abandon(reason)
     }
   }
 }

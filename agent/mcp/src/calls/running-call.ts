@@ -61,6 +61,9 @@ export class RunningCall {
   #wake: () => void = () => undefined
   /** Called once, when the call has ended. */
   onEnd: () => void = () => undefined
+  /** Called with a result that no request will ask for. */
+  onUnheard: (result: SessionResult) => void = () => undefined
+  #abandoned = false
 
   constructor(run: Run, limits: CallLimits) {
     this.#limits = limits
@@ -139,6 +142,13 @@ export class RunningCall {
     this.#abort.abort(new AbpError('CANCELLED', reason))
   }
 
+  /** Ends the call, whose result no request will ask for any more. */
+  abandon(reason: string): void {
+    this.#abandoned = true
+    if (this.#result) this.onUnheard(this.#result)
+    else this.cancel(reason)
+  }
+
   #touch(): void {
     clearTimeout(this.#timer)
     if (this.#result || this.#questions.length > 0) return
@@ -165,6 +175,7 @@ export class RunningCall {
     }
     this.#wake()
     this.onEnd()
+    if (this.#abandoned) this.onUnheard(this.#result)
   }
 
   #timeoutResult(result: SessionResult): SessionResult {

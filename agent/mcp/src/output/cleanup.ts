@@ -1,4 +1,4 @@
-import { lstat, readdir, rmdir, unlink } from 'node:fs/promises'
+import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSessionName } from '../files'
 
@@ -13,6 +13,8 @@ export interface CleanupLimits {
 
 /** Names that {@link OutputDirectory} gives, and those of files on their way, which a crash leaves behind: nothing else is touched. */
 const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
+/** Directories of downloads on their way. */
+const partName = /^abp-[0-9a-f-]{36}\.part$/
 /** Milliseconds in which a file may be on its way. */
 const inFlight = 600_000
 
@@ -23,7 +25,7 @@ const inFlight = 600_000
  * @returns the paths of the files that were removed
  */
 export async function cleanUp(directory: string, limits: CleanupLimits): Promise<string[]> {
-  const sessions = await listSessions(directory)
+  const sessions = await listDirectories(directory, isSessionName)
   const places = [directory, ...sessions.map(({ path }) => path)]
   const results = (await Promise.all(places.map(listResults))).flat()
   const oldest = results.toSorted((one, other) => one.modified - other.modified)
@@ -37,6 +39,12 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
     total -= size
     removed.push(path)
   }
+  const parts = await Promise.all(
+    places.map((place) => listDirectories(place, (name) => partName.test(name))),
+  )
+  for (const { path, modified } of parts.flat()) {
+    if (Date.now() - modified > limits.maxAge) await succeeds(rm(path, { recursive: true }))
+  }
   for (const { name, path, modified } of sessions) {
     // One that has files is not removed: `rmdir` refuses that.
     if (!limits.keep.has(name) && Date.now() - modified > inFlight) await succeeds(rmdir(path))
@@ -44,10 +52,10 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   return removed
 }
 
-async function listSessions(directory: string) {
+async function listDirectories(directory: string, isWanted: (name: string) => boolean) {
   const names = await readdir(directory).catch(() => [])
   const found = await Promise.all(
-    names.filter(isSessionName).map(async (name) => {
+    names.filter(isWanted).map(async (name) => {
       const path = join(directory, name)
       const stats = await lstat(path).catch(() => undefined)
       return stats?.isDirectory() ? [{ name, path, modified: stats.mtimeMs }] : []

@@ -1,25 +1,44 @@
+/** Bytes of a name: what file systems take, less some for who adds to it. */
 const longest = 200
-/** Names that Windows gives to devices. */
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+/** Characters that are looked at, from the end, where the extension is. */
+const mostRead = 2_000
+/** Names that Windows gives to devices, also with an extension, and as superscripts. */
+const devices = /^(con|prn|aux|nul|(com|lpt)[\d¹²³]|conin\$|conout\$|clock\$)$/i
+
+/**
+ * What steers a terminal, turns the direction of text so that `gpj.exe` looks like `exe.jpg`, or is not seen: controls, formats
+ * (zero width, BiDi, soft hyphen, tags), separators of lines, halves of pairs, and what chooses a variant of a character.
+ */
+const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 /**
  * What an app calls a file, for people to read. It is never used as a path; yet someone may.
  *
- * @returns a name without directories, control characters and what shells or Windows would misread; may be empty.
+ * @returns a name of one form (NFC), of at most 200 bytes, without directories, hidden characters and what shells or Windows would
+ *   misread; may be empty.
  */
 export function safeFilename(name: string): string {
-  const last =
-    name
-      .slice(0, 4 * longest)
-      .split(/[/\\]/)
-      .at(-1) ?? ''
+  const visible = name.slice(-mostRead).replace(hidden, '').normalize('NFC')
+  const last = visible.split(/[/\\\u2044\u2215\u29f5\uff0f\uff3c]/u).at(-1) ?? ''
   const plain = last
-    // Controls, and what turns the direction of text so that `gpj.exe` looks like `exe.jpg`.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(0, longest)
-  const stem = plain.split('.', 1)[0] ?? ''
-  return devices.test(stem) ? `_${plain}` : plain
+    .replace(/\s/gu, ' ')
+    .replace(/^[.\s]+|[.\s]+$/gu, '')
+  const cut = shorten(plain)
+  const stem = (cut.split('.', 1)[0] ?? '').trimEnd()
+  return devices.test(stem) ? `_${cut}` : cut
+}
+
+/** Cuts a name in its middle, so that its extension stays, and no character is cut. */
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= longest) return name
+  const extension = /\.[A-Za-z0-9]{1,16}$/.exec(name)?.[0] ?? ''
+  let stem = ''
+  let size = Buffer.byteLength(extension)
+  for (const { segment } of new Intl.Segmenter().segment(name.slice(0, name.length - extension.length))) {
+    size += Buffer.byteLength(segment)
+    if (size > longest) break
+    stem += segment
+  }
+  return `${stem.replace(/[.\s]+$/u, '')}${extension}`
 }

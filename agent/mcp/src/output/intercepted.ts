@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import { isSavedBinary } from '@abp-kit/client'
 import { type AgentText, fitText, quote, say } from '../agent-text'
 import { mimeTypeOf } from '../files'
@@ -17,16 +16,19 @@ const mostItems = 1_000
  *
  * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
  *   files that the client itself saved count.
+ * @returns `unused` are the files beyond what one result may have; they are the caller's to remove
  */
-export function readIntercepted(list: unknown): { parts: Part[]; warnings: AgentText[] } {
-  const parts: Part[] = []
+export function readIntercepted(list: unknown): { parts: Part[]; unused: Part[]; warnings: AgentText[] } {
+  const all: Part[] = []
   const notes = new Set<AgentText>()
   for (const item of Array.isArray(list) ? list.slice(0, mostItems) : []) {
     const part = isRecord(item) ? filePart(item.file) : undefined
-    if (part && parts.length < mostParts) parts.push(part)
-    else if (notes.size < mostNotes && !part) notes.add(noteOf(item))
+    if (part) all.push(part)
+    else if (notes.size < mostNotes) notes.add(noteOf(item))
   }
-  return { parts, warnings: [...notes].filter((note) => note !== '') }
+  const unused = all.splice(mostParts)
+  if (unused.length > 0) notes.add(say`${unused.length} more files that the page gave were left out.`)
+  return { parts: all, unused, warnings: [...notes].filter((note) => note !== '') }
 }
 
 function filePart(file: unknown): Part | undefined {
@@ -51,10 +53,4 @@ function noteOf(item: unknown): AgentText {
   if (kind === 'permission')
     return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`
   return say``
-}
-
-/** Removes the files of parts that nobody is told of. Never throws. */
-export async function discardParts(parts: readonly Part[]): Promise<void> {
-  const paths = parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
-  await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)))
 }

@@ -1,76 +1,114 @@
-import { unlink } from 'node:fs/promises'
 import { AbpError } from '@abp-kit/core'
 import type { Log } from '../log'
 import type { Cleaner } from './cleaner'
+import { discardParts } from './discard'
+import type { Part } from './part'
 import type { Kept } from './write-result'
 
 /** Results of one session that could not be saved and wait for another try. */
-const mostKept = 8
+const mostKeptResults = 8
+/** Characters of all sessions' results together that wait in memory. */
+const mostKeptCharacters = 256 * 1024 * 1024
 
-/** Results that could not be saved, for another try. The files that they consist of are spared by the clean-up. */
+interface Entry {
+  session: object
+  result: Kept
+  files: readonly string[]
+  characters: number
+}
+
+/** Results of all sessions that could not be saved, for another try. The files that they consist of are spared by the clean-up. */
 export class KeptResults {
   readonly #cleaner: Cleaner
   readonly #log: Log
-  readonly #kept = new Map<string, Kept>()
-  /** Files of each, also while it is being saved. */
-  readonly #held = new Map<string, readonly string[]>()
+  readonly #mostCharacters: number
+  /** The oldest first. */
+  readonly #kept = new Map<string, Entry>()
 
-  constructor(cleaner: Cleaner, log: Log) {
+  constructor(cleaner: Cleaner, log: Log, mostCharacters: number = mostKeptCharacters) {
     this.#cleaner = cleaner
     this.#log = log
+    this.#mostCharacters = mostCharacters
   }
 
   /**
-   * Takes a result out for another try, so that no second one begins meanwhile.
+   * Takes a result of a session out for another try, so that no second one begins meanwhile.
    *
-   * @returns it, to be given back with {@link KeptResults.keep} or {@link KeptResults.saved}
-   * @throws {AbpError} `INVALID_PARAMS` for an id that is not known, or no longer
+   * @returns it, to be given back with {@link KeptResults.keep} when that fails, and the files that are spared meanwhile: the
+   *   caller says when they need not be any more
+   * @throws {AbpError} `INVALID_PARAMS` for an id that is not known, or no longer, or is another session's
    */
-  take(id: string): Kept {
-    const kept = this.#kept.get(id)
-    this.#kept.delete(id)
-    if (kept) return kept
-    const known = [...this.#kept.keys()].join(', ') || 'none'
-    throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${known}.`)
+  take(session: object, id: string): Pick<Entry, 'result' | 'files'> {
+    const entry = this.#kept.get(id)
+    if (entry?.session === session) {
+      this.#kept.delete(id)
+      return entry
+    }
+    const known = this.#of(session).map(([key]) => key)
+    const there = known.join(', ') || 'none'
+    throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${there}.`)
   }
 
-  /** Keeps a result; the oldest goes when there are too many. */
-  keep(id: string, result: Kept): void {
-    this.saved(id)
-    this.#kept.set(id, result)
-    this.#held.set(id, filesOf(result))
-    this.#cleaner.hold(filesOf(result))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size <= mostKept || oldest === undefined) return
-    void this.#drop(oldest)
-    this.#log.warn('A result that could not be saved was dropped for newer ones.', { result: oldest })
+  /** Keeps a result of a session. When there are too many, the oldest goes of the session that has most. */
+  keep(session: object, id: string, result: Kept): void {
+    const files = filesOf(result)
+    this.#kept.set(id, { session, result, files, characters: charactersOf(result) })
+    this.#cleaner.hold(files)
+    const own = this.#of(session)
+    if (own.length > mostKeptResults) this.#dropForNewer(own[0]?.[0])
+    for (;;) {
+      const sizes = new Map<object, number>()
+      let total = 0
+      for (const { session: owner, characters } of this.#kept.values()) {
+        sizes.set(owner, (sizes.get(owner) ?? 0) + characters)
+        total += characters
+      }
+      const [largest] = [...sizes].toSorted(([, one], [, other]) => other - one)
+      // One alone is kept, however large.
+      if (total <= this.#mostCharacters || this.#kept.size === 1 || !largest) return
+      this.#dropForNewer(this.#of(largest[0])[0]?.[0])
+    }
   }
 
-  /** Says that a result that was taken is safe. */
-  saved(id: string): void {
-    this.#cleaner.letGo(this.#held.get(id) ?? [])
-    this.#held.delete(id)
+  /** Drops all of a session. Never throws. */
+  async clear(session: object): Promise<void> {
+    await Promise.all(this.#of(session).map(([id]) => this.#drop(id)))
   }
 
-  /** Drops all. Never throws. */
-  async clear(): Promise<void> {
-    await Promise.all([...this.#kept.keys()].map((id) => this.#drop(id)))
+  #of(session: object): [string, Entry][] {
+    return [...this.#kept].filter(([, entry]) => entry.session === session)
+  }
+
+  #dropForNewer(id: string | undefined): void {
+    if (id === undefined) return
+    void this.#drop(id)
+    this.#log.warn('A result that could not be saved was dropped for newer ones.', { result: id })
   }
 
   async #drop(id: string): Promise<void> {
-    const result = this.#kept.get(id)
+    const entry = this.#kept.get(id)
     this.#kept.delete(id)
-    this.saved(id)
-    if (result) await discardResult(result)
+    if (!entry) return
+    this.#cleaner.letGo(entry.files)
+    await discardResult(entry.result)
   }
 }
 
 /** Removes the files of a result that the agent will not hear of. Never throws. */
 export async function discardResult(result: Kept): Promise<void> {
-  await Promise.all(filesOf(result).map((path) => unlink(path).catch(() => undefined)))
+  await discardParts(partsOf(result))
 }
 
-function filesOf({ sorted }: Kept): string[] {
-  const parts = [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
-  return parts.flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
+function filesOf(result: Kept): string[] {
+  return partsOf(result).flatMap(({ bytes }) => (bytes.form === 'file' ? [bytes.path] : []))
+}
+
+function partsOf({ sorted }: Kept): Part[] {
+  return [...sorted.parts, ...sorted.deep.map(({ part }) => part)]
+}
+
+function charactersOf(result: Kept): number {
+  const texts = partsOf(result).map(({ bytes }) => ('text' in bytes ? bytes.text.length : 0))
+  const rest = JSON.stringify(result.sorted.rest) ?? ''
+  return texts.reduce((sum, length) => sum + length, rest.length)
 }

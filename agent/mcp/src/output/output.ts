@@ -3,6 +3,7 @@ import { reasonOf } from '../record'
 import type { ResultStore } from '../store'
 import { Cleaner } from './cleaner'
 import { OutputDirectory } from './directory'
+import { KeptResults } from './kept-results'
 import { isHopeless } from './output-failed'
 import { SessionOutput } from './session-output'
 
@@ -16,17 +17,17 @@ export interface OutputSettings {
 
 /** What a process has for results: the output directory, its clean-up, and the store. Each MCP client's session has a part of it. */
 export class Output {
-  readonly #log: Log
   readonly #store: ResultStore | undefined
   readonly #directory: OutputDirectory
   readonly #cleaner: Cleaner
+  readonly #kept: KeptResults
 
   /** @param store - where results go instead; the directory is then only on the way */
   constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
-    this.#log = log
     this.#store = store
     this.#directory = new OutputDirectory(settings.outputDir)
     this.#cleaner = new Cleaner(this.#directory, settings, log)
+    this.#kept = new KeptResults(this.#cleaner, log)
   }
 
   /**
@@ -35,7 +36,7 @@ export class Output {
    */
   forSession(isolated: boolean): SessionOutput {
     const directory = isolated ? this.#directory.forSession() : this.#directory
-    return new SessionOutput(directory, this.#cleaner, this.#log, this.#store)
+    return new SessionOutput(directory, this.#cleaner, this.#kept, this.#store)
   }
 
   /** @returns why nothing can be written now; `hopeless` when only another directory helps */

@@ -3,12 +3,11 @@ import { unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
-import type { Log } from '../log'
 import { reasonOf } from '../record'
 import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
 import { createFile, OutputDirectory } from './directory'
-import { discardResult, KeptResults } from './kept-results'
+import { discardResult, type KeptResults } from './kept-results'
 import { LentFiles } from './lent-files'
 import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
@@ -28,11 +27,16 @@ export class SessionOutput {
   readonly #stopListening: () => void
   #closed = false
 
-  constructor(directory: OutputDirectory, cleaner: Cleaner, log: Log, store: ResultStore | undefined) {
+  constructor(
+    directory: OutputDirectory,
+    cleaner: Cleaner,
+    kept: KeptResults,
+    store: ResultStore | undefined,
+  ) {
     this.directory = directory
     this.#cleaner = cleaner
     this.#store = store
-    this.#kept = new KeptResults(cleaner, log)
+    this.#kept = kept
     cleaner.hold([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
       for (const path of paths) this.#written.delete(pathToFileURL(path).href)
@@ -56,11 +60,12 @@ export class SessionOutput {
    * Saves a result. When that fails nothing is lost: the result is kept, and {@link SessionOutput.saveKept} tries again.
    *
    * @param capability - what made it, for the name
-   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept; `SESSION_EXPIRED` after
-   *   {@link SessionOutput.close}
+   * @param signal - aborted when no agent will hear of the result, of which nothing stays then
+   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept; `CANCELLED` after `signal`,
+   *   `SESSION_EXPIRED` after {@link SessionOutput.close}
    */
-  async save(capability: string, sorted: Sorted): Promise<SavedResult> {
-    return this.#write({ capability, sorted }, this.directory, this.#store)
+  async save(capability: string, sorted: Sorted, signal?: AbortSignal): Promise<SavedResult> {
+    return this.#write({ capability, sorted }, this.directory, this.#store, { signal })
   }
 
   /**
@@ -69,11 +74,13 @@ export class SessionOutput {
    * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is not known, or no longer
    */
   async saveKept(id: string, directory?: string): Promise<SavedResult> {
-    const kept = this.#kept.take(id)
-    const saved = await (directory === undefined
-      ? this.#write(kept, this.directory, this.#store, id)
-      : this.#write(kept, new OutputDirectory(directory, false), undefined, id))
-    this.#kept.saved(id)
+    const { result: kept, files } = this.#kept.take(this, id)
+    const saving =
+      directory === undefined
+        ? this.#write(kept, this.directory, this.#store, { id })
+        : this.#write(kept, new OutputDirectory(directory, false), undefined, { id })
+    const saved = await saving
+    this.#cleaner.letGo(files)
     return saved
   }
 
@@ -128,53 +135,51 @@ export class SessionOutput {
     this.#stopListening()
     this.#written.clear()
     this.#cleaner.letGo([basename(this.directory.path)])
-    await this.#kept.clear()
+    await this.#kept.clear(this)
   }
 
   async #write(
     result: Kept,
     directory: OutputDirectory,
     store: ResultStore | undefined,
-    id: string = randomUUID(),
+    { id = randomUUID(), signal }: { id?: string; signal?: AbortSignal | undefined },
   ): Promise<SavedResult> {
     const done: WrittenPart[] = []
     const delivery = new Delivery(store)
     const paths = () => done.map(({ path }) => path)
     try {
-      await this.#refuseWhenClosed(result)
+      this.#throwIfUnheard(signal)
       const saved = await writeResult(directory, result, done, delivery)
       this.#cleaner.hold(paths())
       await delivery.send()
+      this.#throwIfUnheard(signal)
       for (const { uri, name, mimeType } of saved.files) this.#remember(uri, { name, mimeType })
       this.#cleaner.letGo(paths())
       this.#cleaner.wrote(saved.files)
       return saved
     } catch (error) {
       this.#cleaner.letGo(paths())
-      if (this.#closed) throw error
       for (const { path, part } of done) {
         // What was moved exists only once: it stays, for the next try to move on.
         const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
         if (part && once) part.bytes = { form: 'file', path }
         else await unlink(path).catch(() => undefined)
       }
-      this.#kept.keep(id, result)
-      throw new AbpError(
-        'OUTPUT_FAILED',
-        `${reasonOf(error)} The work was done: its result waits for abp_save_result.`,
-        {
-          retryable: true,
-          details: { result: id },
-          cause: error,
-        },
-      )
+      if (this.#closed || signal?.aborted) {
+        delivery.takeBack()
+        await discardResult(result)
+        throw error
+      }
+      this.#kept.keep(this, id, result)
+      const message = `${reasonOf(error)} The work was done: its result waits for abp_save_result.`
+      throw new AbpError('OUTPUT_FAILED', message, { retryable: true, details: { result: id }, cause: error })
     }
   }
 
-  async #refuseWhenClosed(result: Kept): Promise<void> {
-    if (!this.#closed) return
-    await discardResult(result)
-    throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
+  /** Nothing stays of a result that no agent will hear of. */
+  #throwIfUnheard(signal: AbortSignal | undefined): void {
+    if (this.#closed) throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
+    if (signal?.aborted) throw new AbpError('CANCELLED', 'The client cancelled the request.')
   }
 
   /** What is in a store is never cleaned up here: of the oldest, only the list forgets. */

@@ -7,8 +7,8 @@ import { type WrittenFile, writePart, writeText } from './write'
 
 /** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
 const longestMetadata = 4_000
-/** Files that an answer lists; those deeper in JSON are named there, too. */
-const mostFiles = 100
+/** Files that an answer lists: all that stand at the top, and what the page delivered by itself. Those deeper in JSON are named there, too. */
+const mostFiles = 130
 
 export interface SavedFile extends WrittenFile, Address {
   /** What the app calls it, made harmless. */

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cdp } from '@abp-kit/client'
+import { AbpError, isAbpError } from '@abp-kit/core'
 import { z } from 'zod'
+import { createFile, outputFailed } from '../output'
+import { reasonOf } from '../record'
 import type { RenderOptions } from './options'
 import { printParams } from './print-params'
 import { serveDocument } from './serve-document'
 
 /** Bytes that are read from the browser at once. */
 const piece = 1024 * 1024
+/** Bytes. A message to Chromium over 100 MB ends the connection, and base64 takes a third more. */
+const largestHtml = 60 * 1024 * 1024
+/** Bytes. */
+const largestPdf = 512 * 1024 * 1024
 const blank = 'http://abp-render.invalid/'
 
 export interface RenderedPdf {
@@ -22,8 +29,10 @@ export interface RenderedPdf {
  * the HTML may come from anywhere.
  *
  * @param allowed - origins
- * @param directory - of the file
- * @throws what the browser or the file system throws; nothing is left behind then
+ * @param directory - of the file, canonical
+ * @param signal - ends it, whatever the page does
+ * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with what the browser says,
+ *   `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
 export async function renderPdf(
   cdp: Cdp,
@@ -31,8 +40,36 @@ export async function renderPdf(
   options: RenderOptions,
   allowed: readonly string[],
   directory: string,
+  signal: AbortSignal,
 ): Promise<RenderedPdf> {
+  const size = Buffer.byteLength(html)
+  if (size > largestHtml) {
+    throw new AbpError(
+      'INVALID_PARAMS',
+      `The HTML has ${size} bytes, over the ${largestHtml} that can be printed.`,
+    )
+  }
   const blocked = new Set<string>()
+  const until = untilAborted(signal)
+  const stream = await until(print(cdp, html, options, allowed, blocked)).catch((cause: unknown) => {
+    if (signal.aborted || isAbpError(cause)) throw cause
+    throw new AbpError('OPERATION_FAILED', `The browser could not print it: ${reasonOf(cause)}.`, { cause })
+  })
+  const path = await writeStream(
+    { send: (method, params) => until(cdp.send(method, params)) },
+    stream,
+    directory,
+  )
+  return { path, blocked: [...blocked] }
+}
+
+async function print(
+  cdp: Cdp,
+  html: string,
+  options: RenderOptions,
+  allowed: readonly string[],
+  blocked: Set<string>,
+): Promise<string> {
   await cdp.send('Page.enable')
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
   await serveDocument(cdp, html, allowed, blocked)
@@ -40,26 +77,47 @@ export async function renderPdf(
   await cdp.send('Page.navigate', { url: options.baseUrl ?? blank })
   await loaded
   const printed = await cdp.send('Page.printToPDF', printParams(options))
-  const { stream } = z.object({ stream: z.string() }).parse(printed)
-  return { path: await writeStream(cdp, stream, directory), blocked: [...blocked] }
+  return z.object({ stream: z.string() }).parse(printed).stream
 }
 
 const chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
-async function writeStream(cdp: Cdp, handle: string, directory: string): Promise<string> {
+async function writeStream(cdp: Pick<Cdp, 'send'>, handle: string, directory: string): Promise<string> {
   const path = join(directory, `abp-${randomUUID()}`)
-  const file = await open(path, 'wx', 0o600)
+  const file = await createFile(path).catch((error: unknown) => {
+    throw outputFailed(path, error)
+  })
+  let size = 0
   try {
     for (;;) {
       const { data, base64Encoded, eof } = chunk.parse(await cdp.send('IO.read', { handle, size: piece }))
-      await file.writeFile(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'))
+      const bytes = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
+      size += bytes.byteLength
+      if (size > largestPdf) {
+        const message = `The PDF has over ${largestPdf} bytes: print fewer pages, with \`pageRanges\`.`
+        throw new AbpError('INVALID_PARAMS', message)
+      }
+      await file.writeFile(bytes).catch((error: unknown) => {
+        throw outputFailed(path, error)
+      })
       if (eof) return path
     }
   } catch (error) {
     await unlink(path).catch(() => undefined)
     throw error
   } finally {
-    await file.close()
+    await file.close().catch(() => undefined)
     cdp.send('IO.close', { handle }).catch(() => undefined)
   }
+}
+
+/** @returns what waits for a step as long as the signal lets it: a page may keep its driver waiting for ever. */
+function untilAborted(signal: AbortSignal): <Value>(step: Promise<Value>) => Promise<Value> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const refuse = () => reject(signal.reason)
+    if (signal.aborted) refuse()
+    else signal.addEventListener('abort', refuse, { once: true })
+  })
+  aborted.catch(() => undefined)
+  return (step) => Promise.race([step, aborted])
 }

@@ -43,10 +43,14 @@ export class Delivery {
     try {
       for (const [path, key] of this.#keys) await store.put(key, path)
     } catch (error) {
-      // The store may hang: nobody waits for that.
-      for (const key of this.#keys.values()) void store.remove(key)
+      this.takeBack()
       throw error
     }
     await Promise.all([...this.#keys.keys()].map((path) => unlink(path).catch(() => undefined)))
+  }
+
+  /** Removes from the store what was put there. The store may hang, so that this does not wait. */
+  takeBack(): void {
+    for (const key of this.#keys.values()) void this.#store?.remove(key)
   }
 }

@@ -1,30 +1,15 @@
-import type { SessionResult } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
-import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { AbpError } from '@abp-kit/core'
 import { inputRequired } from '@modelcontextprotocol/server'
-import { type AgentText, fitData, fitText, joinLines, nameText, say, whose } from '../agent-text'
-import {
-  type AgentAnswer,
-  emptyAnswer,
-  envelopeOf,
-  errorAnswer,
-  nextStep,
-  refusedWarnings,
-  type SavedContext,
-  savedAnswer,
-  warningLines,
-} from '../answers'
+import { fitData, nameText, whose } from '../agent-text'
 import { type Attendant, type Parked, RunningCall } from '../calls'
-import { readOffer } from '../capabilities'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
 import { limits } from '../limits'
-import { discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
+import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
-import { isRecord, reasonOf } from '../record'
 import type { ClientSession as Bridge, CallSubject } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
-import { explainParams, knownCapabilities, usageOf } from './explain'
+import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
 
 /** Files that a page did not get, in one answer. */
@@ -91,6 +76,7 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
     },
   )
   connection.calls.add(call)
+  call.onUnheard = (result) => void discardCall(result)
   call.onEnd = () => {
     connection.calls.delete(call)
   }
@@ -117,7 +103,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   try {
     for (;;) {
       const event = await call.next(attendant)
-      if (event.kind === 'result') return await finish(bridge, attended, event.result)
+      if (event.kind === 'result') return await finishCall(bridge, attended, event.result, request.signal)
       const app = whose(attended.subject.connection)
       const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
       const question = toMcpQuestion(event.request, request.client, app, bridge.files, report)
@@ -144,29 +130,6 @@ function reportProblem(bridge: Bridge, { call, subject }: Attended, { code, mess
   }
 }
 
-async function finish(bridge: Bridge, attended: Attended, result: SessionResult): Promise<AgentAnswer> {
-  const { call } = attended
-  const { capability, connection } = attended.subject
-  const { parts, warnings } = readIntercepted(result.metadata?.intercepted)
-  const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
-  if (!result.success) {
-    await discardParts(parts)
-    const error =
-      result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return withWarnings(failure(bridge, connection, capability, error), problems)
-  }
-  const refused = refusedWarnings(result.metadata?.refused)
-  const context = () => ({
-    from: whose(connection),
-    warnings: [...deprecation(connection, capability), ...refused, ...warnings, ...problems],
-  })
-  const empty = result.data === undefined || result.data === null
-  if (empty && parts.length === 0)
-    return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
-  const sorted = sortResult(empty ? {} : result.data)
-  return saveAnswer(bridge, capability, withParts(sorted, parts), context)
-}
-
 /** What a page reports, as its words. */
 function noteOf(event: unknown, data: unknown) {
   const {
@@ -179,74 +142,4 @@ function noteOf(event: unknown, data: unknown) {
     event: nameText(event, limits.nameCharacters),
     ...(data !== undefined && { data: fitData(data, size) }),
   }
-}
-
-/** What the page delivered by itself comes after what it answered. */
-function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
-  if (parts.length === 0) return sorted
-  const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
-  return { ...sorted, parts: [...sorted.parts, ...parts], rest }
-}
-
-/**
- * Saves a result, and answers inline with what to do when that fails.
- *
- * @param context - what else is told; asked for when all is saved, because nothing that goes wrong there may cost the result
- */
-export async function saveAnswer(
-  bridge: Bridge,
-  name: string,
-  sorted: Sorted,
-  context: () => SavedContext,
-): Promise<AgentAnswer> {
-  try {
-    const saved = await bridge.output.save(name, sorted)
-    return savedAnswer(saved, contextOf(bridge, context))
-  } catch (error) {
-    return errorAnswer(envelopeOf(error))
-  }
-}
-
-function contextOf(bridge: Bridge, context: () => SavedContext): SavedContext {
-  try {
-    return context()
-  } catch (error) {
-    bridge.log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
-    return {}
-  }
-}
-
-function failure(
-  bridge: Bridge,
-  connection: Connection,
-  capability: string,
-  error: ErrorEnvelope,
-): AgentAnswer {
-  const from = whose(connection)
-  const descriptor = connection.capability(capability)
-  if (error.code === 'DISCONNECTED') {
-    bridge.connections.lost(connection, error.message)
-    const url = fitText(connection.requestedUrl, limits.addressCharacters)
-    return errorAnswer(error, { from, next: say`Run abp_connect with ${url} again.` })
-  }
-  if (error.code === 'INVALID_PARAMS')
-    return errorAnswer(error, { from, message: explainParams(error, descriptor), next: usageOf(descriptor) })
-  if (error.code === 'UNKNOWN_CAPABILITY')
-    return errorAnswer(error, { from, next: knownCapabilities(connection, capability) })
-  const permissions = descriptor ? readOffer(descriptor).permissions : []
-  return errorAnswer(error, { from, next: nextStep(error, permissions) })
-}
-
-function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
-  if (warnings.length === 0) return answer
-  return {
-    ...answer,
-    content: [...answer.content, { type: 'text', text: joinLines(...warningLines(warnings)) }],
-  }
-}
-
-function deprecation(connection: Connection, name: string): AgentText[] {
-  const capability = connection.capability(name)
-  const said = capability && readOffer(capability).deprecation
-  return said === undefined ? [] : [said]
 }

@@ -5,8 +5,8 @@ import { fileReference, resolveFiles } from '../files'
 import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
 import { within } from '../within'
-import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
+import { saveAnswer } from './save-answer'
 
 export const renderTool = defineTool({
   name: say`abp_render_to_pdf`,
@@ -28,20 +28,30 @@ export const renderTool = defineTool({
       ),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  run: async (bridge, input) => {
+  run: async (bridge, input, request) => {
     const { renderOrigin, callTimeout } = bridge.settings
     const html = await readHtml(input.html, bridge.files)
     const options = input.options ?? renderOptions.parse({})
     const directory = await bridge.output.ready()
-    const page = await (await bridge.browser.get()).openPage()
+    const stop = new AbortController()
+    const late = new AbpError('TIMEOUT', `The browser could not print the HTML within ${callTimeout} ms.`)
+    const timer = setTimeout(() => stop.abort(late), callTimeout)
+    const cancel = () => stop.abort(new AbpError('CANCELLED', 'The client cancelled the request.'))
+    request.signal.addEventListener('abort', cancel, { once: true })
+    if (request.signal.aborted) cancel()
+    const opening = bridge.browser.get().then((browser) => browser.openPage())
     try {
-      const rendering = renderPdf(page.cdp, html, options, renderOrigin, directory)
-      const { path, blocked } = await within(rendering, callTimeout, 'print the HTML')
+      const page = await within(opening, callTimeout, 'open a page')
+      const { path, blocked } = await renderPdf(page.cdp, html, options, renderOrigin, directory, stop.signal)
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const sorted = { parts: [part], rest: {}, deep: [] }
-      return await saveAnswer(bridge, 'render_to_pdf', sorted, () => ({ warnings: notLoaded(blocked) }))
+      const context = () => ({ warnings: notLoaded(blocked) })
+      return await saveAnswer(bridge, 'render_to_pdf', sorted, request.signal, context)
     } finally {
-      await page.close()
+      clearTimeout(timer)
+      request.signal.removeEventListener('abort', cancel)
+      // The answer does not wait for a page that hangs.
+      opening.then((page) => page.close()).catch(() => undefined)
     }
   },
 })

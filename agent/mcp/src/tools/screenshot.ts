@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { say, whose } from '../agent-text'
 import { within } from '../within'
-import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
+import { saveAnswer } from './save-answer'
 
 export const screenshotTool = defineTool({
   name: say`abp_screenshot`,
@@ -19,13 +19,13 @@ export const screenshotTool = defineTool({
     format: z.enum(['png', 'jpeg']).optional(),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  run: async (bridge, { connection, fullPage, format }) => {
+  run: async (bridge, { connection, fullPage, format }, { signal }) => {
     const app = bridge.connections.get(connection)
     const picture = app.session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] }, () => ({
+    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] }, signal, () => ({
       from: whose(app),
     }))
   },

@@ -106,8 +106,9 @@ describe.each(declarations.filter(({ key }) => paths.includes(key)))(
       expect(() => settings([`--${flag}`, '~'])).toThrow(/is HOME set\?/)
     })
 
-    test.skipIf(key === 'store')('a URL is refused', () => {
-      expect(() => settings([`--${flag}`, 'file:///tmp'])).toThrow(/is a URL; write it as a path/)
+    test('a URL is refused, unless it names a store', () => {
+      if (key === 'store') return expect(read('file:///tmp/store.mjs')).toBe('file:///tmp/store.mjs')
+      return expect(() => settings([`--${flag}`, 'file:///tmp'])).toThrow(/is a URL; write it as a path/)
     })
   },
 )

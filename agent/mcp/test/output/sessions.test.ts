@@ -148,6 +148,22 @@ describe('clean-up knows the directories of sessions', () => {
     expect(await readdir(join(directory, other))).toEqual(['a_b_1707234567890.json'])
   })
 
+  test('what a dead bridge left of a download goes, not what a link there leads to', async () => {
+    const dead = join(directory, session, 'abp-123e4567-e89b-12d3-a456-426614174000.part')
+    const link = join(directory, 'abp-123e4567-e89b-12d3-a456-426614174001.part')
+    const elsewhere = join(directory, 'elsewhere')
+    await Promise.all([dead, elsewhere].map((path) => mkdir(path, { recursive: true })))
+    await writeFile(join(dead, 'half'), 'x')
+    await writeFile(join(elsewhere, 'whole'), 'x')
+    await symlink(elsewhere, join(dead, 'link'))
+    await symlink(elsewhere, link)
+    const old = Date.now() / 1000 - 30 * 3_600
+    await utimes(dead, old, old)
+    await cleanUp(directory, limits)
+    expect(await readdir(join(directory, session))).toEqual([])
+    expect(await readdir(link)).toEqual(['whole'])
+  })
+
   test('the size is that of all sessions together, the oldest go first', async () => {
     await mkdir(join(directory, session))
     await make('a_b_1707234567890.json', 3, 600)

@@ -77,19 +77,23 @@ describe.each([
     expect(textOf(status)).toContain(`Results go to: ${store.url.split('?')[0]}`)
   })
 
-  test.skipIf(!isThere)('20 MB, and they go on to the next call; a copy is gone after it', async () => {
-    const { client, outputDir } = await connected(store)
-    const text = textOf(await call(client, 'export.large', { megabytes: 20 }))
-    const bytes = await store.read(keyIn(text))
-    expect([bytes.byteLength, bytes[0], bytes.at(-1)]).toEqual([20 * 1024 * 1024, 0, 19])
-    const sized = await call(client, 'process.size', { file: { $file: addressIn(text) } })
-    expect(JSON.parse(await stored(keyIn(textOf(sized))))).toEqual({
-      size: 20 * 1024 * 1024,
-      mimeType: 'application/zip',
-      last: 19,
-    })
-    await expect.poll(() => readdir(outputDir)).toEqual([])
-  })
+  test.skipIf(!isThere)(
+    '20 MB, and they go on to the next call; a copy is gone with the connection',
+    async () => {
+      const { client, outputDir } = await connected(store)
+      const text = textOf(await call(client, 'export.large', { megabytes: 20 }))
+      const bytes = await store.read(keyIn(text))
+      expect([bytes.byteLength, bytes[0], bytes.at(-1)]).toEqual([20 * 1024 * 1024, 0, 19])
+      const sized = await call(client, 'process.size', { file: { $file: addressIn(text) } })
+      expect(JSON.parse(await stored(keyIn(textOf(sized))))).toEqual({
+        size: 20 * 1024 * 1024,
+        mimeType: 'application/zip',
+        last: 19,
+      })
+      await client.callTool({ name: 'abp_disconnect', arguments: {} })
+      await expect.poll(() => readdir(outputDir)).toEqual([])
+    },
+  )
 
   const stored = async (key: string) => (await store.read(key)).toString('utf8')
 

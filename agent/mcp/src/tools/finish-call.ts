@@ -1,0 +1,100 @@
+import type { SessionResult } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type AgentText, fitText, joinLines, nameText, say, whose } from '../agent-text'
+import {
+  type AgentAnswer,
+  emptyAnswer,
+  errorAnswer,
+  nextStep,
+  refusedWarnings,
+  warningLines,
+} from '../answers'
+import type { Parked } from '../calls'
+import { readOffer } from '../capabilities'
+import type { Connection } from '../connections'
+import { limits } from '../limits'
+import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
+import { isRecord } from '../record'
+import type { ClientSession as Bridge, CallSubject } from '../sessions'
+import { explainParams, knownCapabilities, usageOf } from './explain'
+import { saveAnswer } from './save-answer'
+
+/**
+ * Makes the answer of a call that has ended: its files, or its error.
+ *
+ * @param signal - of the request; when it is aborted, nothing of the result stays
+ */
+export async function finishCall(
+  bridge: Bridge,
+  { call, subject }: Pick<Parked<CallSubject>, 'call' | 'subject'>,
+  result: SessionResult,
+  signal: AbortSignal,
+): Promise<AgentAnswer> {
+  const { capability, connection } = subject
+  const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
+  if (!result.success) {
+    await discardCall(result)
+    const error =
+      result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
+    return withWarnings(failure(bridge, connection, capability, error), problems)
+  }
+  if (signal.aborted) {
+    await discardCall(result)
+    return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
+  }
+  const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted)
+  await discardParts(unused)
+  const refused = refusedWarnings(result.metadata?.refused)
+  const context = () => ({
+    from: whose(connection),
+    warnings: [...deprecation(connection, capability), ...refused, ...warnings, ...problems],
+  })
+  const empty = result.data === undefined || result.data === null
+  if (empty && parts.length === 0)
+    return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
+  const sorted = sortResult(empty ? {} : result.data)
+  return saveAnswer(bridge, capability, withParts(sorted, parts), signal, context)
+}
+
+/** What the page delivered by itself comes after what it answered. */
+function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
+  if (parts.length === 0) return sorted
+  const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
+  return { ...sorted, parts: [...sorted.parts, ...parts], rest }
+}
+
+function failure(
+  bridge: Bridge,
+  connection: Connection,
+  capability: string,
+  error: ErrorEnvelope,
+): AgentAnswer {
+  const from = whose(connection)
+  const descriptor = connection.capability(capability)
+  if (error.code === 'DISCONNECTED') {
+    bridge.connections.lost(connection, error.message)
+    const url = fitText(connection.requestedUrl, limits.addressCharacters)
+    return errorAnswer(error, { from, next: say`Run abp_connect with ${url} again.` })
+  }
+  if (error.code === 'INVALID_PARAMS')
+    return errorAnswer(error, { from, message: explainParams(error, descriptor), next: usageOf(descriptor) })
+  if (error.code === 'UNKNOWN_CAPABILITY')
+    return errorAnswer(error, { from, next: knownCapabilities(connection, capability) })
+  const permissions = descriptor ? readOffer(descriptor).permissions : []
+  return errorAnswer(error, { from, next: nextStep(error, permissions) })
+}
+
+function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
+  if (warnings.length === 0) return answer
+  return {
+    ...answer,
+    content: [...answer.content, { type: 'text', text: joinLines(...warningLines(warnings)) }],
+  }
+}
+
+function deprecation(connection: Connection, name: string): AgentText[] {
+  const capability = connection.capability(name)
+  const said = capability && readOffer(capability).deprecation
+  return said === undefined ? [] : [said]
+}
