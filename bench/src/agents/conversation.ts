@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Agent, startAgent } from './agent.ts'
+import { checkFiles, type Verdicts } from './check.ts'
+import { nothingSpent, type Spent, since } from './count.ts'
+import type { App } from './expected.ts'
+import type { Site } from './sites.ts'
+import { tasksOf } from './tasks.ts'
+import type { Files, Way } from './way.ts'
+
+/** One agent, which does the tasks twice. */
+export interface Conversation {
+  /** For the first time, from nothing: with the server, its browser and the page. */
+  cold: Turn
+  /** Once more, in the open page; nothing when the first time ended with an error. */
+  warm?: Turn
+}
+
+export interface Turn {
+  /** Milliseconds until the files are on the disk; what a model would think is not in it. */
+  time: number
+  /** Without what went before. */
+  spent: Spent
+  /** What is wrong with which file. */
+  verdicts: Verdicts
+  /** What ended it. */
+  error?: string
+}
+
+/**
+ * @param home - a directory of its own
+ * @param number - of the tasks, and the next one
+ */
+export async function converse(
+  way: Way,
+  site: Site,
+  app: App,
+  home: string,
+  number: number,
+): Promise<Conversation> {
+  await mkdir(join(home, 'Downloads'), { recursive: true })
+  const begun = performance.now()
+  const agent = await startAgent(way.program(home), home)
+  try {
+    let perform: Awaited<ReturnType<Way['open']>> | undefined
+    const started = performance.now() - begun
+    const cold = await take(agent, app, number, nothingSpent(), async (tasks) => {
+      perform = await way.open(agent, site)
+      return perform(tasks)
+    })
+    cold.time += started
+    if (perform === undefined || cold.error !== undefined) return { cold }
+    return { cold, warm: await take(agent, app, number + 1, { ...agent.spent }, perform) }
+  } finally {
+    await agent.stop()
+  }
+}
+
+async function take(
+  agent: Agent,
+  app: App,
+  number: number,
+  before: Spent,
+  perform: Awaited<ReturnType<Way['open']>>,
+): Promise<Turn> {
+  const tasks = tasksOf(number)
+  const expected = await app.expect(tasks)
+  const start = agent.clock()
+  let files: Files = {}
+  let error: string | undefined
+  try {
+    files = await perform(tasks)
+  } catch (reason) {
+    error = reason instanceof Error ? reason.message : String(reason)
+  }
+  const time = agent.clock() - start
+  return {
+    time,
+    spent: since(before, agent.spent),
+    verdicts: await checkFiles(files, tasks, expected),
+    error,
+  }
+}

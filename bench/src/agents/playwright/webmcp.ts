@@ -1,0 +1,32 @@
+import type { Agent } from '../agent.ts'
+import { webmcp } from '../browser.ts'
+import { saveInline } from '../inline.ts'
+import type { Way } from '../way.ts'
+import { name, program } from './program.ts'
+
+/** Times that the agent looks again for the page's tools, which come after the page. */
+const attempts = 5
+
+/** The page's own tools become tools of the server. Their results come in the answers: the agent writes the files. */
+export const byWebMcp: Way = {
+  name: `${name}, WebMCP`,
+  kind: 'webmcp',
+  program: (home) => program(home, [webmcp]),
+  async open(agent, { url }) {
+    await agent.use('browser_navigate', { url })
+    for (let attempt = 0; attempt < attempts && !agent.has('webmcp_export_html'); attempt++) {
+      await agent.use('browser_wait_for', { time: 0.2 })
+    }
+    if (!agent.has('webmcp_export_html')) throw new Error('The page has no WebMCP tools.')
+    return async ({ html, csv, png }) => ({
+      html: await call(agent, 'export_html', { title: html.title, content: html.markdown }, 'html'),
+      csv: await call(agent, 'export_csv', csv, 'csv'),
+      png: await call(agent, 'generate_qrcode', png, 'png'),
+    })
+  },
+}
+
+async function call(agent: Agent, tool: string, params: object, type: string): Promise<string> {
+  const { text } = await agent.use(`webmcp_${tool}`, { ...params })
+  return saveInline(agent, text, type)
+}
