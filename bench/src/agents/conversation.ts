@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Agent, startAgent } from './agent.ts'
 import { checkFiles, type Verdicts } from './check.ts'
 import { nothingSpent, type Spent, since } from './count.ts'
@@ -7,6 +8,9 @@ import type { App } from './expected.ts'
 import type { Site } from './sites.ts'
 import { tasksOf } from './tasks.ts'
 import type { Files, Way } from './way.ts'
+
+/** Milliseconds between the two, in which servers end what they began: less than a model takes for a turn. */
+const pause = 1_000
 
 /** One agent, which does the tasks twice. */
 export interface Conversation {
@@ -50,6 +54,7 @@ export async function converse(
     })
     cold.time += started
     if (perform === undefined || cold.error !== undefined) return { cold }
+    await wait(pause)
     return { cold, warm: await take(agent, app, number + 1, { ...agent.spent }, perform) }
   } finally {
     await agent.stop()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { watchDownloads } from '../downloads.ts'
-import { lookAgain } from '../look-again.ts'
+import { lookAgain, madeFiles } from '../look-again.ts'
 import { formsIn } from '../sites.ts'
 import { taskNames } from '../tasks.ts'
 import { findForms, isFileLink, type Node } from '../tree.ts'
@@ -19,7 +19,7 @@ export const byInterface: Way = {
     return async (tasks) => {
       const arrivals = await watchDownloads(join(agent.home, 'Downloads'))
       const forms = formsIn(site, tasks)
-      const patience = lookAgain()
+      const patience = lookAgain(madeFiles)
       const found = findForms(page, forms)
       const before = new Set(page.map(({ ref }) => ref))
       const elements = found.flatMap(({ boxes }) => boxes.map(({ ref, value }) => ({ uid: ref, value })))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Agent } from '../agent.ts'
 import { unquote } from '../answer.ts'
 import { watchDownloads } from '../downloads.ts'
-import { lookAgain } from '../look-again.ts'
+import { lookAgain, madeFiles } from '../look-again.ts'
 import { act, findPresses, look } from '../scripts.ts'
 import { formsIn, type Site } from '../sites.ts'
 import { taskNames } from '../tasks.ts'
@@ -47,7 +47,7 @@ async function openWith(
     for (const press of findPresses(seen, formsIn(site, tasks))) {
       if (used) await agent.use(navigate, { url: site.url })
       used = true
-      const patience = lookAgain()
+      const patience = lookAgain(madeFiles)
       // It says what the file is called; nothing, when the page was not ready for the click.
       while (!isFileName((await evaluate(act(press))).text)) await patience()
     }

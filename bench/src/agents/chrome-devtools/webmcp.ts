@@ -1,6 +1,7 @@
 import type { Agent } from '../agent.ts'
 import { webmcp } from '../browser.ts'
 import { saveInline } from '../inline.ts'
+import { lookAgain, pageTools } from '../look-again.ts'
 import type { Way } from '../way.ts'
 import { lean, name, program } from './program.ts'
 
@@ -14,10 +15,10 @@ export const byWebMcp: Way = {
   installed: () => program(settings, [webmcp]),
   async open(agent, { url }) {
     // The answer lists the page's tools, when they are there already.
-    const { text } = await agent.use('navigate_page', { url })
-    if (!text.includes('name="')) {
-      const listed = await agent.use('list_webmcp_tools', {})
-      if (!listed.text.includes('name="')) throw new Error('The page has no WebMCP tools.')
+    let { text } = await agent.use('navigate_page', { url })
+    for (const again = lookAgain(pageTools); !text.includes('name="'); ) {
+      text = (await agent.use('list_webmcp_tools', {})).text
+      if (!text.includes('name="')) await again()
     }
     return async ({ html, csv, png }) => ({
       html: await execute(agent, 'export.html', { title: html.title, content: html.markdown }, 'html'),

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent.ts'
 import { watchDownloads } from '../downloads.ts'
-import { lookAgain } from '../look-again.ts'
+import { lookAgain, madeFiles } from '../look-again.ts'
 import { formsIn, type Site } from '../sites.ts'
 import { taskNames } from '../tasks.ts'
 import { findForms, isFileLink, type Node } from '../tree.ts'
@@ -49,7 +49,7 @@ async function readPage(agent: Agent, { name }: Site): Promise<Node[]> {
 }
 
 async function findLinks(agent: Agent, known: ReadonlySet<string>): Promise<Node[]> {
-  for (const patience = lookAgain(); ; await patience()) {
+  for (const patience = lookAgain(madeFiles); ; await patience()) {
     const { text } = await agent.use('browser_find', { regex: String.raw`/link ".*\.(html|csv|png)/` })
     const links = readTree(text).filter((node) => isFileLink(node) && node.role === 'link')
     const fresh = links.filter(({ ref }) => !known.has(ref))

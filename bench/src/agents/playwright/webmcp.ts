@@ -1,11 +1,9 @@
 import type { Agent } from '../agent.ts'
 import { webmcp } from '../browser.ts'
 import { saveInline } from '../inline.ts'
+import { lookAgain, pageTools } from '../look-again.ts'
 import type { Way } from '../way.ts'
 import { name, program } from './program.ts'
-
-/** Times that the agent looks again for the page's tools, which come after the page. */
-const attempts = 5
 
 /** The page's own tools become tools of the server. Their results come in the answers: the agent writes the files. */
 export const byWebMcp: Way = {
@@ -14,10 +12,10 @@ export const byWebMcp: Way = {
   program: (home) => program(home, [webmcp]),
   async open(agent, { url }) {
     await agent.use('browser_navigate', { url })
-    for (let attempt = 0; attempt < attempts && !agent.has('webmcp_export_html'); attempt++) {
-      await agent.use('browser_wait_for', { time: 0.2 })
+    for (const again = lookAgain(pageTools); !agent.has('webmcp_export_html'); ) {
+      await agent.use('browser_wait_for', { time: 0.1 })
+      if (!agent.has('webmcp_export_html')) await again()
     }
-    if (!agent.has('webmcp_export_html')) throw new Error('The page has no WebMCP tools.')
     return async ({ html, csv, png }) => ({
       html: await call(agent, 'export_html', { title: html.title, content: html.markdown }, 'html'),
       csv: await call(agent, 'export_csv', csv, 'csv'),
