@@ -27,6 +27,8 @@ export interface Agent {
    */
   use: (tool: string, args: Record<string, unknown>) => Promise<Answer>
   has: (tool: string) => boolean
+  /** Whether a name stood in what the agent has read: tools, instructions, answers. */
+  knows: (name: string) => boolean
   /** Milliseconds, which stand still while the tools are read again: a client does that beside its work. */
   clock: () => number
   /** Writes a file with a tool of the agent's own: what belongs into it is an argument. @returns its path */
@@ -36,6 +38,9 @@ export interface Agent {
 
 /** Arguments that name what somebody else gave a name. */
 const names = new Set(['uid', 'target', 'pageId', 'toolName', 'capability'])
+
+/** Arguments whose keys are such names; also as JSON. */
+const keyed = new Set(['params', 'input'])
 
 /** Starts the server, and reads what a model gets before its first turn: instructions and tools. */
 export async function startAgent({ args, env }: Program, home: string): Promise<Agent> {
@@ -71,9 +76,10 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
   read += instructions
   await readTools()
 
+  const knows = (name: string) => isIn(name, read)
   const checkKnown = (tool: string, args: Record<string, unknown>) => {
     if (!tools.has(tool)) throw new Error(`The server has no tool ${tool}.`)
-    const unknown = namesIn(args).find((name) => !isIn(name, read))
+    const unknown = namesIn(args).find((name) => !knows(name))
     if (unknown !== undefined) throw new Error(`${tool} was called with ${unknown}, which was never read.`)
   }
 
@@ -81,6 +87,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
     home,
     spent,
     has: (tool) => tools.has(tool),
+    knows,
     clock: () => performance.now() - aside,
     async use(tool, args) {
       checkKnown(tool, args)
@@ -118,9 +125,10 @@ function textOf(block: { type: string; text?: unknown }): string | undefined {
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn)
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    names.has(key) && ['string', 'number'].includes(typeof inner) ? [String(inner)] : namesIn(inner),
-  )
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (keyed.has(key)) return Object.keys(typeof inner === 'string' ? JSON.parse(inner) : inner)
+    return names.has(key) && ['string', 'number'].includes(typeof inner) ? [String(inner)] : namesIn(inner)
+  })
 }
 
 /** @returns whether the text has the name, and not as a part of a longer one */

@@ -44,9 +44,17 @@ export async function converse(
 ): Promise<Conversation> {
   await mkdir(join(home, 'Downloads'), { recursive: true })
   const begun = performance.now()
-  const agent = await startAgent(way.program(home), home)
+  let agent: Agent
   try {
-    let perform: Awaited<ReturnType<Way['open']>> | undefined
+    agent = await startAgent(way.program(home), home)
+  } catch (reason) {
+    const verdicts = await checkFiles({}, tasksOf(number), { html: '', csv: '' })
+    return {
+      cold: { time: performance.now() - begun, spent: nothingSpent(), verdicts, error: textOf(reason) },
+    }
+  }
+  try {
+    let perform: Perform | undefined
     const started = performance.now() - begun
     const cold = await take(agent, app, number, nothingSpent(), async (tasks) => {
       perform = await way.open(agent, site)
@@ -61,13 +69,9 @@ export async function converse(
   }
 }
 
-async function take(
-  agent: Agent,
-  app: App,
-  number: number,
-  before: Spent,
-  perform: Awaited<ReturnType<Way['open']>>,
-): Promise<Turn> {
+type Perform = Awaited<ReturnType<Way['open']>>
+
+async function take(agent: Agent, app: App, number: number, before: Spent, perform: Perform): Promise<Turn> {
   const tasks = tasksOf(number)
   const expected = await app.expect(tasks)
   const start = agent.clock()
@@ -76,7 +80,7 @@ async function take(
   try {
     files = await perform(tasks)
   } catch (reason) {
-    error = reason instanceof Error ? reason.message : String(reason)
+    error = textOf(reason)
   }
   const time = agent.clock() - start
   return {
@@ -86,3 +90,5 @@ async function take(
     error,
   }
 }
+
+const textOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason))

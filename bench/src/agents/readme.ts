@@ -25,7 +25,7 @@ export function tableOf(text: string): string {
   const rows = [...section.matchAll(/^\| playground: (.+?) \| (.+?) \|/gm)].map(
     ([, way = '', measured = '']) => {
       const [, right = '', calls = '0', tokens = '', time = '', again = ''] =
-        /^(\d of 3) .*?; (\d+) calls.*?; ([\d,]+) tokens .*?; ([\d.]+ s) from nothing; .*, ([\d.]+ s)$/.exec(
+        /^(\d of 3) .*?; (\d+) calls?\b.*?; ([\d,]+) tokens\b.*?; ([\d.]+ s) from nothing; .*, ([\d.]+ s)$/.exec(
           measured,
         ) ?? []
       const [, written = '0'] = /and (\d+) files written/.exec(measured) ?? []

@@ -17,7 +17,7 @@ export interface FoundForm {
 }
 
 /** @returns nothing when the tree does not show all of it */
-export function findForm(tree: readonly Node[], { heading, fields }: Form): FoundForm | undefined {
+function findForm(tree: readonly Node[], { heading, fields }: Form): FoundForm | undefined {
   const start = tree.findIndex(({ role, name }) => role === 'heading' && heading.test(name))
   if (start < 0) return undefined
   const rest = tree.slice(start + 1)

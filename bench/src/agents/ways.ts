@@ -1,4 +1,4 @@
-import { bridge } from './bridge.ts'
+import { bridge, staticBridge } from './bridge.ts'
 import { byInterface as chromeByInterface } from './chrome-devtools/interface.ts'
 import { byScript, bySlimScript } from './chrome-devtools/script.ts'
 import { byWebMcp as chromeByWebMcp } from './chrome-devtools/webmcp.ts'
@@ -10,6 +10,7 @@ import type { Way } from './way.ts'
 /** What is compared, in the order of the rows. */
 export const ways: readonly Way[] = [
   bridge,
+  staticBridge,
   chromeByInterface,
   playwrightByInterface,
   byScript,

@@ -25,12 +25,14 @@ test('an agent calls only what it has read of', async () => {
   expect(agent.spent.calls).toBe(3)
 })
 
-test('tools count once, and each call with its arguments and its answer', async () => {
+test('tools count once, refused calls not at all, and each call with its arguments and its answer', async () => {
   const home = await temporaryHome()
   const agent = await startAgent(bridge.program(home), home)
   onTestFinished(agent.stop)
   const begun = { ...agent.spent }
   expect(begun.tools).toBeGreaterThan(0)
+  await expect(agent.use('abp_call', { capability: 'export.csv' })).rejects.toThrow('export.csv, which')
+  await expect(agent.use('abp_call', { params: { delimiter: ';' } })).rejects.toThrow('delimiter, which')
   const { structured, text } = await agent.use('abp_status', {})
   const once = since(begun, agent.spent)
   expect(once).toMatchObject({

@@ -55,6 +55,14 @@ test('what cannot use the page has made nothing, and says why', async () => {
   expect(row?.measured).toMatch(/^0 of 3 files right; [\d,]+ tokens; The page has no WebMCP tools\.$/)
 })
 
+test('a server that does not start has made nothing', async () => {
+  const way = { ...bridge, program: () => ({ args: ['--eval', 'process.exit(3)'] }) }
+  const { cold, warm } = await converse(way, offer.site, offer.app, await temporaryHome(), 140)
+  expect(warm).toBeUndefined()
+  expect(cold.error).toBeTruthy()
+  expect(Object.values(cold.verdicts)).toEqual(Array(3).fill('There is no file.'))
+})
+
 test('each kind of wrong file is found', async () => {
   const home = await temporaryHome()
   const tasks = tasksOf(130)

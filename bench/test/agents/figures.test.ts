@@ -22,7 +22,7 @@ const wrong = { png: 'The file is no PNG.' }
 test('a conversation with a wrong file is in no median', () => {
   const conversations = [conversation(100), conversation(1, wrong), conversation(300), conversation(1, wrong)]
   const [row] = figuresOf([{ way: bridge, site, installed: undefined, conversations }])
-  expect(row?.measured).toMatch(/^3 of 3 files right 2 of 4 times; 4 calls; 200 tokens /)
+  expect(row?.measured).toMatch(/^3 of 3 files right 2 of 4 times; 4 calls; 200 tokens: /)
 })
 
 test('what was to reach is compared with the better peer that made the files', () => {
@@ -37,7 +37,7 @@ test('what was to reach is compared with the better peer that made the files', (
     },
   ])
   expect(figures.slice(3)).toMatchObject([
-    { measured: '400 (400 with `structuredContent`)', reached: true },
+    { measured: '400 tokens', reached: true },
     { measured: '400 against 2,000: 0.20', reached: true },
   ])
 })
