@@ -10,9 +10,10 @@ import { serveApp } from '../../src/serve-app.ts'
 /** The showcase in a bare page: what the playground offers to agents, without its cards. */
 const showcase = `
 import { defineApp } from '@abp-kit/core'
-import { install } from '@abp-kit/core/runtime'
+import { register } from '@abp-kit/core/register'
 import { capabilities } from '@abp-kit/showcase'
-install(defineApp({ id: 'com.example.showcase', name: 'Showcase', version: '1.0.0', capabilities }))
+const app = defineApp({ id: 'com.example.showcase', name: 'Showcase', version: '1.0.0', capabilities })
+register(async () => ({ default: app }))
 `
 
 export interface Offer {
