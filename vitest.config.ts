@@ -11,6 +11,7 @@ export default defineConfig({
       'playgrounds/showcase',
       'playgrounds/e2e',
       'docs/examples',
+      'bench',
     ],
   },
 })

@@ -8,10 +8,11 @@ import { writeResults } from './results.ts'
 
 const names = parts.map(({ name }) => name)
 
-const help = `npm run bench -- [--only <part>[,…]] [--seconds N]   measures, and writes bench/RESULTS.md
+const help = `npm run bench -- [--only <part>[,…]] [--seconds N] [--rounds N]   measures, and writes bench/RESULTS.md
 
   --only      measures these parts, and writes their sections anew; by default all of them
   --seconds   of builds for each framework, 120 by default
+  --rounds    of agents, with every way on every page, 10 by default
 
 Parts:
 ${parts.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join('\n')}`
@@ -20,6 +21,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '120' },
+    rounds: { type: 'string', default: '10' },
     help: { type: 'boolean', short: 'h' },
   },
 })
@@ -39,18 +41,27 @@ else if (unknown.length > 0) {
 }
 
 /** @returns whether all was reached */
-async function measure({ measure, name, title }: Part): Promise<boolean> {
+async function measure({ measure, name, publish, title }: Part): Promise<boolean> {
   const say = (text: string) => console.log(`▸ ${text}`)
   say(title)
-  const figures = await measure({ say, seconds: Number(values.seconds) })
+  const figures = await measure({ say, seconds: Number(values.seconds), rounds: Number(values.rounds) })
   console.log(`\n${formatFigures(figures)}\n`)
   await writeResults(name, figures, names)
+  await publish?.()
   return figures.every(({ reached }) => reached)
 }
 
 /** In a process of its own, so that no part finds the memory of another. @returns whether all was reached */
 async function measureApart(name: string): Promise<boolean> {
-  const args = [fileURLToPath(import.meta.url), '--only', name, '--seconds', values.seconds]
+  const args = [
+    fileURLToPath(import.meta.url),
+    '--only',
+    name,
+    '--seconds',
+    values.seconds,
+    '--rounds',
+    values.rounds,
+  ]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const forward = (signal: NodeJS.Signals) => {
     child.kill(signal)

@@ -1,3 +1,5 @@
+import { measureAgents } from './agents/measure.ts'
+import { publishAgents } from './agents/readme.ts'
 import { measureBridgeCall } from './bridge-call.ts'
 import { measureBuilds } from './build-time.ts'
 import { measureCall } from './call.ts'
@@ -18,12 +20,16 @@ export interface Part {
   name: string
   title: string
   measure: (options: PartOptions) => Promise<Figure[]>
+  /** Writes what stands in RESULTS.md elsewhere too. */
+  publish?: () => Promise<void>
 }
 
 export interface PartOptions {
   say: (text: string) => void
   /** Of builds, for each framework. */
   seconds: number
+  /** Of agents, each with every way. */
+  rounds: number
 }
 
 /** What is measured, in the order of RESULTS.md. */
@@ -49,4 +55,10 @@ export const parts: readonly Part[] = [
   { name: 'connect', title: 'connecting, and loading the page', measure: ({ say }) => measureConnect(say) },
   { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
   { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },
+  {
+    name: 'agents',
+    title: 'the same tasks through this bridge and through others',
+    measure: ({ rounds, say }) => measureAgents(rounds, say),
+    publish: publishAgents,
+  },
 ]

@@ -1,0 +1,17 @@
+import type { Agent } from './agent.ts'
+
+let written = 0
+
+/**
+ * What an agent does with bytes that stand in an answer: it writes them out once more, as an argument of a tool that
+ * writes files. That the model makes no mistake in thousands of letters is assumed.
+ *
+ * @param answer - with one `BinaryData` of protocol.md §4 in its JSON
+ */
+export function saveInline(agent: Agent, answer: string, extension: string): Promise<string> {
+  const quoted = (key: string) => new RegExp(`"${key}": ("(?:[^"\\\\]|\\\\.)*")`).exec(answer)?.[1]
+  const content = quoted('content')
+  if (content === undefined) throw new Error(`The answer has no content: ${answer.slice(0, 500)}`)
+  const encoding = quoted('encoding') === '"base64"' ? 'base64' : 'utf8'
+  return agent.write(`result-${++written}.${extension}`, String(JSON.parse(content)), encoding)
+}

@@ -1,0 +1,41 @@
+export const taskNames = ['html', 'csv', 'png'] as const
+
+/** Also the extension of the file. */
+export type TaskName = (typeof taskNames)[number]
+
+/** Columns in the order of the alphabet: the browser sorts keys of what it is given for a WebMCP tool. */
+export type Row = Readonly<Record<string, string | number>>
+
+/** What somebody asks an agent for: three files. */
+export interface Tasks {
+  html: { title: string; markdown: string }
+  csv: { title: string; rows: readonly Row[] }
+  /** A QR code. */
+  png: { text: string }
+}
+
+/**
+ * @param number - of three digits; other files for each, so that nothing can come from the conversation before, and
+ *   as many tokens
+ */
+export function tasksOf(number: number): Tasks {
+  return {
+    html: {
+      title: `Harbour notes ${number}`,
+      markdown: `# Harbour ${number}\n\nTide tables work **offline** now.\n\n| Boat | Berth |\n| --- | --- |\n| Alma | ${number} |\n\n- [x] Tell the pilots\n`,
+    },
+    csv: {
+      title: `Landings ${number}`,
+      rows: [
+        { boat: 'Alma', kilos: number, port: 'Saint-Malo' },
+        { boat: 'Brise, the old', kilos: 1280.5, port: 'Cancale' },
+        { boat: 'Dora "Dodo"', kilos: 96, port: 'Vigo' },
+      ],
+    },
+    png: { text: `https://example.com/berth/${number}` },
+  }
+}
+
+export function isTaskName(name: string): name is TaskName {
+  return taskNames.some((known) => known === name)
+}

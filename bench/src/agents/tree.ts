@@ -1,0 +1,43 @@
+import type { Form } from './sites.ts'
+
+/** A line of a tree of accessibility, as both peers write it. */
+export interface Node {
+  role: string
+  name: string
+  /** What the peer calls it. */
+  ref: string
+}
+
+/** A form as the tree shows it: what stands below its heading. */
+export interface FoundForm {
+  /** The form's boxes, with what goes into them. */
+  boxes: { ref: string; name: string; value: string }[]
+  button: string
+  links: Node[]
+}
+
+/** @returns nothing when the tree does not show all of it */
+function findForm(tree: readonly Node[], { heading, fields }: Form): FoundForm | undefined {
+  const start = tree.findIndex(({ role, name }) => role === 'heading' && heading.test(name))
+  if (start < 0) return undefined
+  const rest = tree.slice(start + 1)
+  const next = rest.findIndex(({ role }) => role === 'heading')
+  const below = next < 0 ? rest : rest.slice(0, next)
+  const button = below.find(({ role }) => role === 'button')
+  const boxes = fields.flatMap(({ label, value }) => {
+    const box = below.find(({ role, name }) => role === 'textbox' && name.startsWith(label))
+    return box ? [{ ref: box.ref, name: label, value }] : []
+  })
+  if (button === undefined || boxes.length < fields.length) return undefined
+  return { boxes, button: button.ref, links: below.filter(({ role }) => role === 'link') }
+}
+
+/** @throws {Error} when one of the forms is not there */
+export function findForms(tree: readonly Node[], forms: readonly Form[]): FoundForm[] {
+  const found = forms.flatMap((form) => findForm(tree, form) ?? [])
+  if (found.length < forms.length) throw new Error('The page does not show all of its forms.')
+  return found
+}
+
+/** A link to a file of one of the tasks. */
+export const isFileLink = ({ name }: Node): boolean => /\.(html|csv|png)\b/.test(name)
