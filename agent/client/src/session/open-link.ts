@@ -75,10 +75,12 @@ export async function openLink(
     }
     const channel = openChannel({ cdp: page.cdp, side: handle, downloads, sharedFiles })
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
+    let left: string | undefined
     frames.onDocument(() => {
+      left ??= frames.url()
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release }
+    const link = { page, channel, guards, release, url: () => left ?? frames.url() }
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {
     await release()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { savedOutput } from '../answers'
+import { checkOrigin } from '../connections'
 import { within } from '../within'
 import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
@@ -16,7 +17,8 @@ export const screenshotTool = defineTool({
   output: savedOutput,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (bridge, { connection, fullPage, format }) => {
-    const { session } = bridge.connections.get(connection)
+    const { session, url } = bridge.connections.get(connection)
+    checkOrigin(url, bridge.settings)
     const picture = session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
