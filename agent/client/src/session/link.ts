@@ -11,6 +11,8 @@ export interface SessionLink {
   initialized: InitializeResult
   /** That the document came from, where that is known and not public. */
   address: string | undefined
+  /** @returns the URL of the document: wherever redirects led, and what the page made of it since, until another came */
+  url(): string
   /** Closes what was opened for it. Never throws. */
   release(): Promise<void>
 }

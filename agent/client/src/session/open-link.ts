@@ -82,10 +82,19 @@ export async function openLink(
     }
     const channel = openChannel({ cdp: page.cdp, side: handle, downloads, sharedFiles })
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
+    let left: string | undefined
     frames.onDocument(() => {
+      left ??= frames.url()
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release, address: from.of(page.url()) }
+    const link = {
+      page,
+      channel,
+      guards,
+      release,
+      url: () => left ?? frames.url(),
+      address: from.of(page.url()),
+    }
     await from.stop()
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {

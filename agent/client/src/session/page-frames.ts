@@ -28,7 +28,7 @@ export interface PageFrames {
   speakForApp(frame: FrameClue): boolean
   /** @returns the host of a frame's document, or what else there is to call it by. Never throws. */
   hostOf(frame: FrameClue): Promise<string>
-  /** Hears of every new document in the main frame. */
+  /** Hears of every new document in the main frame, while `url` still is that of the last. */
   onDocument(listener: () => void): void
   /** @param tree - what `Page.getFrameTree` answered, where a document is there already */
   start(tree: unknown): void
@@ -61,8 +61,11 @@ export function followFrames(cdp: Cdp): PageFrames {
     const frame = isRecord(event) && isRecord(event.frame) ? event.frame : {}
     if (frame.parentId !== undefined || typeof frame.id !== 'string') return
     main = frame.id
-    url = String(frame.url)
     for (const listener of [...documents]) listener()
+    url = String(frame.url)
+  })
+  cdp.on('Page.navigatedWithinDocument', (event) => {
+    if (isRecord(event) && event.frameId === main) url = String(event.url)
   })
 
   /** The last context of a frame is that of its document. */
@@ -98,7 +101,8 @@ export function followFrames(cdp: Cdp): PageFrames {
       const top = isRecord(tree) && isRecord(tree.frameTree) ? tree.frameTree.frame : undefined
       if (!isRecord(top) || typeof top.id !== 'string') return
       main = top.id
-      url = String(top.url)
+      // What came since is newer.
+      if (url === '') url = String(top.url)
     },
   }
 }

@@ -25,10 +25,10 @@ export interface RenderedPdf {
 }
 
 /**
- * Prints HTML in an empty page to a new file. Scripts do not run, and nothing is loaded but from the origins that are allowed:
+ * Prints HTML in an empty page to a new file. Scripts do not run, and nothing is loaded but from where it may be:
  * the HTML may come from anywhere.
  *
- * @param allowed - origins
+ * @param mayLoad - says where what the HTML refers to may be loaded from; without it nothing is
  * @param directory - of the file, canonical
  * @param signal - ends it, whatever the page does
  * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with what the browser says,
@@ -38,7 +38,7 @@ export async function renderPdf(
   cdp: Cdp,
   html: string,
   options: RenderOptions,
-  allowed: readonly string[],
+  mayLoad: ((url: URL) => boolean) | undefined,
   directory: string,
   signal: AbortSignal,
 ): Promise<RenderedPdf> {
@@ -51,7 +51,7 @@ export async function renderPdf(
   }
   const blocked = new Set<string>()
   const until = untilAborted(signal)
-  const stream = await until(print(cdp, html, options, allowed, blocked)).catch((cause: unknown) => {
+  const stream = await until(print(cdp, html, options, mayLoad, blocked)).catch((cause: unknown) => {
     if (signal.aborted || isAbpError(cause)) throw cause
     throw new AbpError('OPERATION_FAILED', `The browser could not print it: ${reasonOf(cause)}.`, { cause })
   })
@@ -67,12 +67,12 @@ async function print(
   cdp: Cdp,
   html: string,
   options: RenderOptions,
-  allowed: readonly string[],
+  mayLoad: ((url: URL) => boolean) | undefined,
   blocked: Set<string>,
 ): Promise<string> {
   await cdp.send('Page.enable')
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
-  await serveDocument(cdp, html, allowed, blocked)
+  await serveDocument(cdp, html, mayLoad, blocked)
   const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
   await cdp.send('Page.navigate', { url: options.baseUrl ?? blank })
   await loaded

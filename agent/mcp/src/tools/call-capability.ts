@@ -1,6 +1,6 @@
 import type { AbpError } from '@abp-kit/core'
 import { inputRequired } from '@modelcontextprotocol/server'
-import { fitData, nameText, whose } from '../agent-text'
+import { fitData, nameText, say, whose } from '../agent-text'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'

@@ -1,6 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { type AgentText, fitText, joinTexts, say } from '../agent-text'
+import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'
 import { fileReference, resolveFiles } from '../files'
 import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
@@ -30,6 +31,9 @@ export const renderTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, input, request) => {
     const { renderOrigin, callTimeout } = bridge.settings
+    const { baseUrl } = input.options ?? {}
+    if (baseUrl !== undefined) checkOrigin(baseUrl, bridge.settings)
+    const mayLoad = (url: URL) => matchesOrigin(url, renderOrigin) && allowsOrigin(url, bridge.settings)
     const html = await readHtml(input.html, bridge.files)
     const options = input.options ?? renderOptions.parse({})
     const directory = await bridge.output.ready()
@@ -42,7 +46,15 @@ export const renderTool = defineTool({
     const opening = bridge.browser.get().then((browser) => browser.openPage())
     try {
       const page = await within(opening, callTimeout, 'open a page')
-      const { path, blocked } = await renderPdf(page.cdp, html, options, renderOrigin, directory, stop.signal)
+      const rendering = renderPdf(
+        page.cdp,
+        html,
+        options,
+        renderOrigin.length > 0 ? mayLoad : undefined,
+        directory,
+        stop.signal,
+      )
+      const { path, blocked } = await rendering
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const sorted = { parts: [part], rest: {}, deep: [] }
       const context = () => ({ warnings: notLoaded(blocked) })

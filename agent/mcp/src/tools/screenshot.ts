@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { say, whose } from '../agent-text'
+import { checkOrigin } from '../connections'
 import { within } from '../within'
 import { defineTool } from './define'
 import { saveAnswer } from './save-answer'
@@ -21,6 +22,7 @@ export const screenshotTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (bridge, { connection, fullPage, format }, { signal }) => {
     const app = bridge.connections.get(connection)
+    checkOrigin(app.url, bridge.settings)
     const picture = app.session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
