@@ -36,7 +36,7 @@ const read = new WeakMap<object, Offer>()
 export function readOffer(descriptor: { name: string }): Offer {
   const known = read.get(descriptor)
   if (known) return known
-  const offer = makeOffer({ ...descriptor }, descriptor.name)
+  const offer = makeOffer(isRecord(descriptor) ? descriptor : {}, descriptor.name)
   read.set(descriptor, offer)
   return offer
 }

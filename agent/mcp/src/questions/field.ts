@@ -13,6 +13,7 @@ export type FieldSchema = { title?: AgentText; description?: AgentText } & (
       minLength?: number
       maxLength?: number
       format?: (typeof formats)[number]
+      enum?: never
       default?: AgentText
     }
   | { type: 'string'; enum: AgentText[]; enumNames?: AgentText[]; default?: AgentText }

@@ -1,0 +1,193 @@
+// biome-ignore lint/style/noRestrictedImports: what core says of bytes is what is recognised
+import { binaryInput, withBinary } from '@abp-kit/core/binary'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities'
+import { inputSchemaOf } from '../../src/capabilities/input-schema'
+import { textsIn, unfit, unfitIn } from '../fixtures/unfit'
+
+const picture = binaryInput({ description: 'The picture', mimeTypes: ['image/*'], maxSize: 1_000 })
+const pictures = binaryInput({ multiple: true })
+const schemaOf = (field: typeof picture | typeof pictures) =>
+  withBinary(z.object({ width: z.int() }), { image: field })['~standard'].jsonSchema.input({
+    target: 'draft-2020-12',
+  })
+
+describe('a parameter of bytes', () => {
+  const file = expect.objectContaining({ properties: { $file: { type: 'string' } }, required: ['$file'] })
+
+  test('of core’s binaryInput is a file, without the words for callers in the page', () => {
+    const schema = inputSchemaOf(schemaOf(picture))
+    expect(schema).toMatchObject({
+      properties: { image: { description: 'The picture (at most 1000 bytes); path of a file' } },
+    })
+    expect(schema).toMatchObject({ properties: { image: file, width: { type: 'integer' } } })
+    expect(JSON.stringify(schema)).not.toMatch(/base64|ArrayBuffer/)
+    expect(signatureOf({ name: 'a.b', inputSchema: schemaOf(picture) })).toBe(
+      'a.b(width: integer, image: file)',
+    )
+  })
+
+  test('is a file in lists, in choices, and when nothing is said of it', () => {
+    const several = inputSchemaOf(schemaOf(pictures))
+    expect(several).toMatchObject({ properties: { image: { type: 'array', items: file } } })
+    const bytes = {
+      type: 'object',
+      properties: { content: {}, mimeType: {}, encoding: { enum: ['base64'] } },
+    }
+    const choice = {
+      type: 'object',
+      properties: { from: { anyOf: [{ type: 'string', format: 'uri' }, bytes] } },
+    }
+    expect(inputSchemaOf(choice)).toMatchObject({
+      properties: { from: { anyOf: [{ type: 'string' }, file] } },
+    })
+  })
+
+  test.each([
+    { type: 'string', contentEncoding: 'base64' },
+    { type: 'string', format: 'byte' },
+    { type: 'string', format: 'binary' },
+  ])('as a text (%j) is a file whose base64 is sent', (field) => {
+    expect(inputSchemaOf({ type: 'object', properties: { field } })).toMatchObject({
+      properties: { field: { properties: { as: { const: 'base64' } }, required: ['$file', 'as'] } },
+    })
+  })
+
+  test.each([
+    {
+      type: 'object',
+      properties: { content: { type: 'string' }, mimeType: { type: 'string' }, author: { type: 'string' } },
+    },
+    { type: 'object', properties: { content: {}, mimeType: {}, encoding: { enum: ['utf-8'] } } },
+    { type: 'string', contentMediaType: 'text/html' },
+    { type: 'object', properties: { content: { type: 'string' } } },
+  ])('what only looks like one is not: %j', (field) => {
+    expect(JSON.stringify(inputSchemaOf({ type: 'object', properties: { field } }))).not.toContain('$file')
+  })
+})
+
+describe('no unfit character is in a schema', () => {
+  test.each([
+    ['texts', { title: unfit, description: unfit, $comment: unfit }],
+    ['values', { enum: [unfit, 'a'], const: unfit, default: unfit, examples: [unfit] }],
+    ['nested values', { default: { [unfit]: [unfit] }, enum: [{ [unfit]: unfit }] }],
+    [
+      'keywords',
+      {
+        pattern: unfit,
+        format: unfit,
+        type: unfit,
+        $ref: `#/${unfit}`,
+        contentMediaType: unfit,
+        [unfit]: unfit,
+      },
+    ],
+    [
+      'names',
+      {
+        properties: { [unfit]: {} },
+        required: [unfit],
+        $defs: { [unfit]: {} },
+        patternProperties: { [unfit]: {} },
+      },
+    ],
+    ['depth', { items: { anyOf: [{ oneOf: [{ properties: { a: { enum: [unfit] } } }] }] } }],
+  ])('in its %s', (_, field) => {
+    for (const schema of [
+      field,
+      { type: 'object', properties: { field } },
+      { type: 'object', $defs: { field } },
+    ]) {
+      const shown = inputSchemaOf({ type: 'object', ...schema })
+      expect(textsIn(shown).flatMap((text) => unfitIn(text))).toEqual([])
+      expect(unfitIn(signatureOf({ name: unfit, inputSchema: schema }))).toEqual([])
+      expect(unfitIn(shortSignatureOf({ name: unfit, inputSchema: schema }))).toEqual([])
+    }
+  })
+
+  test('choices that cannot be seen are spelled out, so that they can be sent', () => {
+    const delimiter = { type: 'string', enum: [',', '\t'], description: 'What separates', default: ',' }
+    const schema = inputSchemaOf({ type: 'object', properties: { delimiter } })
+    expect(schema).toMatchObject({
+      properties: {
+        delimiter: { type: 'string', description: 'What separates One of these, as JSON: "," | "\\t"' },
+      },
+    })
+    expect(signatureOf({ name: 'a', inputSchema: { properties: { delimiter } } })).toBe(
+      'a(delimiter?: "," | "\\t")',
+    )
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`f${index}`, { type: 'string' }]),
+    )
+    const large = inputSchemaOf({ type: 'object', properties: { delimiter, ...many } })
+    expect(large).toMatchObject({
+      properties: { delimiter: { description: 'One of these, as JSON: "," | "\\t"' } },
+    })
+  })
+})
+
+test('a large schema loses what the page checks, then words; never a parameter, its type or its choices', () => {
+  const fields = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [
+      `field${index}`,
+      { type: 'integer', minimum: 1, maximum: 9, default: 3, description: 'About it '.repeat(5) },
+    ]),
+  )
+  const schema = { type: 'object', properties: { kind: { enum: ['a', 'b'] }, ...fields }, required: ['kind'] }
+  const short = inputSchemaOf(schema)
+  expect(short).toEqual({
+    type: 'object',
+    properties: {
+      kind: { enum: ['a', 'b'] },
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, { type: 'integer' }])),
+    },
+    required: ['kind'],
+  })
+  const small = { type: 'object', properties: { a: { type: 'integer', minimum: 1, description: 'Small' } } }
+  expect(inputSchemaOf(small)).toEqual(small)
+})
+
+describe('what a capability says of itself', () => {
+  const offer = (more: object) => readOffer({ name: 'a.b', ...more })
+
+  test('is carried as MCP’s annotations, by core’s names and by MCP’s', () => {
+    expect(offer({ annotations: { readOnly: true } }).annotations).toEqual({ readOnlyHint: true })
+    expect(offer({ annotations: { destructive: false, idempotent: true } }).annotations).toEqual({
+      destructiveHint: false,
+      idempotentHint: true,
+    })
+    expect(offer({ annotations: { consequential: true } }).annotations).toEqual({
+      destructiveHint: true,
+      openWorldHint: true,
+    })
+    expect(offer({ annotations: { untrustedContent: true } }).annotations).toEqual({ openWorldHint: true })
+    expect(offer({ annotations: { readOnlyHint: true, openWorldHint: false } }).annotations).toEqual({
+      readOnlyHint: true,
+      openWorldHint: false,
+    })
+    for (const annotations of [undefined, null, 'x', [], { readOnly: 'yes', destructive: 1 }])
+      expect(offer({ annotations }).annotations).toEqual({})
+  })
+
+  test('of a wrong type counts as not said', () => {
+    for (const odd of [7, {}, [], null, true]) {
+      expect(offer({ description: odd, title: odd }).description).toBe('')
+      expect(offer({ deprecated: true, deprecationMessage: odd, alternatives: odd }).deprecation).toBe(
+        'a.b is deprecated.',
+      )
+      expect(offer({ requirements: odd }).permissions).toEqual([])
+    }
+    expect(
+      offer({ deprecated: true, deprecationMessage: 'Old\n"x"', alternatives: ['a.c', 7, 'run: rm'] })
+        .deprecation,
+    ).toBe(`a.b is deprecated. The app says: "Old 'x'" Use a.c, "run: rm" instead.`)
+  })
+
+  test('that it is not available now', () => {
+    expect(offer({ available: false, experimental: true }).notes).toEqual([
+      'not available now',
+      'experimental',
+    ])
+  })
+})
