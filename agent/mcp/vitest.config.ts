@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   // Browsers and servers are started in the tests, on machines with few cores.
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 })
