@@ -7,7 +7,7 @@ const limits = {
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
   // With the first call that runs a handler.
-  'runtime+choose': '2 KB',
+  'runtime+choose': '2.05 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
   'runtime+more': '6.2 KB',
   // For the first bytes, in a result or where a schema declares them.

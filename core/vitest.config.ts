@@ -3,5 +3,12 @@ import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
 
 export default defineConfig({
   plugins: [bootstrapTextPlugin()],
-  test: { include: ['test/**/*.test.ts'], typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+    // Ends of waiting, not measures: browsers are started in the tests, on machines with few cores and other work.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 })

@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Each file builds and serves an app, which takes both cores.
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 300_000,
+    // Ends of waiting, not measures: a hot update takes as long as its bundler has work.
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -1,5 +1,6 @@
 import type { AnyCapability } from '../definition/capability'
 import type { CallMetadata } from '../protocol/call'
+import { strings } from '../runtime/untrusted'
 import { interceptAll } from './apis'
 import { attribute } from './attribution'
 
@@ -8,20 +9,22 @@ const reported = new Set<string>()
 /**
  * Runs a handler in production: what it must not do (protocol.md §5) is answered as if the browser refused,
  * without blocking; the result's metadata and, once for each capability and API, the console say so.
+ *
+ * @param takesOver - what the agent's driver delivers or answers; that goes through
  */
 export function guarded(
   capability: AnyCapability,
   metadata: Partial<CallMetadata>,
   run: () => unknown,
+  takesOver: unknown,
 ): Promise<unknown> {
   interceptAll()
   const { name } = capability
   return attribute(
     {
       capability,
-      printed() {
-        metadata.print = true
-      },
+      takesOver: strings(takesOver) ?? [],
+      metadata,
       meet({ api, refuse }) {
         metadata.refused = [...new Set(metadata.refused).add(api)]
         const report = `[abp-kit] ${name} used ${api}, which was refused: a capability returns its content, and the agent delivers it.`

@@ -1,3 +1,4 @@
+import type { Takeover } from '../protocol/session'
 import { findCaller } from './attribution'
 import { interceptElements } from './elements'
 import { intercept } from './intercept'
@@ -13,18 +14,22 @@ export function interceptAll(): void {
   if (done || typeof document === 'undefined') return
   done = true
   const { clipboard, mediaDevices } = navigator
-  const refuse = (object: object | undefined, name: string, answer: () => unknown, owner = '') =>
-    intercept(
-      object,
-      name,
-      ({ watch }) =>
-        () =>
-          watch.meet({ api: owner + name, refuse: answer }),
+  const refuse = (
+    object: object | undefined,
+    name: string,
+    answer: () => unknown,
+    owner = '',
+    takeover?: Takeover,
+  ) =>
+    intercept(object, name, ({ watch }) =>
+      takeover && watch.takesOver.includes(takeover)
+        ? undefined
+        : () => watch.meet({ api: owner + name, refuse: answer }),
     )
 
-  refuse(window, 'alert', () => undefined)
-  refuse(window, 'confirm', () => false)
-  refuse(window, 'prompt', () => null)
+  refuse(window, 'alert', () => undefined, '', 'dialog')
+  refuse(window, 'confirm', () => false, '', 'dialog')
+  refuse(window, 'prompt', () => null, '', 'dialog')
   refuse(window, 'open', () => null, 'window.')
   for (const name of ['write', 'writeText']) refuse(clipboard, name, notAllowed, 'navigator.clipboard.')
   refuse(navigator, 'share', notAllowed, 'navigator.')
@@ -76,6 +81,10 @@ function interceptNavigation(): void {
     if (!event.cancelable || !(isDownload || event.destination.url.startsWith('blob:'))) return
     const watch = findCaller()
     if (!watch) return
+    if (isDownload && watch.takesOver.includes('download')) {
+      watch.metadata.downloads = (watch.metadata.downloads ?? 0) + 1
+      return
+    }
     event.preventDefault()
     try {
       watch.meet({ api: isDownload ? '<a download>' : 'blob URL', refuse: () => undefined })

@@ -1,4 +1,5 @@
 import type { AnyCapability } from '../definition/capability'
+import type { CallMetadata } from '../protocol/call'
 
 /** What a handler does that it should not (protocol.md §5). */
 export interface Use {
@@ -11,10 +12,12 @@ export interface Use {
 /** The call of a handler that runs. */
 export interface Watch {
   capability: AnyCapability
+  /** What the agent's driver delivers or answers, so that it need not be met. */
+  takesOver: readonly string[]
   /** Decides about a use by the handler; what it returns or throws is what the handler gets. */
   meet(use: Use): unknown
-  /** The handler has printed: the agent makes the PDF. */
-  printed(): void
+  /** Of its result: what the agent is to make or to fetch. */
+  metadata: Partial<CallMetadata>
 }
 
 const watches = new Map<string, Watch>()

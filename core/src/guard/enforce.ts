@@ -24,9 +24,9 @@ export function guarded(
   return new Promise((resolve, reject) => {
     const watch: Watch = {
       capability,
-      printed() {
-        metadata.print = true
-      },
+      // An agent that delivers what a page should return is no reason to go on so.
+      takesOver: [],
+      metadata,
       meet({ api, refuse }) {
         const error = new AbpError(
           'DELIVERY_MECHANISM',

@@ -7,7 +7,7 @@ import { intercept } from './intercept'
 export function interceptPrint(): void {
   const isNative = /^function print\(\) \{\s*\[native code\]/.test(Function.prototype.toString.call(print))
   intercept(window, 'print', ({ proceed, watch }) => () => {
-    watch.printed()
+    watch.metadata.print = true
     return isNative ? undefined : proceed()
   })
   intercept(document, 'execCommand', ({ args: [command] }) =>

@@ -17,6 +17,8 @@ export interface CallMetadata {
   cached?: boolean
   /** What the handler did that a capability must not do, and the page has refused, such as `alert` (protocol.md §5). */
   refused?: string[]
+  /** How many downloads the handler began that the agent's driver takes over: they are parts of the result. */
+  downloads?: number
   /** The handler called `print()`: the result is the page, of which the transport should make the PDF (protocol.md §5). */
   print?: boolean
 }

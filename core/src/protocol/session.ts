@@ -21,12 +21,25 @@ export interface SessionFeatures {
   dynamicCapabilities: boolean
 }
 
+/**
+ * What a program that drives the browser takes over from the page: the files that a handler gives to its visitor, and
+ * `alert`, `confirm` and `prompt`.
+ */
+export type Takeover = 'download' | 'dialog'
+
 export interface InitializeParams {
   agent: AgentIdentity
   protocolVersion?: string
   requestedCapabilities?: string[]
   features?: AgentFeatures
-  agentCapabilities?: { allowedRequests?: string[] }
+  agentCapabilities?: {
+    allowedRequests?: string[]
+    /**
+     * What the page need not refuse, because the agent's driver delivers or answers it. Heeded only of a program that calls
+     * `window.abp` itself: an agent that comes by messages may be in a person's browser.
+     */
+    takesOver?: Takeover[]
+  }
 }
 
 export interface InitializeResult {

@@ -168,10 +168,10 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
     const callId = textOf(request.callId)
     const entry = running.get(callId)
     if (!entry)
-      return { ...(finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }) }
+      return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
     const reason = typeof request.reason === 'string' ? textOf(request.reason) : undefined
     const result: CancelResult = { callId, cancelled: true, ...(reason !== undefined && { reason }) }
-    finished.add({ ...result })
+    finished.add(result)
     entry.stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
     return result
   }

@@ -48,7 +48,9 @@ export async function execute(
   if (authorize) await authorize(input.value)
   const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
-  const data = await around(() => guarded(capability, metadata, () => handler(input.value, context)))
+  const data = await around(() =>
+    guarded(capability, metadata, () => handler(input.value, context), session.takesOver),
+  )
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
   if (output.issues) throw (await issues()).invalidResult(capability.name, output.issues)

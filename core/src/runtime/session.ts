@@ -28,7 +28,9 @@ export interface Session {
   ended?: () => void
   features: SessionFeatures
   /** Elicitation methods that the agent answers; everything when it did not say. */
-  allowedRequests?: string[]
+  allowedRequests?: string[] | undefined
+  /** What the program that drives this browser takes over; nothing of an agent that comes another way. */
+  takesOver?: unknown
 }
 
 /**
@@ -44,7 +46,7 @@ export function openSession(
   const agent = fieldsOf(given.agent)
   if (typeof agent.name !== 'string') return undefined
   const wanted = fieldsOf(given.features)
-  const allowedRequests = strings(fieldsOf(given.agentCapabilities).allowedRequests)
+  const able = fieldsOf(given.agentCapabilities)
   const requested = strings(given.requestedCapabilities)
   return {
     session: {
@@ -61,7 +63,8 @@ export function openSession(
         elicitation: wanted.elicitation === true,
         dynamicCapabilities: true,
       },
-      ...(allowedRequests && { allowedRequests }),
+      allowedRequests: strings(able.allowedRequests),
+      takesOver: !carrier && able.takesOver,
     },
     ...(requested && { requested }),
   }

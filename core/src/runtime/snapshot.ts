@@ -8,7 +8,7 @@
 export function snapshot(value: unknown, copies = new Map<unknown, object>()): unknown {
   const isList = Array.isArray(value)
   // By its tag and not by its class: objects of another frame are data too.
-  if (!isList && Object.prototype.toString.call(value) !== '[object Object]') return value
+  if (!isList && {}.toString.call(value) !== '[object Object]') return value
   const known = copies.get(value)
   if (known) return known
   // Spread makes `__proto__` a property like any other, and then it can be set like any other.

@@ -4,8 +4,9 @@ import { wait } from '../runtime/agent'
 
 const watch = (name: string): Watch => ({
   capability: { name },
+  takesOver: [],
+  metadata: {},
   meet: () => undefined,
-  printed: () => undefined,
 })
 const caller = () => findCaller()?.capability.name
 
