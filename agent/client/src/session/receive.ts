@@ -28,17 +28,22 @@ export async function receive(
   for (const bytes of outcome.bytes ?? []) fetched.bytes.add(bytes)
   const envelope = readEnvelope(outcome.value)
   if (!outcome.bytes && (saveTo === undefined || !envelope.success)) return envelope
+  const warnings = new Set<string>()
   const delivery = {
     saveTo: envelope.success ? saveTo : undefined,
     inlineLimit,
     fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url(), pageAddress: address })),
     onTransfer,
+    onWarning: (message: string) => warnings.add(message),
     signal: AbortSignal.any([deadline.signal, channel.ended]),
     budget,
     files: fetched.files,
   }
   try {
-    return { ...envelope, data: await deliver(envelope.data, delivery) }
+    const data = await deliver(envelope.data, delivery)
+    if (warnings.size === 0) return { ...envelope, data }
+    const duration = performance.now() - started
+    return { ...envelope, data, metadata: { duration, ...envelope.metadata, warnings: [...warnings] } }
   } catch (error) {
     if (isAbpError(error)) throw error
     const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)

@@ -29,11 +29,11 @@ export interface SessionOptions extends EventHandlers {
   dialogs?: DialogPolicy
   /** Permissions that the page gets, by their names in `navigator.permissions`, such as `geolocation`; the others are denied. */
   permissions?: readonly string[]
-  /** Download references also from addresses that are not public; `false` by default, but for the page's own host. */
+  /** Download references also from addresses that are not public; `false` by default, but for the page's own origin. */
   allowPrivateAddresses?: boolean
-  /** Bytes that a reference may have; 4 GB by default. */
+  /** Bytes that one call may fetch in all, and that a page may download at a time; 4 GB by default. */
   downloadLimit?: number
-  /** Milliseconds until a reference's server answers, and between two pieces; 30,000 by default. */
+  /** Milliseconds until a download begins, and between two pieces of it; 30,000 by default. */
   downloadTimeout?: number
   /**
    * Called with the URL of the page's document before a session begins in it, wherever redirects led, and with that of each reference
