@@ -25,7 +25,7 @@ export async function checkPlaces(bridge: Bridge): Promise<void> {
 }
 
 async function checkOutput({ results, log }: Bridge): Promise<void> {
-  const problem = await results.problem()
+  const problem = await results.problem(true)
   if (!problem) return
   if (problem.hopeless) throw new AbpError('INVALID_CONFIG', `--output-dir: ${problem.message}`)
   log.warn('Results cannot be written now.', { reason: problem.message })

@@ -177,7 +177,7 @@ export const settingsSchema = z.strictObject({
   allowRoot: listOf(path).default([]).meta({
     group: 'Files',
     description:
-      'Directory whose files may be given to pages, besides the output directory. `~` is your home. Repeatable.',
+      'Directory whose files may be given to pages, besides the output directory. `~/` is your home, `./` the working directory. Repeatable.',
   }),
 
   allowOrigin: listOf(origin).default([]).meta({

@@ -5,7 +5,7 @@ import { onDisk } from '../disk'
 import { newSessionName, openToRead, placeOf } from '../files'
 import { copyInto } from './copy'
 import { hasCode, outputFailed } from './output-failed'
-import { plainDirectory, privateDirectory } from './private-directory'
+import { plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
 
 /** A file that was made for a result; nobody else has it. */
 export interface NewFile {
@@ -56,6 +56,19 @@ export class OutputDirectory {
     })
     try {
       return await onDisk(this.#checking, 'find the directory')
+    } catch (error) {
+      throw outputFailed(this.path, error)
+    }
+  }
+
+  /**
+   * Finds out whether {@link OutputDirectory.prepare} will succeed, and leaves everything as it was.
+   *
+   * @throws {AbpError} `OUTPUT_FAILED`
+   */
+  async probe(): Promise<void> {
+    try {
+      await onDisk(tryPrivateDirectory(this.path), 'find the directory')
     } catch (error) {
       throw outputFailed(this.path, error)
     }

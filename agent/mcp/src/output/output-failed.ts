@@ -7,10 +7,14 @@ export function outputFailed(path: string, cause: unknown): AbpError {
   const remedy = full
     ? 'The disk is full: free some space.'
     : 'Set ABP_OUTPUT_DIR (or --output-dir) to a directory that you own and can write to.'
-  return new AbpError('OUTPUT_FAILED', `${path} cannot be written: ${reasonOf(cause)}. ${remedy}`, {
-    retryable: true,
-    cause,
-  })
+  return new AbpError(
+    'OUTPUT_FAILED',
+    `${path} cannot be written: ${reasonOf(cause).replace(/\.$/, '')}. ${remedy}`,
+    {
+      retryable: true,
+      cause,
+    },
+  )
 }
 
 /** @returns whether a directory could never be written to, so that waiting or repairing does not help: another is needed. */

@@ -39,9 +39,13 @@ export class Output {
     return new SessionOutput(directory, this.#cleaner, this.#kept, this.#store)
   }
 
-  /** @returns why nothing can be written now; `hopeless` when only another directory helps */
-  async problem(): Promise<{ message: string; hopeless: boolean } | undefined> {
-    return this.#directory.prepare().then(
+  /**
+   * @param onlyLook - leave everything as it is, also a directory that is not there yet
+   * @returns why nothing can be written now; `hopeless` when only another directory helps
+   */
+  async problem(onlyLook = false): Promise<{ message: string; hopeless: boolean } | undefined> {
+    const looking: Promise<unknown> = onlyLook ? this.#directory.probe() : this.#directory.prepare()
+    return looking.then(
       () => undefined,
       (error: unknown) => ({ message: reasonOf(error), hopeless: isHopeless(error) }),
     )

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, open, realpath } from 'node:fs/promises'
+import { access, lstat, mkdir, open, realpath, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { placeOf } from '../files'
 import { hasCode } from './output-failed'
@@ -12,15 +12,30 @@ const notDirectory = 'it is a link or a file, not a directory'
  *
  * @param path - absolute
  * @param isNew - whether this process uses it for the first time: then it is closed. One that others opened since is refused
+ * @param made - gets the directories that were not there
  * @returns its canonical path
  * @throws what the file system says, or what is wrong with it
  */
-export async function privateDirectory(path: string, isNew: boolean): Promise<string> {
-  await makeDirectories(path)
+export async function privateDirectory(path: string, isNew: boolean, made: string[] = []): Promise<string> {
+  await makeDirectories(path, made)
   const canonical =
     process.platform === 'win32' ? await plainDirectory(path) : await closedDirectory(path, isNew)
   await access(canonical, constants.W_OK | constants.X_OK)
   return canonical
+}
+
+/**
+ * Finds out whether {@link privateDirectory} will succeed; what it makes for that, it removes.
+ *
+ * @throws as that does
+ */
+export async function tryPrivateDirectory(path: string): Promise<void> {
+  const made: string[] = []
+  try {
+    await privateDirectory(path, true, made)
+  } finally {
+    for (const place of made.reverse()) await rmdir(place).catch(() => undefined)
+  }
 }
 
 /** @throws when it is none, or is one by a link */
@@ -52,18 +67,20 @@ async function closedDirectory(path: string, isNew: boolean): Promise<string> {
 }
 
 /** Node's own `recursive` does not end where a directory can never be made, as below /proc. */
-async function makeDirectories(path: string): Promise<void> {
+async function makeDirectories(path: string, made: string[]): Promise<void> {
   const missing: string[] = []
-  for (let place = path; !(await makeDirectory(place)); place = dirname(place)) missing.unshift(place)
+  for (let place = path; !(await makeDirectory(place, made)); place = dirname(place)) missing.unshift(place)
   for (const place of missing) {
-    if (!(await makeDirectory(place))) throw new DirectoryError('no directory can be made there', 'ENOENT')
+    if (!(await makeDirectory(place, made)))
+      throw new DirectoryError('no directory can be made there', 'ENOENT')
   }
 }
 
 /** @returns `false` when there is no directory for it to be in. @throws what else the file system says */
-async function makeDirectory(path: string): Promise<boolean> {
+async function makeDirectory(path: string, made: string[]): Promise<boolean> {
   try {
     await mkdir(path, 0o700)
+    made.push(path)
   } catch (error) {
     if (hasCode(error, 'ENOENT') && dirname(path) !== path) return false
     if (!hasCode(error, 'EEXIST')) throw error

@@ -67,6 +67,24 @@ describe('which files may be given to pages', () => {
     await expect(files.read('deep')).rejects.toEqual(refused)
   })
 
+  test('no device, also in a directory that is allowed', async () => {
+    const devices = new AllowedFiles(at('out'), ['/dev'])
+    for (const name of ['null', 'zero', 'urandom', 'tty', 'stdin']) {
+      await expect(devices.read(`/dev/${name}`), name).rejects.toEqual(refused)
+    }
+  })
+
+  test('what exists elsewhere is not told: the answer is the same as for what does not', async () => {
+    const reason = async (path: string) => {
+      const error: unknown = await files.read(path).catch((thrown: unknown) => thrown)
+      return String(error).replace(path, 'PATH')
+    }
+    const missing = await reason('/etc/none')
+    for (const path of ['/etc/passwd', '/etc', '/root/.ssh/id_rsa', at('secret.txt'), at('none.txt')]) {
+      expect(await reason(path)).toBe(missing)
+    }
+  })
+
   test('roots are as the user wrote them', () => {
     expect(new AllowedFiles('/out', ['~/Documents', '~']).roots()).toEqual([
       '/out',

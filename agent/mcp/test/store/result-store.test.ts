@@ -47,6 +47,23 @@ describe('keys', () => {
   })
 })
 
+test('a store that knows a time to live forgets a result after --output-max-age', async () => {
+  const times: unknown[] = []
+  const memory = createStorage()
+  const storage = {
+    ...memory,
+    setItemRaw: (key: string, value: Uint8Array, options?: object) => {
+      times.push(options)
+      return memory.setItemRaw(key, value)
+    },
+  }
+  const store = new ResultStore('memory', storage, { ...storeSettings, outputMaxAge: 1.5 }, log)
+  const path = join(directory, 'a_b_1707234567890.txt')
+  await writeFile(path, 'x')
+  await store.put(keyFor(path), path)
+  expect(times).toEqual([{ ttl: 5_400 }])
+})
+
 test('several files of a result are all there, or none', async () => {
   const storage = createStorage()
   const results = join(directory, 'results')
