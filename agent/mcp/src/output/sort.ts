@@ -78,7 +78,7 @@ function binaryPart(value: unknown): Part | undefined {
     ...labelsOf(value, mimeType),
     bytes: { form: 'utf-8', text: content },
     ...(unsaid && {
-      warning: `The app does not say the \`encoding\` of its ${shortText(mimeType, longestType)}: it was kept as the text that it is.`,
+      warning: `The app does not say the \`encoding\` of its ${fitText(mimeType, longestType)}: it was kept as the text that it is.`,
     }),
   }
 }

@@ -77,7 +77,7 @@ describe('a question', () => {
   const client = { forms: true, sampling: true }
   const ask = (method: string, params: unknown) => {
     const app = fitText('bank.example "Bank" (bank)', 200)
-    const question = toMcpQuestion({ method, params }, client, app, files)
+    const question = toMcpQuestion({ method, params }, client, app, files, () => undefined)
     if (!isMcpQuestion(question)) throw new Error('It is not asked.')
     return textsIn(question.request)
   }
