@@ -27,6 +27,11 @@ export interface Agent {
    */
   use: (tool: string, args: Record<string, unknown>) => Promise<Answer>
   has: (tool: string) => boolean
+  /**
+   * Reads the tools again, for an agent that waits for more. It does so by itself after a call, when the server said that
+   * they changed; not after each, because the SDK's client compiles their schemas anew then.
+   */
+  readTools: () => Promise<void>
   /** Whether a name stood in what the agent has read: tools, instructions, answers. */
   knows: (name: string) => boolean
   /** Milliseconds, which stand still while the tools are read again: a client does that beside its work. */
@@ -44,7 +49,17 @@ const keyed = new Set(['params', 'input'])
 
 /** Starts the server, and reads what a model gets before its first turn: instructions and tools. */
 export async function startAgent({ args, env }: Program, home: string): Promise<Agent> {
-  const client = new Client({ name: 'bench', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  let changed = false
+  const onChanged = () => {
+    changed = true
+  }
+  const client = new Client(
+    { name: 'bench', version: '1.0.0' },
+    {
+      versionNegotiation: { mode: 'auto' },
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged } },
+    },
+  )
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...args],
@@ -60,6 +75,8 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
 
   /** Definitions count once each: those that are new, or that changed. */
   const readTools = async () => {
+    const start = performance.now()
+    changed = false
     const listed = (await client.listTools()).tools.map(({ name, description, inputSchema }) => ({
       name,
       definition: JSON.stringify({ name, description, inputSchema }),
@@ -69,6 +86,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
     read += fresh.map(({ definition }) => definition).join('\n')
     tools.clear()
     for (const { name, definition } of listed) tools.set(name, definition)
+    aside += performance.now() - start
   }
 
   const instructions = client.getInstructions() ?? ''
@@ -87,6 +105,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
     home,
     spent,
     has: (tool) => tools.has(tool),
+    readTools,
     knows,
     clock: () => performance.now() - aside,
     async use(tool, args) {
@@ -99,9 +118,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
       spent.answers += text.reduce((sum, part) => sum + tokensIn(part), 0)
       if (structuredContent !== undefined) spent.structured += tokensOf(structuredContent)
       read += `\n${text.join('\n')}\n${JSON.stringify(structuredContent ?? '')}`
-      const start = performance.now()
-      await readTools()
-      aside += performance.now() - start
+      if (changed) await readTools()
       if (isError) throw new Error(`${tool} failed: ${text.join('\n')}`)
       return { text: text.join('\n'), structured: structuredContent }
     },

@@ -58,6 +58,8 @@ export async function converse(
     const started = performance.now() - begun
     const cold = await take(agent, app, number, nothingSpent(), async (tasks) => {
       perform = await way.open(agent, site)
+      // What the page brought, should the server's word of it still be on its way.
+      await agent.readTools()
       return perform(tasks)
     })
     cold.time += started

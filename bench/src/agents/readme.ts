@@ -35,7 +35,18 @@ export function tableOf(text: string): string {
     },
   )
   if (rows.length === 0) throw new Error('RESULTS.md has no rows of the playground in its section agents.')
-  return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+  return aligned([heading, ...rows])
+}
+
+/** As the formatter wants it: every column as wide as its widest cell. */
+function aligned([head = [], ...rows]: readonly string[][]): string {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = widths.map((width) => '-'.repeat(width))
+  return [head, line, ...rows]
+    .map((cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`)
+    .join('')
 }
 
 /** Writes the table that RESULTS.md has into the README. @throws {Error} when the README has no place for it */

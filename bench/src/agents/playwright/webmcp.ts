@@ -12,8 +12,10 @@ export const byWebMcp: Way = {
   program: (home) => program(home, [webmcp]),
   async open(agent, { url }) {
     await agent.use('browser_navigate', { url })
+    await agent.readTools()
     for (const again = lookAgain(pageTools); !agent.has('webmcp_export_html'); ) {
       await agent.use('browser_wait_for', { time: 0.1 })
+      await agent.readTools()
       if (!agent.has('webmcp_export_html')) await again()
     }
     return async ({ html, csv, png }) => ({
