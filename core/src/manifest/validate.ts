@@ -6,10 +6,15 @@ import type {
   ManifestCapability,
 } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
+import { createSchemaGauge, type SchemaGauge } from './schema-size'
 
 export interface ManifestLimits {
   /** How many capabilities are read; 100 by default (protocol.md §2). */
   maxCapabilities?: number
+  /** How many values, of any kind, the schemas of a manifest may hold in all; 50,000 by default. One above it is left out. */
+  maxSchemaEntries?: number
+  /** How many levels a schema may have; 100 by default. One with more is left out. */
+  maxSchemaLevels?: number
 }
 
 export interface ValidatedManifest {
@@ -22,6 +27,8 @@ export interface ValidatedManifest {
 }
 
 const longestText = 10_000
+/** Alternatives, or requirements, of a capability. */
+const mostItems = 100
 
 /**
  * Reads a manifest that somebody else wrote (protocol.md §2). Only known fields are copied, so
@@ -53,7 +60,8 @@ export function validateManifest(value: unknown, limits: ManifestLimits = {}): V
   }
   if (version === undefined || app === undefined || !Array.isArray(listed)) return { problems, warnings }
 
-  const most = limits.maxCapabilities ?? 100
+  const { maxCapabilities: most = 100, maxSchemaEntries = 50_000, maxSchemaLevels = 100 } = limits
+  const schemas = createSchemaGauge(maxSchemaEntries, maxSchemaLevels)
   if (listed.length > most)
     warnings.push(`It lists ${listed.length} capabilities; only the first ${most} are read.`)
   const capabilities = new Map<string, ManifestCapability>()
@@ -65,7 +73,7 @@ export function validateManifest(value: unknown, limits: ManifestLimits = {}): V
     } else if (capabilities.has(name)) {
       problem(place, `\`${name}\` is listed twice.`, 'Keep one.')
     } else {
-      capabilities.set(name, readCapability(name, entry, place, problem))
+      capabilities.set(name, readCapability(name, entry, place, problem, schemas))
     }
   }
   return { manifest: { abp: version, app, capabilities: [...capabilities.values()] }, problems, warnings }
@@ -111,6 +119,7 @@ function readCapability(
   entry: Record<string, unknown>,
   place: string,
   problem: Report,
+  schemas: SchemaGauge,
 ): ManifestCapability {
   const capability: ManifestCapability = { name }
   for (const field of ['description', 'deprecationMessage'] as const) {
@@ -119,8 +128,11 @@ function readCapability(
   }
   for (const field of ['inputSchema', 'outputSchema'] as const) {
     const schema = entry[field]
-    if (isRecord(schema)) capability[field] = schema
-    else if (schema !== undefined)
+    if (isRecord(schema)) {
+      const excess = schemas.excessOf(schema)
+      if (excess === undefined) capability[field] = schema
+      else problem(`${place}.${field}`, `It has ${excess}.`, 'Describe the parameters with less.')
+    } else if (schema !== undefined)
       problem(`${place}.${field}`, 'It is not a JSON Schema object.', 'Write an object.')
   }
   for (const field of ['experimental', 'deprecated'] as const) {
@@ -130,11 +142,15 @@ function readCapability(
   if (annotations) capability.annotations = annotations
   const alternatives = entry.alternatives
   if (Array.isArray(alternatives)) {
-    capability.alternatives = alternatives.flatMap((item: unknown) => text(item, 256) ?? [])
+    capability.alternatives = alternatives
+      .slice(0, mostItems)
+      .flatMap((item: unknown) => text(item, 256) ?? [])
   }
   const requirements = entry.requirements
   if (Array.isArray(requirements)) {
-    capability.requirements = requirements.flatMap((item: unknown) => readRequirement(item) ?? [])
+    capability.requirements = requirements
+      .slice(0, mostItems)
+      .flatMap((item: unknown) => readRequirement(item) ?? [])
   }
   return capability
 }

@@ -1,12 +1,12 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
-import type { BinaryData } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
-import { asRemoteBytes, isRemoteBytes, type RemoteBytes } from '../transfer/bytes'
+import { limits } from '../limits'
+import { quote } from '../quote'
+import { isLate } from '../session/call-deadline'
+import type { ByteBudget } from '../transfer/budget'
+import { asRemoteBytes, type RemoteBytes } from '../transfer/bytes'
 import { writeNewFile } from '../transfer/file'
-import { type FetchReference, readReference } from '../transfer/reference'
-import { decodeBinary } from './decode'
-import { isBinary } from './find'
-import { readLegacy } from './legacy'
+import type { FetchReference } from '../transfer/reference'
+import { findParts, type Part } from './parts'
 import { asSaved, asUnsaved } from './saved'
 import { BinaryStream, type TransferProgress } from './stream'
 
@@ -18,134 +18,115 @@ export interface Delivery {
   /** How to fetch what a result only refers to. */
   fetchReference: FetchReference
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
+  /** Hears of what is odd about the bytes. */
+  onWarning?: ((message: string) => unknown) | undefined
   signal?: AbortSignal | undefined
+  budget: ByteBudget
+  /** Gets the path of each file as soon as it is written. */
+  files: Set<string>
 }
 
-interface Part {
-  /** Stands in the result, and is filled when the bytes are there. */
-  holder: Record<string, unknown>
-  /** What the app gave beside the bytes. */
-  fields: Record<string, unknown>
-  mimeType: string
-  size: number
-  open(): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
-  downloadUrl: string
-}
+type OnBytes = (loaded: number) => void
 
 /**
  * Puts the bytes of a result where they belong: into files with `saveTo`, else as base64 text up to `inlineLimit` and as
  * {@link BinaryStream} above.
  *
- * @param data - with {@link RemoteBytes} as the `content` of what is bytes; it is not changed
- * @throws {AbpError} `TRANSPORT_ERROR` when it is nested too deep, and when bytes cannot be read into memory. With
- *   `saveTo` a part that fails stands as `UnsavedBinary` instead, unless `signal` was aborted.
+ * @param data - with {@link RemoteBytes} as the `content` of what is bytes; it is changed
+ * @throws {AbpError} `TRANSPORT_ERROR` when there is too much, and when bytes cannot be read into memory; the signal's reason. With
+ *   `saveTo` a part that fails stands as `UnsavedBinary` instead, also when the call's time is over.
  */
 export async function deliver(data: unknown, delivery: Delivery): Promise<unknown> {
-  const parts: Part[] = []
-  const copy = collect(data, delivery, parts)
-  const total = parts.reduce((sum, { size }) => sum + size, 0)
+  const found = await findParts(data, {
+    all: delivery.saveTo !== undefined,
+    fetch: delivery.fetchReference,
+    onKept: (message) => void delivery.onWarning?.(message),
+  })
+  const total = found.parts.reduce((sum, { size }) => sum + size, 0)
   let before = 0
   let inlined = 0
-  for (const part of parts) {
+  for (const part of found.parts) {
     const onBytes = (loaded: number) => void delivery.onTransfer?.({ loaded: before + loaded, total })
     const inline = delivery.saveTo === undefined && inlined + part.size <= delivery.inlineLimit
     if (delivery.saveTo !== undefined) await save(part, delivery.saveTo, delivery, onBytes)
     else if (inline) await readInline(part, delivery, onBytes)
-    else Object.assign(part.holder, part.fields, await keepRemote(part))
+    else await keepRemote(part, delivery)
     if (inline) inlined += part.size
     before += part.size
+    // A part that failed is a step, too, for those who wait for one.
+    onBytes(0)
   }
-  return copy
+  return found.data
 }
 
-/** @returns a copy with an empty holder for everything that is bytes */
-function collect(value: unknown, delivery: Delivery, parts: Part[]): unknown {
-  if (typeof value === 'string') return delivery.saveTo === undefined ? value : keepLegacy(value, parts)
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => collect(item, delivery, parts))
-  if (!isRecord(value)) return value
-  const part = readPart(value, delivery)
-  if (part) {
-    parts.push(part)
-    return part.holder
+async function save(part: Part, directory: string, delivery: Delivery, onBytes: OnBytes): Promise<void> {
+  const { downloadUrl, holder, mimeType } = part
+  const { signal } = delivery
+  try {
+    signal?.throwIfAborted()
+    const { file, size } = part.isReference
+      ? await download(part, directory, delivery, onBytes)
+      : await write(part, directory, delivery, onBytes)
+    asSaved(Object.assign(holder, { file, mimeType, size }))
+  } catch (error) {
+    if (signal?.aborted && !isLate(signal)) throw error
+    const size = part.declaredSize ?? part.size
+    const failure = { error: failureOf(error).toJSON(), mimeType, size, downloadUrl }
+    asUnsaved(Object.assign(holder, failure, await keep(part, error)))
   }
-  const copy: Record<string, unknown> = {}
-  for (const [key, item] of Object.entries(value)) {
-    Object.defineProperty(copy, key, {
-      value: collect(item, delivery, parts),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  return copy
 }
 
-function keepLegacy(text: string, parts: Part[]): unknown {
-  const legacy = readLegacy(text)
-  if (!legacy) return text
-  const part = inMemory(legacy, {})
-  parts.push(part)
-  return part.holder
+async function write(part: Part, directory: string, { budget, files, signal }: Delivery, onBytes: OnBytes) {
+  const bytes = await part.open(budget.left(), signal)
+  const here = bytes instanceof Uint8Array
+  const size = here ? bytes.byteLength : bytes.size
+  checkSize(part, size)
+  budget.spend(size)
+  const file = here
+    ? await writeNewFile(directory, [bytes], onBytes)
+    : await bytes.save(directory, onBytes, signal)
+  files.add(file)
+  if (!here) bytes.release()
+  return { file, size }
 }
 
-function readPart(value: Record<string, unknown>, delivery: Delivery): Part | undefined {
-  const { content, encoding, ...fields } = value
-  if (typeof content === 'object' && content !== null && isRemoteBytes(content)) {
-    const mimeType = typeof fields.mimeType === 'string' ? fields.mimeType : 'application/octet-stream'
-    const downloadUrl = typeof fields.downloadUrl === 'string' ? fields.downloadUrl : ''
-    const { downloadUrl: _url, expiresAt, auth, ...rest } = fields
-    return { holder: {}, fields: rest, mimeType, size: content.size, open: () => content, downloadUrl }
-  }
-  if (delivery.saveTo === undefined) return undefined
-  const reference = readReference(value)
-  if (reference) {
-    const { downloadUrl, expiresAt, auth, ...rest } = value
-    const open = () => delivery.fetchReference(reference, delivery.signal)
-    const { mimeType, size } = reference
-    return { holder: {}, fields: rest, mimeType, size, open, downloadUrl: reference.downloadUrl }
-  }
-  if (isBinary(value, false)) return inMemory(value, fields)
-  const legacy = readLegacy(value)
-  if (!legacy) return undefined
-  const { pdf, ...rest } = value
-  return inMemory(legacy, rest)
-}
-
-function inMemory(data: BinaryData, fields: Record<string, unknown>): Part {
-  const { content, mimeType } = data
-  const size = typeof content === 'string' ? Math.floor((content.length * 3) / 4) : 0
-  return { holder: {}, fields, mimeType, size, open: () => decodeBinary(data), downloadUrl: '' }
-}
-
-async function save(
+async function download(
   part: Part,
   directory: string,
-  delivery: Delivery,
-  onBytes: (loaded: number) => void,
-): Promise<void> {
-  const { downloadUrl, fields, holder, mimeType } = part
+  { budget, files, signal }: Delivery,
+  onBytes: OnBytes,
+) {
+  let loaded = 0
   try {
-    const bytes = await part.open()
-    const here = bytes instanceof Uint8Array
-    const size = here ? bytes.byteLength : bytes.size
-    checkSize(part, size)
-    const file = here
-      ? await writeNewFile(directory, [bytes], onBytes)
-      : await bytes.save(directory, onBytes, delivery.signal)
-    asSaved(Object.assign(holder, fields, { file, mimeType, size }))
-    if (!here) bytes.release()
-  } catch (error) {
-    if (delivery.signal?.aborted) throw error
-    const failure = { error: failureOf(error).toJSON(), mimeType, size: part.size, downloadUrl }
-    // The app did its work: what only the disk did not take can be saved elsewhere.
-    const kept = isDiskError(error) && { content: keepUnsaved(await part.open()) }
-    asUnsaved(Object.assign(holder, fields, failure, kept))
+    const bytes = await part.open(budget.left(), signal)
+    if (bytes instanceof Uint8Array) throw new Error('A reference has no bytes here.')
+    const count = (now: number) => {
+      loaded = now
+      onBytes(now)
+    }
+    const file = await bytes.save(directory, count, signal)
+    files.add(file)
+    return { file, size: bytes.size }
+  } finally {
+    // What was fetched in vain was fetched.
+    budget.spend(Math.min(loaded, budget.left()))
   }
 }
 
-function keepUnsaved(bytes: RemoteBytes | Uint8Array): BinaryStream {
-  if (!(bytes instanceof Uint8Array)) return new BinaryStream(bytes)
+/** The app did its work: bytes that are within reach can be saved elsewhere, or later. */
+async function keep(part: Part, error: unknown): Promise<{ content: BinaryStream } | undefined> {
+  const late = isAbpError(error) && error.code === 'TIMEOUT'
+  const wrongSize = isAbpError(error) && error.code === 'INVALID_BINARY'
+  if (part.isReference || !(late || wrongSize || isDiskError(error))) return undefined
+  try {
+    const bytes = await part.open(0, undefined)
+    return { content: bytes instanceof Uint8Array ? streamOf(bytes) : new BinaryStream(bytes) }
+  } catch {
+    return undefined
+  }
+}
+
+function streamOf(bytes: Uint8Array): BinaryStream {
   const pieces = [bytes]
   return new BinaryStream(
     asRemoteBytes({
@@ -159,37 +140,38 @@ function keepUnsaved(bytes: RemoteBytes | Uint8Array): BinaryStream {
   )
 }
 
-async function readInline(part: Part, delivery: Delivery, onBytes: (loaded: number) => void): Promise<void> {
-  const bytes = await part.open()
+async function readInline(part: Part, { budget, signal }: Delivery, onBytes: OnBytes): Promise<void> {
+  const bytes = await part.open(budget.left(), signal)
   const chunks: Uint8Array[] = []
   if (bytes instanceof Uint8Array) chunks.push(bytes)
   else {
     let loaded = 0
-    for await (const chunk of bytes.stream(delivery.signal)) {
+    for await (const chunk of bytes.stream(signal)) {
       chunks.push(chunk)
       loaded += chunk.byteLength
       onBytes(loaded)
     }
     bytes.release()
   }
-  const { fields, holder, mimeType, size } = part
+  const { holder, mimeType, size } = part
   const content = Buffer.concat(chunks).toString('base64')
   // A size that the app gave stays, also when it is wrong: `decodeBinary` says so then.
-  Object.assign(holder, { size }, fields, { content, mimeType, encoding: 'base64' })
+  Object.assign(holder, { size: part.declaredSize ?? size, content, mimeType, encoding: 'base64' })
 }
 
-async function keepRemote(part: Part): Promise<Record<string, unknown>> {
-  const bytes = await part.open()
-  if (bytes instanceof Uint8Array) return {}
+async function keepRemote(part: Part, { budget, signal }: Delivery): Promise<void> {
+  const bytes = await part.open(budget.left(), signal)
+  if (bytes instanceof Uint8Array) return
   checkSize(part, bytes.size)
-  return { content: new BinaryStream(bytes), mimeType: part.mimeType, size: bytes.size }
+  const { holder, mimeType } = part
+  Object.assign(holder, { content: new BinaryStream(bytes), mimeType, size: bytes.size })
 }
 
-function checkSize({ fields, mimeType }: Part, size: number): void {
-  if (typeof fields.size !== 'number' || fields.size === size) return
+function checkSize({ declaredSize, mimeType }: Part, size: number): void {
+  if (declaredSize === undefined || declaredSize === size) return
   throw new AbpError(
     'INVALID_BINARY',
-    `The ${mimeType} content has ${size} bytes where its \`size\` says ${fields.size}: it was cut or altered.`,
+    `The ${quote(mimeType)} content has ${size} bytes where its \`size\` says ${declaredSize}: it was cut or altered.`,
   )
 }
 
@@ -202,7 +184,7 @@ function isDiskError(error: unknown): boolean {
 
 function failureOf(error: unknown): AbpError {
   if (isAbpError(error)) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
   return new AbpError('TRANSPORT_ERROR', `The bytes could not be fetched: ${reason}`, {
     retryable: true,
     cause: error,

@@ -20,7 +20,10 @@ export interface UnsavedBinary {
   size: number
   filename?: string
   error: ErrorEnvelope
-  /** The bytes, when only the disk did not take them: its `saveTo` tries again, there or elsewhere. */
+  /**
+   * The bytes, where they are within reach: the disk did not take them, the call's time was over, or they are not as many as the
+   * app says. Its `saveTo` tries again, there or elsewhere.
+   */
   content?: BinaryStream
 }
 

@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { quote } from '../quote'
 import { DiscoveryFailure } from './failure'
 
 /** Gives all IP addresses of a host name, as the system would connect to them. */
@@ -16,8 +17,8 @@ export const systemResolver: Resolver = async (hostname) => {
 export interface AddressRule {
   allowPrivate: boolean
   allowLoopback: boolean
-  /** A host that may be anywhere, because the agent is there already. */
-  trustedHost?: string
+  /** An origin that may be at one address that is not public, because its document came from there. */
+  own?: { origin: string; address: string } | undefined
 }
 
 /**
@@ -35,7 +36,36 @@ export function addressRule(callerUrl: URL, allowPrivate: boolean): AddressRule 
  */
 export function checkLiteralAddress(url: URL, rule: AddressRule): void {
   const address = literalAddress(url.hostname)
-  if (address !== undefined) checkAddress(address, url.hostname, rule)
+  if (address === undefined || isOwn(url, rule.own, address)) return
+  checkAddress(address, url.hostname, rule)
+}
+
+/** @returns the one address that an origin is connected to, whatever its name resolves to by now. */
+export function pinnedAddress(url: URL, { own }: AddressRule): string | undefined {
+  return own && url.origin === own.origin ? own.address : undefined
+}
+
+function isOwn(url: URL, own: AddressRule['own'], address: string): boolean {
+  return own !== undefined && url.origin === own.origin && address === own.address
+}
+
+/** @returns the address that a URL's host is; a URL has normalised every spelling of an IPv4 address already. */
+export function literalAddress(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 0 ? undefined : bare
+}
+
+/** @returns whether an address is anything else than public. */
+export function isPrivateAddress(address: string): boolean {
+  return rangeOf(address) !== 'unicast'
+}
+
+/** Always gives one address. */
+export function pinnedLookup(address: string): LookupFunction {
+  return (_hostname, options, callback) => {
+    if (options.all) callback(null, [{ address, family: familyOf(address) }])
+    else callback(null, address, familyOf(address))
+  }
 }
 
 /**
@@ -66,26 +96,37 @@ export function guardedLookup(resolve: Resolver, rule: AddressRule): LookupFunct
 }
 
 function checkAddress(address: string, hostname: string, rule: AddressRule): void {
-  if (rule.allowPrivate || hostname === rule.trustedHost) return
-  const range = ipaddr.isValid(address) ? ipaddr.process(address).range() : 'unknown'
+  if (rule.allowPrivate) return
+  const range = rangeOf(address)
   if (range === 'unicast' || (range === 'loopback' && rule.allowLoopback)) return
   throw new DiscoveryFailure(
     'PRIVATE_ADDRESS',
-    `${hostname} is at ${address}, which is not a public address (${range}). ` +
+    `${quote(hostname)} is at ${quote(address)}, which is not a public address (${range}). ` +
       'Pass `allowPrivateAddresses: true` when you trust the page and its network.',
   )
 }
 
-function isLoopbackHost(hostname: string): boolean {
-  const address = literalAddress(hostname)
-  if (address !== undefined) return ipaddr.process(address).range() === 'loopback'
-  return /(^|\.)localhost\.?$/.test(hostname)
+/**
+ * What kind of address it is; `unicast` for public ones only. All forms in which an IPv6 address carries another one are refused, but
+ * for `::ffff:a.b.c.d`, which is that address.
+ */
+function rangeOf(address: string): string {
+  const [bare = ''] = address.split('%', 1)
+  if (isIP(bare) === 4) return ipaddr.IPv4.parse(bare).range()
+  if (isIP(bare) === 0) return 'unknown'
+  // The library reads `::127.0.0.1` as an IPv4 address, which it is not; a URL writes both halves in hexadecimal.
+  const parsed = ipaddr.IPv6.parse(new URL(`http://[${bare}]`).hostname.slice(1, -1))
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range()
+  const range = parsed.range()
+  const [first = 0] = parsed.parts
+  // Nothing else is given out (RFC 4291, 2.4).
+  return range === 'unicast' && first >> 13 !== 1 ? 'reserved' : range
 }
 
-/** URL has normalised every spelling of an IPv4 address already; IPv6 stands in brackets. */
-function literalAddress(hostname: string): string | undefined {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  return ipaddr.isValid(bare) ? bare : undefined
+export function isLoopbackHost(hostname: string): boolean {
+  const address = literalAddress(hostname)
+  if (address !== undefined) return rangeOf(address) === 'loopback'
+  return /(^|\.)localhost\.?$/.test(hostname)
 }
 
 function familyOf(address: string): 4 | 6 {

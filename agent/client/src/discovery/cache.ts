@@ -57,6 +57,8 @@ export async function readThroughCache<Value>(
   cache: DiscoveryCache | undefined,
   { accept, fits, kind, read, url }: Resource<Value>,
 ): Promise<Value> {
+  // What is remembered was read by a discovery that may have had other rules.
+  http.check(url)
   const key = `${kind} ${url.href}`
   const found = cache?.get(key)
   const known = found && fits(found.value) ? { ...found, value: found.value } : undefined

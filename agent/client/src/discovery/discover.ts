@@ -1,15 +1,14 @@
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { timerLimit } from '../deadline'
+import { limits } from '../limits'
+import { quote } from '../quote'
 import { isRecord } from '../record'
 import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCache, readThroughCache } from './cache'
 import { type DiscoveryCode, DiscoveryFailure, networkFailure } from './failure'
 import { type PageHead, readHead } from './head'
-import { createHttpReader, type HttpAnswer, type HttpReader } from './http'
+import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http'
 import { type ReadManifest, readManifest } from './manifest'
-
-const pageLimit = 50 * 1024
-const manifestLimit = 1024 * 1024
 
 export interface DiscoverOptions {
   /** Milliseconds for everything together; 10,000 by default (protocol.md §2). */
@@ -25,6 +24,11 @@ export interface DiscoverOptions {
   cache?: DiscoveryCache
   /** Instead of the system's resolver; its answers are checked like the system's. */
   resolve?: Resolver
+  /**
+   * Called with each URL before it is requested: the page's, the manifest's, and those that they redirect to. What it throws
+   * refuses the URL: the discovery ends with `REFUSED`, and the error's message as its `reason`. Every URL is allowed by default.
+   */
+  checkUrl?: CheckUrl
 }
 
 /** What a page's server says about agents, without a browser having run it. */
@@ -62,19 +66,23 @@ export type Discovery =
  * else console.error(found.code, found.reason)
  */
 export async function discover(url: string | URL, options: DiscoverOptions = {}): Promise<Discovery> {
-  const { timeout = 10_000, allowPrivateAddresses = false, resolve = systemResolver } = options
+  const { timeout = 10_000, allowPrivateAddresses = false, checkUrl, resolve = systemResolver } = options
   if (!URL.canParse(url))
-    return refusal(new DiscoveryFailure('INVALID_URL', `${url} is not an absolute URL.`), [])
+    return refusal(new DiscoveryFailure('INVALID_URL', `${quote(String(url))} is not an absolute URL.`), [])
   const pageUrl = new URL(url)
 
   const stop = new AbortController()
-  const late = new DiscoveryFailure('TIMEOUT', `${pageUrl.href} was not discovered within ${timeout} ms.`)
+  const late = new DiscoveryFailure(
+    'TIMEOUT',
+    `${quote(pageUrl.href)} was not discovered within ${timeout} ms.`,
+  )
   const timer = setTimeout(() => stop.abort(late), timerLimit(timeout))
   const cancel = () => stop.abort(new DiscoveryFailure('CANCELLED', 'The discovery was cancelled.'))
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()
 
-  const http = await createHttpReader(addressRule(pageUrl, allowPrivateAddresses), resolve, stop.signal)
+  const addresses = addressRule(pageUrl, allowPrivateAddresses)
+  const http = await createHttpReader({ addresses, resolve, checkUrl }, stop.signal)
   const warnings: string[] = []
   try {
     const rules = `${allowPrivateAddresses}`
@@ -119,10 +127,10 @@ async function readPage(
     accept: 'application/json',
     // Loopback is allowed for the pages that are there themselves.
     kind: `manifest ${rules} ${pageUrl.host}`,
-    read: (answer) => readManifest(answer, manifestLimit),
+    read: (answer) => readManifest(answer, limits.manifestBytes),
     fits: isReadManifest,
   })
-  warnings.push(...read.warnings)
+  warnings.push(...fewWarnings(read.warnings))
   // What is remembered is not the caller's to change.
   const manifest = cache ? structuredClone(read.manifest) : read.manifest
   return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
@@ -139,26 +147,26 @@ function isReadManifest(value: unknown): value is ReadManifest {
 async function summarizePage(page: HttpAnswer): Promise<PageSummary> {
   const type = page.contentType?.essence ?? 'text/html'
   if (type !== 'text/html' && type !== 'application/xhtml+xml') {
-    throw new DiscoveryFailure('NOT_HTML', `${page.url.href} is ${type}, not a page.`)
+    throw new DiscoveryFailure('NOT_HTML', `${quote(page.url.href)} is ${quote(type)}, not a page.`)
   }
-  const head = await readHead(page.body, page.contentType?.params.get('charset'), pageLimit)
+  const head = await readHead(page.body, page.contentType?.params.get('charset'), limits.pageHeadBytes)
   return { manifestHref: findManifestUrl(page, head).href, status: page.status }
 }
 
 function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
   if (head.manifestHref === undefined) {
     if (!page.ok)
-      throw new DiscoveryFailure('HTTP_STATUS', `${page.url.href} was answered with ${page.status}.`)
+      throw new DiscoveryFailure('HTTP_STATUS', `${quote(page.url.href)} was answered with ${page.status}.`)
     throw new DiscoveryFailure(
       'NO_MANIFEST_LINK',
-      `${page.url.href} has no <link rel="abp-manifest"> before </head> in its first ${pageLimit / 1024} KB.`,
+      `${quote(page.url.href)} has no <link rel="abp-manifest"> before </head> in its first ${limits.pageHeadBytes / 1024} KB.`,
     )
   }
   const baseUrl = findBaseUrl(page.url, head)
   if (!URL.canParse(head.manifestHref, baseUrl)) {
     throw new DiscoveryFailure(
       'INVALID_URL',
-      `${page.url.href} links its manifest as ${head.manifestHref.slice(0, 200)}, which is not a URL.`,
+      `${quote(page.url.href)} links its manifest as ${quote(head.manifestHref)}, which is not a URL.`,
     )
   }
   return new URL(head.manifestHref, baseUrl)
@@ -169,6 +177,14 @@ function findBaseUrl(pageUrl: URL, { baseHref }: PageHead): URL {
   if (baseHref === undefined || !URL.canParse(baseHref, pageUrl)) return pageUrl
   const baseUrl = new URL(baseHref, pageUrl)
   return baseUrl.protocol === 'data:' || baseUrl.protocol === 'javascript:' ? pageUrl : baseUrl
+}
+
+function fewWarnings(warnings: readonly string[]): string[] {
+  const few = warnings
+    .slice(0, limits.discoveryWarnings)
+    .map((warning) => quote(warning, limits.messageCharacters))
+  const more = warnings.length - few.length
+  return more > 0 ? [...few, `Manifest: there are ${more} more warnings.`] : few
 }
 
 function refusal(failure: DiscoveryFailure, warnings: string[]): Discovery {

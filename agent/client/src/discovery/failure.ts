@@ -1,9 +1,14 @@
+import { limits } from '../limits'
+import { quote } from '../quote'
+
 /** Why a page is not (known to be) usable by agents. */
 export type DiscoveryCode =
   /** Not an absolute `http`/`https` URL without credentials: the page's, the manifest's, or a redirect's. */
   | 'INVALID_URL'
   /** A host is, or resolves to, an address that is not public, see `allowPrivateAddresses`. */
   | 'PRIVATE_ADDRESS'
+  /** The caller's `checkUrl` refused the page's URL, the manifest's, or a redirect's. */
+  | 'REFUSED'
   /** The name does not resolve, the connection or TLS failed, the server broke off. */
   | 'NETWORK_ERROR'
   | 'TIMEOUT'
@@ -28,7 +33,7 @@ export class DiscoveryFailure extends Error {
   readonly code: DiscoveryCode
 
   constructor(code: DiscoveryCode, message: string) {
-    super(message)
+    super(quote(message, limits.messageCharacters))
     this.code = code
   }
 }
@@ -41,5 +46,5 @@ export function networkFailure(error: unknown, url: URL): DiscoveryFailure {
   }
   if (reason instanceof DiscoveryFailure) return reason
   const message = reason instanceof Error ? reason.message || reason.name : String(reason)
-  return new DiscoveryFailure('NETWORK_ERROR', `${url.href} could not be read: ${message}`)
+  return new DiscoveryFailure('NETWORK_ERROR', `${quote(url.href)} could not be read: ${quote(message)}`)
 }

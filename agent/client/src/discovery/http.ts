@@ -1,8 +1,15 @@
 import { MIMEType } from 'node:util'
-import { type AddressRule, checkLiteralAddress, guardedLookup, type Resolver } from './address'
+import { limits } from '../limits'
+import { quote } from '../quote'
+import {
+  type AddressRule,
+  checkLiteralAddress,
+  guardedLookup,
+  pinnedAddress,
+  pinnedLookup,
+  type Resolver,
+} from './address'
 import { DiscoveryFailure, networkFailure } from './failure'
-
-const mostRedirects = 5
 
 /** An answer whose body has not been read. */
 export interface HttpAnswer {
@@ -21,24 +28,45 @@ export interface HttpAnswer {
 /** Plain HTTP with the limits of a careful reader (protocol.md §2). */
 export interface HttpReader {
   /**
+   * Says whether a URL may be requested, without requesting it.
+   *
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`
+   */
+  check(url: URL): void
+  /**
    * @param accept - value of the `Accept` header
    * @param secrets - more headers, which no other origin gets that the server redirects to
-   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
+   * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
    */
   get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
   /** Drops every connection. */
   close(): Promise<void>
 }
 
+/** Refuses a URL by throwing, such as because its origin is blocked. */
+export type CheckUrl = (url: URL) => void
+
+/** Where a reader may go. */
+export interface HttpRules {
+  addresses: AddressRule
+  resolve: Resolver
+  /** Called before each request, also those of redirects. */
+  checkUrl?: CheckUrl | undefined
+}
+
 /** @param signal - ends every request and every reading of a body */
-export async function createHttpReader(
-  rule: AddressRule,
-  resolve: Resolver,
-  signal: AbortSignal,
-): Promise<HttpReader> {
+export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
   // Only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
-  const { Agent, fetch } = await import('undici')
-  const dispatcher = new Agent({ connect: { lookup: guardedLookup(resolve, rule) } })
+  const { Agent, buildConnector, fetch } = await import('undici')
+  const connect = buildConnector({ lookup: guardedLookup(rules.resolve, rules.addresses) })
+  const dispatcher = new Agent({
+    connect(options, callback) {
+      const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
+      const pinned = pinnedAddress(url, rules.addresses)
+      if (pinned === undefined) connect(options, callback)
+      else buildConnector({ lookup: pinnedLookup(pinned) })(options, callback)
+    },
+  })
 
   const get = async (
     start: URL,
@@ -46,9 +74,8 @@ export async function createHttpReader(
     secrets: Record<string, string> = {},
   ): Promise<HttpAnswer> => {
     let url = start
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      checkUrl(url)
-      checkLiteralAddress(url, rule)
+    for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+      check(url)
       const response = await fetch(url, {
         dispatcher,
         signal,
@@ -71,27 +98,46 @@ export async function createHttpReader(
       }
       await response.body?.cancel()
       if (!URL.canParse(location, url)) {
-        throw new DiscoveryFailure('INVALID_URL', `${url.href} redirects to ${location}, which is not a URL.`)
+        throw new DiscoveryFailure(
+          'INVALID_URL',
+          `${quote(url.href)} redirects to ${quote(location)}, which is not a URL.`,
+        )
       }
       url = new URL(location, url)
     }
     throw new DiscoveryFailure(
       'TOO_MANY_REDIRECTS',
-      `${start.href} redirects more than ${mostRedirects} times.`,
+      `${quote(start.href)} redirects more than ${limits.redirects} times.`,
     )
   }
 
-  return { get, close: () => dispatcher.destroy() }
+  const check = (url: URL) => {
+    checkForm(url)
+    checkLiteralAddress(url, rules.addresses)
+    try {
+      rules.checkUrl?.(url)
+    } catch (error) {
+      throw new DiscoveryFailure('REFUSED', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return { get, check, close: () => dispatcher.destroy() }
 }
 
-function checkUrl(url: URL): void {
+function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DiscoveryFailure('INVALID_URL', `${url.href.slice(0, 200)} is not an http or https URL.`)
+    throw new DiscoveryFailure('INVALID_URL', `${quote(url.href)} is not an http or https URL.`)
+  }
+  if (url.href.length > limits.urlCharacters) {
+    throw new DiscoveryFailure(
+      'INVALID_URL',
+      `${quote(url.href)} has ${url.href.length} characters, where at most ${limits.urlCharacters} are requested.`,
+    )
   }
   if (url.username !== '' || url.password !== '') {
     throw new DiscoveryFailure(
       'INVALID_URL',
-      `A URL on ${url.host} contains credentials; discovery sends none.`,
+      `A URL on ${quote(url.host)} contains credentials; discovery sends none.`,
     )
   }
 }

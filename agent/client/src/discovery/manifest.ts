@@ -1,4 +1,6 @@
 import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
+import { limits } from '../limits'
+import { quote } from '../quote'
 import { DiscoveryFailure } from './failure'
 import type { HttpAnswer } from './http'
 
@@ -15,7 +17,7 @@ export interface ReadManifest {
  * @throws {DiscoveryFailure} `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
  */
 export async function readManifest(answer: HttpAnswer, limit: number): Promise<ReadManifest> {
-  const place = answer.url.href
+  const place = quote(answer.url.href)
   if (!answer.ok) {
     throw new DiscoveryFailure('HTTP_STATUS', `The manifest at ${place} was answered with ${answer.status}.`)
   }
@@ -23,15 +25,20 @@ export async function readManifest(answer: HttpAnswer, limit: number): Promise<R
   if (type !== 'application/json' && !type?.endsWith('+json')) {
     throw new DiscoveryFailure(
       'NOT_JSON',
-      `The manifest at ${place} is served as ${type ?? 'no content type'}, not as application/json.`,
+      `The manifest at ${place} is served as ${quote(type ?? 'no content type')}, not as application/json.`,
     )
   }
-  const { manifest, problems, warnings } = validateManifest(parseJson(await readText(answer, limit), place))
+  const read = parseJson(await readText(answer, limit), place)
+  const { manifest, problems, warnings } = validateManifest(read, {
+    maxCapabilities: limits.manifestCapabilities,
+    maxSchemaEntries: limits.schemaEntries,
+    maxSchemaLevels: limits.schemaLevels,
+  })
   const notes = problems.map((problem) => `${problem.place}: ${problem.message} ${problem.remedy}`)
   if (!manifest) {
     throw new DiscoveryFailure(
       'INVALID_MANIFEST',
-      `The manifest at ${place} cannot be used: ${notes.join(' ')}`,
+      `The manifest at ${place} cannot be used: ${notes.slice(0, limits.discoveryWarnings).join(' ')}`,
     )
   }
   return { manifest, warnings: [...warnings, ...notes].map((warning) => `Manifest: ${warning}`) }
@@ -43,7 +50,10 @@ async function readText(answer: HttpAnswer, limit: number): Promise<string> {
   for await (const chunk of answer.body) {
     size += chunk.byteLength
     if (size > limit) {
-      throw new DiscoveryFailure('TOO_LARGE', `The manifest at ${answer.url.href} is over ${limit} bytes.`)
+      throw new DiscoveryFailure(
+        'TOO_LARGE',
+        `The manifest at ${quote(answer.url.href)} is over ${limit} bytes.`,
+      )
     }
     chunks.push(chunk)
   }
@@ -55,6 +65,6 @@ function parseJson(text: string, place: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DiscoveryFailure('INVALID_JSON', `The manifest at ${place} is not JSON: ${reason}`)
+    throw new DiscoveryFailure('INVALID_JSON', `The manifest at ${place} is not JSON: ${quote(reason)}`)
   }
 }

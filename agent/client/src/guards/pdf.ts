@@ -1,3 +1,4 @@
+import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { readStream } from '../transfer/blob-stream'
@@ -27,7 +28,7 @@ export async function* printPage(
 ): AsyncGenerator<Uint8Array> {
   const { footerTemplate, headerTemplate, margin, ...rest } = options
   const decorated = headerTemplate !== undefined || footerTemplate !== undefined
-  const printed = await cdp.send('Page.printToPDF', {
+  const printing = cdp.send('Page.printToPDF', {
     printBackground: true,
     // The page's own `@page` size, unless the caller has one.
     preferCSSPageSize: rest.paperWidth === undefined && rest.paperHeight === undefined,
@@ -43,10 +44,11 @@ export async function* printPage(
     }),
     transferMode: 'ReturnAsStream',
   })
-  const handle = textField(printed, 'stream')
+  // The browser prints to the end, also when nothing waits for it: the paper is thrown away then.
+  const close = async () => cdp.send('IO.close', { handle: textField(await printing, 'stream') })
   try {
-    yield* readStream(cdp, handle, signal)
+    yield* readStream(cdp, textField(await orAborted(printing, signal), 'stream'), signal)
   } finally {
-    cdp.send('IO.close', { handle }).catch(() => undefined)
+    close().catch(() => undefined)
   }
 }

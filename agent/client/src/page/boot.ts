@@ -1,4 +1,5 @@
-import { createEncoder } from './encode'
+import { limits } from '../limits'
+import { createEncoder, type EncodeLimits } from './encode'
 import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
 import { createInvoker } from './invoke'
@@ -12,14 +13,20 @@ export interface BootNames {
   key: string
 }
 
+const encodeLimits: EncodeLimits = {
+  most: limits.answerParts,
+  mostEntries: limits.answerEntries,
+  mostText: limits.answerBytes,
+}
+
 /** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
 export function bootScript(names: BootNames): string {
   const parts = [capturePristine, guardPage, relayEvents, createEncoder, createInvoker]
-  return `(${boot})(${JSON.stringify(names)}, ${parts.join(', ')})`
+  return `(${boot})(${JSON.stringify({ ...names, encodeLimits })}, ${parts.join(', ')})`
 }
 
 function boot(
-  { binding, key }: BootNames,
+  { binding, encodeLimits, key }: BootNames & { encodeLimits: EncodeLimits },
   capture: typeof capturePristine,
   guard: typeof guardPage,
   relay: typeof relayEvents,
@@ -45,7 +52,7 @@ function boot(
   guard(pristine, report)
   // Pages within the page are not the app: they neither speak to the agent nor are they called.
   if (window.top !== window) return
-  const side = { ...invoker(pristine, encoder(pristine)), answer: relay(pristine, report) }
+  const side = { ...invoker(pristine, encoder(pristine, encodeLimits)), answer: relay(pristine, report) }
   Reflect.defineProperty(window, key, { value: side, configurable: true })
   // The browser prepares its room for blobs when there is a first one, which takes a second.
   new pristine.Blob(['.'])

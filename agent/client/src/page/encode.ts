@@ -8,6 +8,16 @@ export interface EncodeOptions {
   legacy: boolean
 }
 
+/** What a session takes of one answer. */
+export interface EncodeLimits {
+  /** Pieces of bytes. */
+  most: number
+  /** Values, of any kind. */
+  mostEntries: number
+  /** Characters of JSON. */
+  mostText: number
+}
+
 /** What does not fit into one message: the answer as JSON, and the bytes that it refers to. */
 export interface Parcel {
   head: string
@@ -25,11 +35,10 @@ export interface Parcel {
  *
  * Sent as text, so it refers to nothing outside of itself.
  */
-export function createEncoder(pristine: Pristine) {
+export function createEncoder(pristine: Pristine, { most, mostEntries, mostText }: EncodeLimits) {
   /** Bytes, and characters, that travel within the message. */
   const inlineBytes = 256 * 1024
   const inlineText = 1024 * 1024
-  const mostSources = 10_000
   const mostSimple = 100
   /** Of what is bytes, or is not what it looks like. */
   const isSpecial = (key: string) => key === 'mimeType' || key === 'downloadUrl' || key === 'toJSON'
@@ -88,7 +97,7 @@ export function createEncoder(pristine: Pristine) {
     const places = new pristine.WeakMap<object, string>()
     const keep = (source: Source, owner?: object) => {
       const index = sources.push(source) - 1
-      if (index >= mostSources) throw new pristine.Error(`it has over ${mostSources} files`)
+      if (index >= most) throw new pristine.Error(`it has over ${most} files`)
       if (owner) known.set(owner, index)
       return index
     }
@@ -126,7 +135,9 @@ export function createEncoder(pristine: Pristine) {
       return blob ? { mimeType, [mark]: keep(blob) } : text
     }
 
+    let entries = 0
     const replace = function (this: Record<string, unknown>, key: string, converted: unknown): unknown {
+      if (++entries > mostEntries) throw new pristine.Error(`it has over ${mostEntries} values`)
       // Before `toJSON`, which some kinds of bytes have.
       const value = this[key]
       const parent = places.get(this)
@@ -165,6 +176,7 @@ export function createEncoder(pristine: Pristine) {
   return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
     const sources: Source[] = []
     const text = isSimple(value) ? pristine.stringify(value) : toText(value, options, sources)
+    if (text.length > mostText) throw new pristine.Error(`its JSON has over ${mostText} characters`)
     const field = ok ? '"ok":true,"value"' : '"ok":false,"error"'
     if (sources.length === 0 && text.length <= inlineText) return `{${field}:${text}}`
 

@@ -1,9 +1,12 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { RemoteBytes } from '../transfer/bytes'
 import type { EncodeOptions, Encoder, Parcel } from './encode'
 import type { Pristine } from './pristine'
 
-/** What a method of the app did, as it reaches the agent; `bytes` when there are `RemoteBytes` in the value. */
-export type Outcome = { ok: true; value: unknown; bytes?: boolean } | { ok: false; error: ErrorEnvelope }
+/** What a method of the app did, as it reaches the agent; `bytes` are those in the value, when there are any. */
+export type Outcome =
+  | { ok: true; value: unknown; bytes?: readonly RemoteBytes[] }
+  | { ok: false; error: ErrorEnvelope }
 
 /** A method of `window.abp`, its arguments, and how its answer is to come. */
 type Asked = [method: string, args: unknown[], options: EncodeOptions]

@@ -1,5 +1,10 @@
+import { orAborted } from '../abort'
+import { type ByteBudget, createBudget } from '../transfer/budget'
+import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import type { DownloadRules } from '../transfer/reference'
-import { encodeParams, invokeCall } from './calls'
+import { type CallDeadline, startCallDeadline } from './call-deadline'
+import { type EncodedParams, encodeParams, invokeCall } from './calls'
+import type { SessionLink } from './link'
 import type { Links } from './links'
 import type { ProgressHandlers } from './listener'
 import type { CallOptions, SessionResult } from './options'
@@ -15,44 +20,107 @@ export interface CallRules {
   progressHandlers: ProgressHandlers
 }
 
+/** What all attempts of one call share. */
+export interface CallUnderWay {
+  options: CallOptions
+  /** As `performance.now()` told it. */
+  started: number
+  deadline: CallDeadline
+  budget: ByteBudget
+  fetched: Fetched
+}
+
 /**
- * Makes a call, again where that is wanted, and fetches what it returned.
+ * Makes a call, again where that is wanted, and fetches what it returned. When it does not succeed in the end, nothing of what
+ * any attempt wrote or kept is left.
  *
  * @param started - when it began, as `performance.now()` told it
- * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TRANSPORT_ERROR`, and what connecting again gives
+ * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, and what connecting again gives
  */
 export async function callWithRetries(
   links: Links,
   name: string,
   params: unknown,
   options: CallOptions,
-  { callTimeout, downloads, progressHandlers, retry: usualRetry }: CallRules,
+  rules: CallRules,
   started: number,
 ): Promise<SessionResult> {
-  const {
-    inlineLimit = defaultInlineLimit,
-    retry = usualRetry,
-    saveTo,
-    signal,
-    timeout = callTimeout,
-  } = options
-  const encoded = await encodeParams(params)
+  const { signal, timeout = rules.callTimeout } = options
+  const deadline = startCallDeadline(timeout, signal)
+  const fetched = nothingFetched()
+  const call = { options, started, deadline, fetched, budget: createBudget(rules.downloads.sizeLimit) }
+  let kept = false
+  try {
+    const result = await attemptAll(links, name, params, call, rules)
+    // Files are of use only to a caller that still waits for their names.
+    if (signal?.aborted && fetched.files.size > 0) throw deadline.signal.reason
+    kept = result.success
+    return result
+  } finally {
+    deadline.stop()
+    if (!kept) await discard(fetched)
+  }
+}
+
+async function attemptAll(
+  links: Links,
+  name: string,
+  params: unknown,
+  call: CallUnderWay,
+  rules: CallRules,
+): Promise<SessionResult> {
+  const { deadline, options, started } = call
+  const { retry = rules.retry, signal } = options
+  const encoded = await orAborted(encodeParams(params), deadline.signal)
   for (let attempt = 1; ; attempt++) {
-    const link = await links.usable()
-    const watch = link.guards.watch()
-    const outcome = await invokeCall(link.channel, name, encoded, options, callTimeout, progressHandlers)
-    const result = await receive(link, outcome, options, downloads, started)
-    const patience = result.error?.code === 'TIMEOUT' ? 2_000 : 30_000
-    const intercepted = await watch.end({ saveTo, inlineLimit, signal, patience })
+    // The session is had again for the next call, also when this one does not wait so long.
+    const link = await orAborted(links.usable(), deadline.signal)
+    const result = await attemptOnce(link, name, encoded, call, rules, attempt)
     const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
-    const left = timeout - (performance.now() - started)
-    if (wait === undefined || !result.error || signal?.aborted || wait > left) {
-      if (!intercepted && attempt === 1) return result
+    if (wait === undefined || !result.error || signal?.aborted || wait > deadline.left()) {
+      if (attempt === 1) return result
       const duration = performance.now() - started
-      const more = { ...(intercepted && { intercepted }), ...(attempt > 1 && { attempts: attempt }) }
-      return { ...result, metadata: { duration, ...result.metadata, ...more } }
+      return { ...result, metadata: { duration, ...result.metadata, attempts: attempt } }
     }
-    await sleep(wait, [signal, link.channel.ended])
-    if (needsSession(result.error)) await links.renew(link)
+    await sleep(wait, [deadline.signal, link.channel.ended])
+    if (needsSession(result.error)) await orAborted(links.renew(link), deadline.signal)
+  }
+}
+
+async function attemptOnce(
+  link: SessionLink,
+  name: string,
+  params: EncodedParams,
+  call: CallUnderWay,
+  { callTimeout, downloads, progressHandlers }: CallRules,
+  attempt: number,
+): Promise<SessionResult> {
+  const { deadline, options, started } = call
+  const timeout = attempt > 1 && options.timeout !== undefined ? Math.ceil(deadline.left()) : options.timeout
+  const watch = link.guards.watch()
+  try {
+    const last = attempt > 1 ? deadline.left() : callTimeout
+    const outcome = await invokeCall(
+      link.channel,
+      name,
+      params,
+      { ...options, timeout },
+      last,
+      progressHandlers,
+    )
+    const result = await receive(link, outcome, call, downloads)
+    const { budget, fetched } = call
+    const { inlineLimit = defaultInlineLimit, onTransfer, saveTo } = options
+    const reception = () => {
+      const signal = AbortSignal.any([deadline.signal, link.channel.ended])
+      return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
+    }
+    const intercepted = await watch.end(result.success ? reception : undefined)
+    if (!intercepted) return result
+    const duration = performance.now() - started
+    return { ...result, metadata: { duration, ...result.metadata, intercepted } }
+  } catch (error) {
+    await watch.end(undefined)
+    throw error
   }
 }

@@ -4,6 +4,7 @@ import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { resultOf, textField } from '../driver/read'
 import type { Outcome } from '../page/invoke'
+import { quote } from '../quote'
 import type { Downloads } from '../transfer/downloads'
 import type { FileInputs } from '../transfer/file-input'
 import { openParcel } from '../transfer/parcel'
@@ -69,7 +70,12 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     const mark = files?.mark ?? newMark()
     let upload: Upload | undefined
     if (files && files.list.length > 0) {
-      upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload)
+      upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload, isAwaited)
+      // What is given up is not done later: the page never hears of it.
+      if (!isAwaited()) {
+        upload.release()
+        throw notAwaited()
+      }
     }
     const asked = [method, args, { mark, legacy }]
     const text = JSON.stringify(asked)
@@ -90,7 +96,7 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     const parcel = openParcel(cdp, textField(result, 'objectId'), downloads)
     if (isAwaited()) return readParcelAnswer(await parcel.head(), mark, parcel)
     parcel.release()
-    throw new AbpError('TIMEOUT', 'Nobody waits for this answer any more.')
+    throw notAwaited()
   }
 
   return {
@@ -117,7 +123,12 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
         if (ended) return fail(ended)
         waiting.add(fail)
         giveUp?.addEventListener('abort', abandon)
-        ask(method, args, extras, () => waiting.has(fail)).then(settle, (error: unknown) => {
+        const isAwaited = () => waiting.has(fail)
+        const take = (outcome: Outcome) => {
+          if (isAwaited()) return settle(outcome)
+          if (outcome.ok) for (const bytes of outcome.bytes ?? []) bytes.release()
+        }
+        ask(method, args, extras, isAwaited).then(take, (error: unknown) => {
           fail(ended ?? (isAbpError(error) ? error : driverError(error, method)))
         })
       })
@@ -129,8 +140,13 @@ export function newMark(): string {
   return randomUUID()
 }
 
+/** It reaches no caller: the question was answered before, with the error that ended the waiting. */
+function notAwaited(): AbpError {
+  return new AbpError('TIMEOUT', 'The answer came too late.')
+}
+
 function driverError(error: unknown, method: string): AbpError {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = quote(error instanceof Error ? error.message : String(error))
   // Neither driver has a class for a page that navigated away under an evaluation, only these texts.
   const gone = /context|collected|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'

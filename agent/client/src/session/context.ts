@@ -2,12 +2,14 @@ import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { isRecord } from '../record'
 import { type Downloads, openDownloads } from '../transfer/downloads'
+import type { PageDownloadRules } from '../transfer/page-downloads'
 
 /** Sets up a browser context that is the session's alone. @returns its downloads, when this process can read them */
 export async function prepareContext(
   cdp: Cdp,
   home: string | undefined,
   permissions: readonly string[],
+  downloads: PageDownloadRules,
 ): Promise<Downloads | undefined> {
   const target = await cdp.send('Target.getTargetInfo')
   const info = isRecord(target) ? target.targetInfo : undefined
@@ -19,14 +21,14 @@ export async function prepareContext(
     return cdp.send('Browser.setPermission', permission)
   })
   const denying = { behavior: 'deny', browserContextId: contextId, eventsEnabled: true }
-  const [downloads] = await Promise.all([
+  const [opened] = await Promise.all([
     home === undefined
       ? cdp.send('Browser.setDownloadBehavior', denying)
-      : openDownloads(cdp, contextId, home),
+      : openDownloads(cdp, contextId, home, downloads),
     denyOthers,
     ...granting,
   ])
-  return isDownloads(downloads) ? downloads : undefined
+  return isDownloads(opened) ? opened : undefined
 }
 
 function isDownloads(value: unknown): value is Downloads {

@@ -1,5 +1,7 @@
-import { AbpError, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import { AbpError, type CallMetadata, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import { limits } from '../limits'
 import { isRecord } from '../record'
+import { readNames, readNumber, readText } from './fields'
 
 /** @returns the envelope of a failure on this side of the connection. */
 export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {
@@ -19,17 +21,41 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
       "The app's answer is not the protocol's envelope (it has no `success`).",
     )
   }
-  return value.success ? value : { ...value, error: readError(value.error) }
+  const { cancelled, data, metadata, success } = value
+  return {
+    success,
+    ...(data !== undefined && { data }),
+    ...(!success && { error: readError(value.error) }),
+    ...(isRecord(metadata) && { metadata: readMetadata(metadata) }),
+    ...(cancelled === true && { cancelled: true }),
+  }
 }
 
-/** @returns the error with what the protocol requires filled in (protocol.md §3, Errors). */
+/** Only fields of their types, those of the protocol and others of an app alike. */
+function readMetadata(metadata: Record<string, unknown>): CallMetadata {
+  const { cached, duration, print, refused, ...others } = metadata
+  const names = readNames(refused)
+  return {
+    ...others,
+    duration: readNumber(duration) ?? 0,
+    ...(typeof cached === 'boolean' && { cached }),
+    ...(typeof print === 'boolean' && { print }),
+    ...(names && { refused: names }),
+  }
+}
+
+/** @returns the error with what the protocol requires filled in, and without what has not its types (protocol.md §3, Errors). */
 export function readError(error: unknown): ErrorEnvelope {
   const given = isRecord(error) ? error : {}
+  const retryAfter = readNumber(given.retryAfter)
+  const alternatives = readNames(given.alternatives)
   return {
-    ...given,
-    code: typeof given.code === 'string' ? given.code : 'INTERNAL_ERROR',
-    message: typeof given.message === 'string' ? given.message : 'The app failed without saying why.',
+    code: readText(given.code) ?? 'INTERNAL_ERROR',
+    message: readText(given.message, limits.descriptionCharacters) ?? 'The app failed without saying why.',
     retryable: given.retryable === true,
+    ...(given.details !== undefined && { details: given.details }),
+    ...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),
+    ...(alternatives && { alternatives }),
   }
 }
 

@@ -1,14 +1,15 @@
 import { AbpError } from '@abp-kit/core'
 import type { InitializeResult } from '@abp-kit/core/protocol'
 import type { Deadline } from '../deadline'
-import { isInitializeResult } from './answers'
+import { quote } from '../quote'
+import { readInitializeResult } from './answers'
 import { introduce } from './introduction'
 import type { SessionLink } from './link'
 import type { SessionOptions } from './session-options'
 
 /** Begins the protocol's session in a document. @throws {AbpError} what the page answers; `TRANSPORT_ERROR` */
 export async function initialize(
-  { channel, page }: Omit<SessionLink, 'initialized'>,
+  { channel, page }: Pick<SessionLink, 'channel' | 'page'>,
   options: SessionOptions,
   deadline: Deadline,
 ): Promise<InitializeResult> {
@@ -17,9 +18,10 @@ export async function initialize(
     'begin a session',
   )
   if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
-  if (isInitializeResult(outcome.value)) return outcome.value
+  const initialized = readInitializeResult(outcome.value)
+  if (initialized) return initialized
   throw new AbpError(
     'TRANSPORT_ERROR',
-    `The answer of ${page.url()} to \`initialize\` does not have the protocol's form.`,
+    `The answer of ${quote(page.url())} to \`initialize\` does not have the protocol's form.`,
   )
 }

@@ -9,6 +9,8 @@ export interface SessionLink {
   channel: PageChannel
   guards: Guards
   initialized: InitializeResult
+  /** That the document came from, where that is known and not public. */
+  address: string | undefined
   /** Closes what was opened for it. Never throws. */
   release(): Promise<void>
 }

@@ -8,8 +8,10 @@ import {
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
+import { limits } from '../limits'
 import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
+import { readNames, readNumber, readText } from './fields'
 
 /** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
@@ -46,8 +48,9 @@ export function createListener(
 ): Listener {
   const elicitation = handlers.onElicitation && readElicitation(handlers.onElicitation)
   return {
-    progress(info) {
-      if (!isProgress(info)) return
+    progress(given) {
+      const info = readProgress(given)
+      if (!info) return
       deliver(progressHandlers.get(info.operationId), info)
       deliver(handlers.onProgress, info)
     },
@@ -108,8 +111,22 @@ function refuse(error: AbpError): ElicitationResult {
   return { success: false, error: error.toJSON() }
 }
 
-function isProgress(value: unknown): value is ProgressInfo {
-  return isRecord(value) && typeof value.operationId === 'string' && typeof value.progress === 'number'
+/** @returns nothing for what is no progress, else only fields of their types. */
+function readProgress(value: unknown): ProgressInfo | undefined {
+  if (!isRecord(value)) return undefined
+  const operationId = readText(value.operationId)
+  const progress = readNumber(value.progress)
+  if (operationId === undefined || progress === undefined) return undefined
+  const info: ProgressInfo = { operationId, progress }
+  for (const field of ['total', 'percentage', 'estimatedRemaining'] as const) {
+    const number = readNumber(value[field])
+    if (number !== undefined) info[field] = number
+  }
+  for (const field of ['status', 'stage'] as const) {
+    const text = readText(value[field], limits.descriptionCharacters)
+    if (text !== undefined) info[field] = text
+  }
+  return info
 }
 
 function isNotification(value: unknown): value is Notification {
@@ -123,8 +140,7 @@ function isElicitation(value: unknown): value is ElicitationRequest {
 }
 
 export function readChange(change: Record<string, unknown>): CapabilitiesChange {
-  const names = (value: unknown) =>
-    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+  const names = (value: unknown) => readNames(value, limits.listedCapabilities) ?? []
   return {
     added: names(change.added),
     removed: names(change.removed),

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core'
 import { type Deadline, settleWithin } from '../deadline'
+import { systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
 import { openChannel } from './channel'
 import { prepareContext } from './context'
+import { watchDocumentAddress } from './document-address'
+import { pageDownloadRules } from './download-rules'
 import { findSide, lostReason } from './find'
 import { initialize } from './initialize'
 import type { SessionLink } from './link'
@@ -54,12 +57,16 @@ export async function openLink(
       if (useDownloads) home = await mkdtemp(join(tmpdir(), 'abp-client-'))
       return Promise.all([
         installSide(page, source.url === undefined, listener, guards.note),
-        source.ownContext ? prepareContext(page.cdp, home, options.permissions ?? []) : undefined,
+        source.ownContext
+          ? prepareContext(page.cdp, home, options.permissions ?? [], pageDownloadRules(options))
+          : undefined,
       ])
     }
     const [side, downloads] = await wait(prepare, 'prepare the page')
     if (downloads) guards.follow(downloads)
     const { url } = source
+    const resolve = options.resolve ?? systemResolver
+    const from = await wait(() => watchDocumentAddress(page.cdp, url, resolve), 'look up its address')
     if (url) {
       await wait(
         () => page.open(url.href).catch((cause: unknown) => refuseOpening(url, cause)),
@@ -77,7 +84,8 @@ export async function openLink(
     side.onDocument(() => {
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release }
+    const link = { page, channel, guards, release, address: from.of(page.url()) }
+    await from.stop()
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {
     await release()

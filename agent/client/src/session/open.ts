@@ -1,5 +1,6 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { type Deadline, startDeadline } from '../deadline'
+import { downloadRules } from './download-rules'
 import { encodeForPage } from './encode'
 import { initialize } from './initialize'
 import { createListener, type ProgressHandlers } from './listener'
@@ -32,12 +33,7 @@ export async function openSession<Offered extends object, Page>(
       }),
       callTimeout: options.callTimeout ?? 300_000,
       retry: options.retry ?? {},
-      downloads: {
-        allowPrivateAddresses: options.allowPrivateAddresses ?? false,
-        sizeLimit: options.downloadLimit ?? 4 * 2 ** 30,
-        patience: options.downloadTimeout ?? 30_000,
-        resolve: options.resolve,
-      },
+      downloads: downloadRules(options),
       progressHandlers,
       onWarning: options.onWarning,
       release: source.release,

@@ -18,7 +18,7 @@ export interface BasicCallOptions {
   callId?: string
 }
 
-/** Bytes are fetched after the call's `timeout`, as long as they keep coming. */
+/** The call's `timeout` bounds everything that it starts: files into the page, retries, and the bytes that it returns. */
 export interface CallOptions extends BasicCallOptions {
   /**
    * Absolute path of a directory that exists: all bytes of the result are written to new files in it, whatever their form
@@ -43,6 +43,8 @@ export interface SessionResult<Data = unknown> extends CallResult<Data> {
     intercepted?: Intercepted[]
     /** How many times the call was made, when it was more than once. */
     attempts?: number
+    /** What is odd about the bytes of the result. */
+    warnings?: string[]
   }
 }
 

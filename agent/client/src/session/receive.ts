@@ -1,10 +1,13 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { deliver } from '../binary/deliver'
+import { limits } from '../limits'
 import type { Outcome } from '../page/invoke'
+import { quote } from '../quote'
 import { type DownloadRules, referenceFetcher } from '../transfer/reference'
+import type { CallUnderWay } from './attempts'
 import { failedCall, readEnvelope } from './envelope'
 import type { SessionLink } from './link'
-import type { CallOptions, SessionResult } from './options'
+import type { SessionResult } from './options'
 
 /** Bytes of one result that come as text when the caller does not say. */
 export const defaultInlineLimit = 10 * 1024 * 1024
@@ -12,32 +15,38 @@ export const defaultInlineLimit = 10 * 1024 * 1024
 /**
  * Makes an envelope of an outcome, with its bytes where they belong.
  *
- * @param started - when the call began, as `performance.now()` told it
- * @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED`
+ * @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`), `DISCONNECTED`
  */
 export async function receive(
-  { channel, page }: SessionLink,
+  { address, channel, page }: SessionLink,
   outcome: Outcome,
-  { inlineLimit = defaultInlineLimit, onTransfer, saveTo, signal }: CallOptions,
+  { budget, deadline, fetched, options, started }: CallUnderWay,
   downloads: Omit<DownloadRules, 'pageUrl'>,
-  started: number,
 ): Promise<SessionResult> {
+  const { inlineLimit = defaultInlineLimit, onTransfer, saveTo } = options
   if (!outcome.ok) return failedCall(outcome.error, performance.now() - started)
+  for (const bytes of outcome.bytes ?? []) fetched.bytes.add(bytes)
   const envelope = readEnvelope(outcome.value)
   if (!outcome.bytes && (saveTo === undefined || !envelope.success)) return envelope
+  const warnings = new Set<string>()
   const delivery = {
     saveTo: envelope.success ? saveTo : undefined,
     inlineLimit,
-    fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url() })),
+    fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url(), pageAddress: address })),
     onTransfer,
-    signal: signal ? AbortSignal.any([signal, channel.ended]) : channel.ended,
+    onWarning: (message: string) => warnings.add(message),
+    signal: AbortSignal.any([deadline.signal, channel.ended]),
+    budget,
+    files: fetched.files,
   }
   try {
-    return { ...envelope, data: await deliver(envelope.data, delivery) }
+    const data = await deliver(envelope.data, delivery)
+    if (warnings.size === 0) return { ...envelope, data }
+    const duration = performance.now() - started
+    return { ...envelope, data, metadata: { duration, ...envelope.metadata, warnings: [...warnings] } }
   } catch (error) {
-    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted while its bytes were fetched.')
     if (isAbpError(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
     throw new AbpError('TRANSPORT_ERROR', `The result could not be fetched: ${reason}`, { cause: error })
   }
 }

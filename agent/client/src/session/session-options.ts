@@ -1,5 +1,6 @@
 import type { AgentIdentity } from '@abp-kit/core/protocol'
 import type { Resolver } from '../discovery/address'
+import type { CheckUrl } from '../discovery/http'
 import type { DialogPolicy } from '../guards/dialogs'
 import type { EventHandlers } from './listener'
 import type { SessionWarning } from './options'
@@ -28,12 +29,17 @@ export interface SessionOptions extends EventHandlers {
   dialogs?: DialogPolicy
   /** Permissions that the page gets, by their names in `navigator.permissions`, such as `geolocation`; the others are denied. */
   permissions?: readonly string[]
-  /** Download references also from addresses that are not public; `false` by default, but for the page's own host. */
+  /** Download references also from addresses that are not public; `false` by default, but for the page's own origin. */
   allowPrivateAddresses?: boolean
-  /** Bytes that a reference may have; 4 GB by default. */
+  /** Bytes that one call may fetch in all, and that a page may download at a time; 4 GB by default. */
   downloadLimit?: number
-  /** Milliseconds until a reference's server answers, and between two pieces; 30,000 by default. */
+  /** Milliseconds until a download begins, and between two pieces of it; 30,000 by default. */
   downloadTimeout?: number
+  /**
+   * Called with the URL of each reference before it is requested, and with those that it redirects to. What it throws refuses the
+   * URL: the bytes stand as `UnsavedBinary` with the error's message. Every URL is allowed by default.
+   */
+  checkUrl?: CheckUrl
   /** Instead of the system's resolver, for references; its answers are checked like the system's. */
   resolve?: Resolver
 }

@@ -13,7 +13,7 @@ import type {
 import type { ScreenshotOptions } from '../driver/driver'
 import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
-import { isCancelResult, isDescriptorOrNull, isDescriptors, isSupportResult } from './answers'
+import { readCancelResult, readDescriptorOrNull, readDescriptors, readSupportResult } from './answers'
 import { type CallRules, callWithRetries } from './attempts'
 import { grace } from './calls'
 import { createEnding } from './ending'
@@ -140,17 +140,17 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns everything about every capability, as it is now. @throws {AbpError} with the page's code, or the transport's. */
   async listCapabilities(): Promise<CapabilityDescriptor[]> {
-    return this.#ask('listCapabilities', [], isDescriptors)
+    return this.#ask('listCapabilities', [], readDescriptors)
   }
 
   /** @returns `null` for an unknown name. @throws {AbpError} like {@link Session.listCapabilities} */
   async describeCapability(name: string): Promise<CapabilityDescriptor | null> {
-    return this.#ask('describeCapability', [name], isDescriptorOrNull)
+    return this.#ask('describeCapability', [name], readDescriptorOrNull)
   }
 
   /** Whether a capability exists, and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
   async supports(name: string): Promise<SupportResult> {
-    return this.#ask('supports', [name], isSupportResult)
+    return this.#ask('supports', [name], readSupportResult)
   }
 
   /**
@@ -161,7 +161,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @throws {AbpError} like {@link Session.listCapabilities}
    */
   async cancel(callId: string, reason?: string): Promise<CancelResult> {
-    return this.#ask('cancel', reason === undefined ? [callId] : [callId, reason], isCancelResult)
+    return this.#ask('cancel', reason === undefined ? [callId] : [callId, reason], readCancelResult)
   }
 
   /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
@@ -227,12 +227,13 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   async #ask<Value>(
     method: string,
     args: unknown[],
-    fits: (value: unknown) => value is Value,
+    read: (value: unknown) => Value | undefined,
   ): Promise<Value> {
     const link = await this.#links.usable()
     const outcome = await link.channel.invoke(method, args, questionLimit)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
-    if (fits(outcome.value)) return outcome.value
+    const value = read(outcome.value)
+    if (value !== undefined) return value
     throw new AbpError(
       'TRANSPORT_ERROR',
       `The page's answer to \`${method}\` does not have the protocol's form.`,

@@ -1,3 +1,4 @@
+import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { isRecord } from '../record'
@@ -11,7 +12,7 @@ const ahead = 6
  *
  * @param objectId - of the Blob; its type must not be text, which the browser would decode, and it must stay alive
  * @param size - how many bytes it has
- * @throws {Error} when it cannot be read, or ends early
+ * @throws {Error} when it cannot be read, ends early, or has more; the signal's reason
  */
 export async function* streamBlob(
   cdp: Cdp,
@@ -20,11 +21,13 @@ export async function* streamBlob(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   if (size === 0) return
-  const handle = `blob:${textField(await cdp.send('IO.resolveBlob', { objectId }), 'uuid')}`
+  const resolved = await orAborted(cdp.send('IO.resolveBlob', { objectId }), signal)
+  const handle = `blob:${textField(resolved, 'uuid')}`
   let loaded = 0
   try {
     for await (const chunk of readStream(cdp, handle, signal)) {
       loaded += chunk.byteLength
+      if (loaded > size) throw new Error(`The page gave more than the ${size} bytes that it said.`)
       yield chunk
     }
   } finally {
@@ -49,8 +52,8 @@ export async function* readStream(
   for (;;) {
     // The browser answers them in order.
     while (asked.length < ahead) ask()
-    const answer = await asked.shift()
-    signal?.throwIfAborted()
+    const next = asked.shift()
+    const answer = next && (await orAborted(next, signal))
     if (!isRecord(answer) || typeof answer.data !== 'string') throw new Error('The browser gave no bytes.')
     const chunk = Buffer.from(answer.data, answer.base64Encoded === true ? 'base64' : 'utf8')
     if (chunk.byteLength > 0) yield chunk

@@ -1,9 +1,11 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { orAborted } from '../abort'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
 import { newPath } from './file'
+import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
 
 /** Chromium drops what exceeds about ten downloads at once or in a second. */
 const mostPerSecond = 8
@@ -11,15 +13,6 @@ const mostPerSecond = 8
 const startLimit = 1_500
 /** Milliseconds without a byte. */
 const stallLimit = 30_000
-
-/** A file that the page itself gave to its visitor. */
-export interface PageDownload {
-  url: string
-  /** From the page: not to be trusted as a path. */
-  suggestedFilename: string
-  /** @returns where it is, or `undefined` when it did not arrive */
-  finished: Promise<string | undefined>
-}
 
 /** Bytes of the page that are to become a file. */
 export interface Transfer {
@@ -44,24 +37,32 @@ export interface Downloads {
    *
    * @param begin - starts it in the page and gives its URL
    * @returns the file, or `undefined` when this way is closed, now or in this page
-   * @throws when the file cannot be moved to `directory`
+   * @throws the signal's reason, and when the file cannot be moved to `directory`; nothing is left behind then
    */
   take(
     transfer: Transfer,
     onBytes: (loaded: number) => void,
     signal?: AbortSignal,
   ): Promise<string | undefined>
-  onPageDownload(listener: (download: PageDownload) => void): void
+  /** @param listener - gets what the page downloads by itself. @returns how many calls have taken it over */
+  onPageDownload(listener: (download: PageDownload) => number): void
 }
 
 /**
  * @param contextId - of the browser context
  * @param home - an absolute path of a private directory, for what the page downloads by itself
  */
-export async function openDownloads(cdp: Cdp, contextId: string, home: string): Promise<Downloads> {
+export async function openDownloads(
+  cdp: Cdp,
+  contextId: string,
+  home: string,
+  rules: PageDownloadRules,
+): Promise<Downloads> {
   const wanted = new Map<string, (guid: string) => void>()
+  /** URLs of downloads that did not begin in time. */
+  const givenUp = new Set<string>()
   const running = new Map<string, Running>()
-  const listeners = new Set<(download: PageDownload) => void>()
+  let offer: (download: PageDownload) => number = () => 0
   let starts: number[] = []
   let closed = false
   let last: Promise<unknown> = Promise.resolve()
@@ -77,6 +78,10 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
     }
     return cdp.send('Browser.setDownloadBehavior', behavior)
   }
+
+  const cancel = (guid: string) =>
+    cdp.send('Browser.cancelDownload', { guid, browserContextId: contextId }).catch(() => undefined)
+  const pageDownloads = createPageDownloads(cancel, rules)
 
   const follow = (guid: string, onBytes: (loaded: number) => void) => {
     const path = join(target, guid)
@@ -96,17 +101,28 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
     const { guid, suggestedFilename, url } = event
     const begun = wanted.get(url)
     if (begun) return begun(guid)
-    const finished = follow(guid, () => undefined)
-    for (const listener of listeners)
-      listener({ url, suggestedFilename: String(suggestedFilename), finished })
+    if (givenUp.delete(url)) return void cancel(guid)
+    pageDownloads.begin(
+      { guid, path: join(target, guid), suggestedFilename: String(suggestedFilename) },
+      offer,
+    )
   })
   cdp.on('Browser.downloadProgress', (event) => {
     if (!isRecord(event) || typeof event.guid !== 'string') return
-    const download = running.get(event.guid)
-    if (typeof event.receivedBytes === 'number') download?.onBytes(event.receivedBytes)
-    if (event.state === 'completed')
-      download?.finish(typeof event.filePath === 'string' ? event.filePath : '')
-    if (event.state === 'canceled') download?.finish(undefined)
+    const { guid, state } = event
+    const received = typeof event.receivedBytes === 'number' ? event.receivedBytes : 0
+    const total = typeof event.totalBytes === 'number' ? event.totalBytes : 0
+    const path = typeof event.filePath === 'string' ? event.filePath : ''
+    const download = running.get(guid)
+    if (!download) {
+      pageDownloads.progress(guid, received, total)
+      if (state === 'completed') pageDownloads.completed(guid, path)
+      if (state === 'canceled') pageDownloads.canceled(guid)
+      return
+    }
+    download.onBytes(received)
+    if (state === 'completed') download.finish(path)
+    if (state === 'canceled') download.finish(undefined)
   })
   await direct(home)
 
@@ -125,6 +141,7 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
         clearTimeout(timer)
         wanted.delete(url)
         closed ||= guid === undefined
+        if (guid === undefined) givenUp.add(url)
         resolve(guid)
       }
       const timer = setTimeout(() => settle(undefined), startLimit)
@@ -132,29 +149,42 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
       begin().catch(reject)
     })
 
-  const watchStall = async (guid: string, onBytes: (loaded: number) => void, signal?: AbortSignal) => {
-    const cancel = () => {
-      cdp.send('Browser.cancelDownload', { guid, browserContextId: contextId }).catch(() => undefined)
+  /** @param size - bytes, as the page says: more are not taken */
+  const watchTransfer = async (
+    guid: string,
+    size: number,
+    onBytes: (loaded: number) => void,
+    signal?: AbortSignal,
+  ) => {
+    const stop = () => {
+      void cancel(guid)
       running.get(guid)?.finish(undefined)
     }
-    const timer = setTimeout(cancel, timerLimit(stallLimit))
-    signal?.addEventListener('abort', cancel)
+    const timer = setTimeout(stop, timerLimit(stallLimit))
+    signal?.addEventListener('abort', stop)
     try {
-      return await follow(guid, (loaded) => {
+      const followed = follow(guid, (loaded) => {
         timer.refresh()
-        onBytes(loaded)
+        if (loaded > size) stop()
+        else onBytes(loaded)
       })
+      if (signal?.aborted) stop()
+      return await followed
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', cancel)
+      signal?.removeEventListener('abort', stop)
     }
   }
 
   return {
-    onPageDownload: (listener) => void listeners.add(listener),
-    take(transfer, onBytes, signal) {
+    onPageDownload(listener) {
+      offer = listener
+    },
+    async take(transfer, onBytes, signal) {
       const { directory, size } = transfer
-      const turn = last.then(async () => {
+      const before = last
+      const turn = before.then(async () => {
+        signal?.throwIfAborted()
         if (!mayStart()) return undefined
         // A directory that only this user can enter: the browser makes the file with its own mode.
         const place = `${newPath(directory)}.part`
@@ -162,7 +192,8 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
         try {
           await direct(place)
           const guid = await start(transfer)
-          const found = guid && (await watchStall(guid, onBytes, signal))
+          const found = guid && (await watchTransfer(guid, size, onBytes, signal))
+          signal?.throwIfAborted()
           if (!found) return undefined
           const file = await stat(found).catch(() => undefined)
           if (file?.size !== size) return undefined
@@ -176,6 +207,7 @@ export async function openDownloads(cdp: Cdp, contextId: string, home: string): 
         }
       })
       last = turn.catch(() => undefined)
+      await orAborted(before, signal)
       return turn
     },
   }

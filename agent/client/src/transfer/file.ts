@@ -7,6 +7,11 @@ export function newPath(directory: string): string {
   return join(directory, `abp-${randomUUID()}`)
 }
 
+/** Removes files that nothing refers to any more. Never throws. */
+export async function removeFiles(paths: Iterable<string>): Promise<void> {
+  for (const path of paths) await rm(path, { force: true }).catch(() => undefined)
+}
+
 /**
  * Writes bytes to a new file as they come; what comes waits for the disk.
  *

@@ -1,3 +1,4 @@
+import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { patient } from '../driver/patient'
 import { handleOf, resultOf, textField } from '../driver/read'
@@ -37,7 +38,7 @@ export function openParcel(
   const release = () => void cdp.send('Runtime.releaseObject', { objectId }).catch(() => undefined)
 
   const stream = async function* (index: number, size: number, signal?: AbortSignal) {
-    const blob = handleOf(await call('function(index){return this.blobs[index]}', index))
+    const blob = handleOf(await orAborted(call('function(index){return this.blobs[index]}', index), signal))
     try {
       yield* streamBlob(cdp, blob, size, signal)
     } finally {
@@ -53,7 +54,8 @@ export function openParcel(
     signal?: AbortSignal,
   ) => {
     if (size < downloadFrom || !downloads) return undefined
-    const url = textField(resultOf(await call('function(index){return this.urlOf(index)}', index)), 'value')
+    const asked = orAborted(call('function(index){return this.urlOf(index)}', index), signal)
+    const url = textField(resultOf(await asked), 'value')
     const begin = () => call('function(url){this.download(url)}', url)
     try {
       return await downloads.take({ url, begin, size, directory }, onBytes, signal)
@@ -73,7 +75,6 @@ export function openParcel(
         stream: (signal) => stream(index, size, signal),
         async save(directory, onBytes, signal) {
           const path = await download(index, size, directory, onBytes, signal)
-          signal?.throwIfAborted()
           return path ?? (await writeNewFile(directory, stream(index, size, signal), onBytes))
         },
         release() {

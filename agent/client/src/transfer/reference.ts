@@ -2,39 +2,64 @@ import { AbpError } from '@abp-kit/core'
 import type { BinaryDataReference } from '@abp-kit/core/protocol'
 import { addressRule, type Resolver, systemResolver } from '../discovery/address'
 import { DiscoveryFailure } from '../discovery/failure'
-import { createHttpReader } from '../discovery/http'
+import { type CheckUrl, createHttpReader } from '../discovery/http'
+import { limits } from '../limits'
+import { quote } from '../quote'
 import { isRecord } from '../record'
 import { asRemoteBytes, type RemoteBytes } from './bytes'
 import { writeNewFile } from './file'
+import { startPace } from './pace'
 
-/** @throws {AbpError} `DOWNLOAD_FAILED` */
-export type FetchReference = (reference: BinaryDataReference, signal?: AbortSignal) => Promise<RemoteBytes>
+/** A reference as a page gives it; the bytes are counted when it does not say how many they are. */
+export interface Reference extends Omit<BinaryDataReference, 'size'> {
+  /** Bytes. */
+  size?: number
+}
+
+/**
+ * @param most - bytes that it may have
+ * @returns its bytes, whose `size` is right when they have been read
+ * @throws {AbpError} `DOWNLOAD_FAILED`
+ */
+export type FetchReference = (
+  reference: Reference,
+  most: number,
+  signal?: AbortSignal,
+) => Promise<RemoteBytes>
 
 /** Where, and how much, a session may download (protocol.md §2 and §4). */
 export interface DownloadRules {
-  /** The page's URL: relative references are of it, and its own host may be a private address. */
+  /** The page's URL: relative references are of it. */
   pageUrl: string
+  /** The address that the page came from, where that is known and not public: its own origin may be there. */
+  pageAddress?: string | undefined
   allowPrivateAddresses: boolean
-  /** Bytes. */
+  /** Bytes that one call may fetch in all. */
   sizeLimit: number
-  /** Milliseconds until the answer begins, and between two pieces of it. */
+  /** Milliseconds until the answer begins, and between two pieces of it; see also `limits.downloadBytesPerSecond`. */
   patience: number
   resolve?: Resolver | undefined
+  /** Refuses a URL, or one that it redirects to, by throwing. */
+  checkUrl?: CheckUrl | undefined
 }
 
 /** @returns the value as a reference when it is one (protocol.md §4: readers look for `downloadUrl` first). */
-export function readReference(value: Record<string, unknown>): BinaryDataReference | undefined {
+export function readReference(value: Record<string, unknown>): Reference | undefined {
   const { auth, downloadUrl, expiresAt, filename, mimeType, size } = value
-  if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string' || typeof size !== 'number')
-    return undefined
+  if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
   return {
     downloadUrl,
     mimeType,
-    size,
+    ...(isSize(size) && { size }),
     ...(typeof filename === 'string' && { filename }),
     ...(typeof expiresAt === 'number' && { expiresAt }),
     ...(isRecord(auth) && { auth: readAuth(auth) }),
   }
+}
+
+/** @returns whether an app's `size` can be one. */
+export function isSize(size: unknown): size is number {
+  return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
 }
 
 function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReference['auth']> {
@@ -48,52 +73,68 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
 
 /**
  * Downloads what a result refers to, over plain HTTP: with its `auth` (which no other origin gets on a redirect), not
- * after it has expired, within the limits, and from public addresses only, but for the page's own host.
+ * after it has expired, within the limits, and from public addresses only, but for the page's own origin where that came from one
+ * that is not, and is still there.
  */
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
-  return async (reference, signal) => {
+  return async (reference, most, signal) => {
     const { downloadUrl, expiresAt, size } = reference
-    const { allowPrivateAddresses, pageUrl, patience, resolve = systemResolver, sizeLimit } = rules()
+    const {
+      allowPrivateAddresses,
+      checkUrl,
+      pageAddress,
+      pageUrl,
+      patience,
+      resolve = systemResolver,
+    } = rules()
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       throw failed(downloadUrl, 'it has expired: call again for a new one')
     }
     if (downloadUrl.startsWith('blob:')) throw failed(downloadUrl, 'the page does not have it any more')
-    if (size > sizeLimit) throw failed(downloadUrl, `it has ${size} bytes, over the limit of ${sizeLimit}`)
+    if (size !== undefined && size > most) {
+      throw failed(downloadUrl, `it has ${size} bytes, over the limit of ${most} (\`downloadLimit\`)`)
+    }
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)
     const page = new URL(pageUrl)
-    const rule = { ...addressRule(page, allowPrivateAddresses), trustedHost: page.hostname }
+    const own = pageAddress === undefined ? undefined : { origin: page.origin, address: pageAddress }
+    const addresses = { ...addressRule(page, allowPrivateAddresses), own }
 
+    let counted = 0
     const stream = async function* (wanted?: AbortSignal) {
       const stop = new AbortController()
-      const late = new AbpError('TIMEOUT', `nothing came for ${patience} ms`)
-      const timer = setTimeout(() => stop.abort(late), patience)
+      const pace = startPace(patience, (late) => stop.abort(late))
       const cancel = () => stop.abort(wanted?.reason)
       wanted?.addEventListener('abort', cancel)
-      const http = await createHttpReader(rule, resolve, stop.signal)
+      const http = await createHttpReader({ addresses, resolve, checkUrl }, stop.signal)
       let loaded = 0
       try {
         wanted?.throwIfAborted()
         const answer = await http.get(request.url, '*/*', request.headers)
         if (!answer.ok) throw new Error(`it was answered with ${answer.status}`)
         for await (const chunk of answer.body) {
-          timer.refresh()
           loaded += chunk.byteLength
-          if (loaded > size) throw new Error(`it has more than the ${size} bytes that were promised`)
+          counted = loaded
+          pace.moved(loaded)
+          if (size !== undefined && loaded > size)
+            throw new Error(`it has more than the ${size} bytes that were promised`)
+          if (loaded > most) throw new Error(`it has over ${most} bytes, the limit (\`downloadLimit\`)`)
           yield chunk
         }
-        if (loaded < size) throw new Error(`it ended after ${loaded} of ${size} bytes`)
+        if (size !== undefined && loaded < size) throw new Error(`it ended after ${loaded} of ${size} bytes`)
       } catch (error) {
         wanted?.throwIfAborted()
         throw failed(downloadUrl, reasonOf(stop.signal.aborted ? stop.signal.reason : error))
       } finally {
-        clearTimeout(timer)
+        pace.stop()
         wanted?.removeEventListener('abort', cancel)
         await http.close()
       }
     }
     return asRemoteBytes({
-      size,
+      get size() {
+        return size ?? counted
+      },
       stream,
       save: (directory, onBytes, wanted) => writeNewFile(directory, stream(wanted ?? signal), onBytes),
       release: () => undefined,
@@ -115,12 +156,12 @@ function authorize(url: URL, auth: BinaryDataReference['auth']) {
 }
 
 function failed(url: string, reason: string): AbpError {
-  return new AbpError('DOWNLOAD_FAILED', `${url.slice(0, 300)} was not downloaded: ${reason}.`, {
+  return new AbpError('DOWNLOAD_FAILED', `${quote(url)} was not downloaded: ${reason}.`, {
     retryable: true,
   })
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof DiscoveryFailure) return `${error.code}: ${error.message.replace(/\.$/, '')}`
-  return error instanceof Error ? error.message : String(error)
+  return quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
 }

@@ -22,6 +22,7 @@ export interface Upload {
  *
  * @param side - handle of the page's side
  * @param onBytes - hears how many bytes are there, of all
+ * @param isAwaited - whether the call goes on; the upload stops when it does not
  * @throws {AbpError} `INVALID_PARAMS` for a file that cannot be read
  */
 export async function uploadFiles(
@@ -30,6 +31,7 @@ export async function uploadFiles(
   files: readonly FileInput[],
   shared: boolean,
   onBytes: (loaded: number, total: number) => void,
+  isAwaited: () => boolean,
 ): Promise<Upload> {
   const sizes = await checkFiles(files)
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -54,6 +56,7 @@ export async function uploadFiles(
   for (const { path } of files) {
     await call(maker, 'function(){this.begin()}')
     for await (const chunk of createReadStream(path, { highWaterMark: pieceSize })) {
+      if (!isAwaited()) break
       const piece = Buffer.from(chunk)
       resultOf(await call(maker, 'function(base64){this.add(base64)}', piece.toString('base64')))
       loaded += piece.byteLength

@@ -1,5 +1,5 @@
 import { AbpError, type AgentIdentity } from '@abp-kit/core/protocol'
-import { isInitializeResult } from '../session/answers'
+import { readInitializeResult } from '../session/answers'
 import { introduce } from '../session/introduction'
 import { createListener, type EventHandlers, type ProgressHandlers } from '../session/listener'
 import { type ByteForm, convertBytes } from './bytes'
@@ -52,8 +52,8 @@ export async function connectByMessages<Offered extends object = OfferedCapabili
     timeout,
     ...(signal && { giveUp: signal }),
   })
-  if (outcome.ok && isInitializeResult(outcome.value)) {
-    const initialized = outcome.value
+  const initialized = outcome.ok ? readInitializeResult(outcome.value) : undefined
+  if (initialized) {
     channel.begin(initialized.sessionId)
     return new MessageSession<Offered>({
       channel,

@@ -10,7 +10,7 @@ import {
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
 import type { Outcome } from '../page/invoke'
-import { isCancelResult } from '../session/answers'
+import { readCancelResult } from '../session/answers'
 import { failedCall, readEnvelope } from '../session/envelope'
 import type { ProgressHandlers } from '../session/listener'
 import type { BasicCallOptions as CallOptions } from '../session/options'
@@ -141,7 +141,8 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   async cancel(callId: string, reason?: string): Promise<CancelResult> {
     const outcome = await this.#cancel(callId, reason)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
-    if (isCancelResult(outcome.value)) return outcome.value
+    const cancelled = readCancelResult(outcome.value)
+    if (cancelled) return cancelled
     throw new AbpError('TRANSPORT_ERROR', "The app's answer to `cancel` does not have the protocol's form.")
   }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { isUnsavedBinary } from '../../src'
 import { deliver } from '../../src/binary/deliver'
 import { isRecord } from '../../src/record'
+import { createBudget } from '../../src/transfer/budget'
 
 test('bytes that the disk does not take can be saved elsewhere', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-client-test-'))
@@ -12,6 +13,8 @@ test('bytes that the disk does not take can be saved elsewhere', async () => {
   const delivery = {
     saveTo: join(directory, 'missing'),
     inlineLimit: 0,
+    budget: createBudget(1_000),
+    files: new Set<string>(),
     fetchReference: () => Promise.reject(new Error('nothing refers')),
   }
   const delivered = await deliver(data, delivery)

@@ -16,17 +16,44 @@ describe('addresses that are not public', () => {
     'http://[::ffff:10.0.0.1]/',
     'http://0xa000001/',
     'http://255.255.255.255/',
+    'http://[::127.0.0.1]/',
+    'http://[::7f00:1]/',
+    'http://[::ffff:0:127.0.0.1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[64:ff9b:1::7f00:1]/',
+    'http://[100::1]/',
+    'http://[2001:db8::1]/',
+    'http://[3fff::1]/',
+    'http://[4000::1]/',
+    'http://[fec0::1]/',
+    'http://[ff02::1]/',
+    'http://192.0.0.8/',
+    'http://198.18.0.1/',
+    'http://192.0.2.1/',
+    'http://224.0.0.1/',
+    'http://240.0.0.1/',
   ])('%s is refused', async (url) => {
     expect(await discover(url)).toMatchObject(refused)
   })
 
-  test.each(['10.0.0.1', '127.0.0.1', '::1', '::ffff:127.0.0.1', 'fd00::1', '169.254.169.254'])(
-    'a name that resolves to %s is refused',
-    async (address) => {
-      const resolve = async () => ['93.184.216.34', address]
-      expect(await discover('http://app.test/', { resolve })).toMatchObject(refused)
-    },
-  )
+  test.each([
+    ...['10.0.0.1', '127.0.0.1', '::1', '::ffff:127.0.0.1', 'fd00::1', '169.254.169.254'],
+    ...[
+      '::127.0.0.1',
+      '::7f00:1',
+      '0.0.0.0',
+      'fe80::1%lo',
+      '2002:7f00:1::',
+      '64:ff9b::7f00:1',
+      '127.0.0.1.',
+      'x',
+    ],
+  ])('a name that resolves to %s is refused', async (address) => {
+    const resolve = async () => ['93.184.216.34', address]
+    expect(await discover('http://app.test/', { resolve })).toMatchObject(refused)
+  })
 
   test('a redirect from loopback to a name in a private network is refused', async () => {
     const url = await serveSite({ '/': { status: 302, headers: { location: 'http://intranet.test/' } } })
@@ -51,6 +78,29 @@ describe('addresses that are not public', () => {
 })
 
 describe('loopback', () => {
+  test('written in other ways is loopback still, where the URL names it', async () => {
+    const { port } = new URL(await serveSite({ '/': html(link) }))
+    for (const host of [
+      'LOCALHOST',
+      'localhost.',
+      '127.1',
+      '0177.0.0.1',
+      '0x7f000001',
+      '１２７.0.0.1',
+      '[::ffff:127.0.0.1]',
+    ]) {
+      const found = await discover(`http://${host}:${port}/`, { resolve: async () => ['127.0.0.1'] })
+      expect(found, host).toMatchObject({ supported: true })
+    }
+  })
+
+  test('of another kind is not reached from there', async () => {
+    for (const host of ['[::127.0.0.1]', '[2002:7f00:1::]', '[64:ff9b::7f00:1]', '0.0.0.0', '[::]']) {
+      const url = await serveSite({ '/': { status: 302, headers: { location: `http://${host}:9/` } } })
+      expect(await discover(url), host).toMatchObject(refused)
+    }
+  })
+
   test('is allowed by default when the URL names it', async () => {
     const { port } = new URL(await serveSite({ '/': html(link) }))
     for (const host of ['localhost', '127.0.0.1', 'app.localhost']) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AbpError } from '@abp-kit/core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   type BrowserHandle,
@@ -84,6 +85,10 @@ test('secrets do not follow a redirect to another origin', async () => {
   expect(seen).toEqual([undefined])
 })
 
+function refuseFiles(url: URL): void {
+  if (url.pathname === '/file') throw new AbpError('PERMISSION_DENIED', `${url.href} is not allowed here.`)
+}
+
 test.each<[what: string, reference: object, reason: RegExp, options?: SessionOptions]>([
   ['expired', { downloadUrl: '/file', size: 1, expiresAt: 1_000 }, /expired/],
   ['over the limit', { downloadUrl: '/file', size: bytes.length }, /limit of 1000/, { downloadLimit: 1_000 }],
@@ -99,6 +104,18 @@ test.each<[what: string, reference: object, reason: RegExp, options?: SessionOpt
     { downloadUrl: 'http://files.example/', size: 9 },
     /PRIVATE_ADDRESS/,
     { resolve: async () => ['169.254.169.254'] },
+  ],
+  [
+    'refused by the caller',
+    { downloadUrl: '/file', size: 9 },
+    /is not allowed here/,
+    { checkUrl: refuseFiles },
+  ],
+  [
+    'redirected to what the caller refuses',
+    { downloadUrl: '/redirect?to=/file', size: 9 },
+    /is not allowed here/,
+    { checkUrl: refuseFiles },
   ],
   ['of the file system', { downloadUrl: 'file:///etc/passwd', size: 9 }, /INVALID_URL/],
 ])('%s: it stands with its URL and the reason', async (_what, reference, reason, options) => {

@@ -39,6 +39,7 @@ type Run = (options: {
   signal: AbortSignal
   timeout: number
   onProgress: (info: ProgressInfo) => void
+  onTransfer: () => void
 }) => Promise<SessionResult>
 
 /**
@@ -71,6 +72,8 @@ export class RunningCall {
         this.#touch()
         this.#attendant?.progress(info)
       },
+      // Bytes on their way are progress; the client ends transfers that are too slow.
+      onTransfer: () => this.#touch(),
     }).then((result) => this.#end(result))
   }
 

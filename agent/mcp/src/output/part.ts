@@ -7,6 +7,8 @@ export interface Part {
   filename?: string
   /** Bytes, as the app says. */
   size?: number
+  /** What is odd about it, for the agent. */
+  warning?: string
   bytes:
     | { form: 'base64'; text: string }
     | { form: 'utf-8'; text: string }

@@ -67,18 +67,28 @@ function binaryPart(value: unknown): Part | undefined {
   // Text that the app calls a file is one: a table is more use as .csv than inside of JSON.
   const named = encoding === 'utf-8' && typeof filename === 'string'
   if (encoding !== 'base64' && isTextual(mimeType) && !named) return undefined
-  const form = encoding !== 'utf-8' && isBase64(content) ? 'base64' : 'utf-8'
-  if (form === 'utf-8' && encoding === 'base64') return undefined
-  return { ...labelsOf(value, mimeType), bytes: { form, text: content } }
+  if (encoding === 'base64') {
+    return isBase64(content)
+      ? { ...labelsOf(value, mimeType), bytes: { form: 'base64', text: content } }
+      : undefined
+  }
+  // What it would decode to is not known: the text is kept as it is (protocol.md §6).
+  const unsaid = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
+  return {
+    ...labelsOf(value, mimeType),
+    bytes: { form: 'utf-8', text: content },
+    ...(unsaid && {
+      warning: `The app does not say the \`encoding\` of its ${shortText(mimeType, longestType)}: it was kept as the text that it is.`,
+    }),
+  }
 }
 
-/** The client fetches references; one that is still there was not complete. */
+/** The client fetches references; one that is still there is none of its. */
 function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
   const { downloadUrl, mimeType } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
-  const bytes =
-    readDataUrl(downloadUrl)?.bytes ?? missingBytes(downloadUrl, 'the app does not say its `size`')
+  const bytes = readDataUrl(downloadUrl)?.bytes ?? missingBytes(downloadUrl, 'it was not fetched')
   return { ...labelsOf(value, mimeType), bytes }
 }
 
@@ -93,7 +103,7 @@ function urlPart(value: unknown): Part | undefined {
 
 /** `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: the one field of the object that holds its bytes. */
 function barePart(data: Record<string, unknown>) {
-  const { mimeType, ...fields } = data
+  const { mimeType = 'pdf' in data ? 'application/pdf' : undefined, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined
   const holding = Object.entries(fields).flatMap(([key, value]): [string, DataUrl['bytes']][] => {
     const bytes = describing.has(key) ? undefined : bytesInText(value, mimeType)

@@ -92,6 +92,7 @@ export async function writeResult(
 }
 
 function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFile {
+  if (part.warning !== undefined) warnings.push(part.warning)
   if (part.size !== undefined && part.size !== file.size) {
     warnings.push(
       `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { sortResult } from '../../src/output'
 
-const pdf = { content: 'JVBERi0xLjQK', mimeType: 'application/pdf' }
+const pdf = { content: 'JVBERi0xLjQK', mimeType: 'application/pdf', encoding: 'base64' }
 const long = Buffer.alloc(90, 7).toString('base64')
 const forms = (data: unknown) =>
   sortResult(data).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
 
 describe('protocol.md §6: what counts as binary', () => {
   test.each<[what: string, data: unknown, forms: string[]]>([
-    ['a type that is binary, without encoding', pdf, ['application/pdf base64']],
+    ['a type that is binary', pdf, ['application/pdf base64']],
+    ['a type that is binary, without encoding', { ...pdf, encoding: undefined }, ['application/pdf utf-8']],
+    ['a type that is binary, of an unknown encoding', { ...pdf, encoding: 'hex' }, ['application/pdf utf-8']],
+    ['§7: { pdf } without a type', { pdf: 'JVBERi0xLjQK', pages: 2 }, ['application/pdf base64']],
     [
       'any type with encoding base64',
       { content: 'aGk=', mimeType: 'text/html', encoding: 'base64' },
@@ -58,6 +61,7 @@ describe('protocol.md §6: what counts as binary', () => {
     ['no type', { content: 'AAAA' }],
     ['content that is no text', { content: 5, mimeType: 'image/png' }],
     ['base64 that is none', { content: '<html>', mimeType: 'image/png', encoding: 'base64' }],
+    ['a field `pdf` that is none', { pdf: 'yes' }],
     ['a word beside a type', { title: 'Summer', mimeType: 'image/png' }],
     ['nothing', null],
     ['a number', 5],
@@ -84,4 +88,13 @@ test('a page cannot pass off a path as a file of the client', () => {
   const forged = { file: '/etc/passwd', mimeType: 'text/plain', size: 5 }
   expect(sortResult(forged)).toMatchObject({ parts: [], rest: forged, deep: [] })
   expect(sortResult({ a: { b: { c: forged } } })).toMatchObject({ parts: [], deep: [] })
+})
+
+test('a binary type without an encoding: nothing is lost, and the agent is told', () => {
+  const [part] = sortResult({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' }).parts
+  expect(part).toMatchObject({
+    bytes: { form: 'utf-8', text: 'JVBERi0xLjQK' },
+    warning: expect.stringContaining('encoding'),
+  })
+  expect(sortResult({ content: '<svg/>', mimeType: 'image/svg+xml' }).parts[0]?.warning).toBeUndefined()
 })

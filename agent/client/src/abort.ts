@@ -1,0 +1,20 @@
+/** @returns what the promise does. @throws the signal's reason, when it is aborted before */
+export async function orAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return promise
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // It may fail later, when nothing waits for it any more.
+    promise.catch(() => undefined)
+  }
+}

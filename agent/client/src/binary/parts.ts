@@ -1,0 +1,145 @@
+import { AbpError } from '@abp-kit/core'
+import type { BinaryData } from '@abp-kit/core/protocol'
+import { replaceValues } from '../json/replace'
+import { limits } from '../limits'
+import { quote } from '../quote'
+import { isRecord } from '../record'
+import { isRemoteBytes, type RemoteBytes } from '../transfer/bytes'
+import { isSize, type Reference, readReference } from '../transfer/reference'
+import { decodeBinary } from './decode'
+import { isBinary } from './find'
+import { readLegacy } from './legacy'
+
+/** Bytes in a result. */
+export interface Part {
+  /** Stands in the result, with what the app gave beside the bytes, and is filled when the bytes are there. */
+  holder: Record<string, unknown>
+  mimeType: string
+  /** Bytes, as far as it is known before they are here. */
+  size: number
+  /** What the app says. */
+  declaredSize: number | undefined
+  open(
+    most: number,
+    signal: AbortSignal | undefined,
+  ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
+  /** Where they are, for a reference. */
+  downloadUrl: string
+  /** Whether they are fetched from a server, within what is left of the budget. */
+  isReference: boolean
+}
+
+interface Finding {
+  /** Whether bytes that came as text, and those that are somewhere else, count as well. */
+  all: boolean
+  fetch(reference: Reference, most: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
+  /** Hears of bytes that are kept as the text that they came as. */
+  onKept(message: string): void
+}
+
+/**
+ * Takes the bytes out of a result, in its order.
+ *
+ * @param data - is changed: bytes become objects that are to be filled
+ * @returns the data, and its parts
+ * @throws {AbpError} `TRANSPORT_ERROR` for more than `limits.answerParts` parts
+ */
+export async function findParts(data: unknown, finding: Finding): Promise<{ data: unknown; parts: Part[] }> {
+  const parts: Part[] = []
+  let references = 0
+  let stored = 0
+  const keep = (part: Part) => {
+    parts.push(part)
+    if (part.isReference) references++
+    else if (++stored > limits.answerParts) {
+      throw new AbpError(
+        'TRANSPORT_ERROR',
+        `The result has over ${limits.answerParts} pieces of bytes: the app should return an archive.`,
+      )
+    }
+    return part.holder
+  }
+  const found = await replaceValues(data, (value) => {
+    if (typeof value === 'string') {
+      const legacy = finding.all ? readLegacy(value) : undefined
+      return legacy ? keep(inMemory({}, legacy, undefined)) : value
+    }
+    if (!isRecord(value)) return value
+    const part = readRemote(value) ?? (finding.all ? readText(value, finding, references) : undefined)
+    return part ? keep(part) : value
+  })
+  return { data: found, parts }
+}
+
+/** Bytes that wait in the page. */
+function readRemote(value: Record<string, unknown>): Part | undefined {
+  const { content } = value
+  if (typeof content !== 'object' || content === null || !isRemoteBytes(content)) return undefined
+  const mimeType = typeof value.mimeType === 'string' ? value.mimeType : 'application/octet-stream'
+  const downloadUrl = typeof value.downloadUrl === 'string' ? value.downloadUrl : ''
+  const declaredSize = isSize(value.size) ? value.size : undefined
+  strip(value, ['content', 'encoding', 'downloadUrl', 'expiresAt', 'auth'])
+  return {
+    ...{ holder: value, mimeType, size: content.size, declaredSize, downloadUrl },
+    open: () => content,
+    isReference: false,
+  }
+}
+
+function readText(value: Record<string, unknown>, finding: Finding, references: number): Part | undefined {
+  const reference = readReference(value)
+  if (reference) return referencePart(value, reference, finding, references)
+  if (isBinary(value, false)) {
+    if (value.encoding === 'base64' || value.encoding === 'utf-8') {
+      const { content, encoding, mimeType } = value
+      return inMemory(value, { content, encoding, mimeType }, value.size, ['content', 'encoding'])
+    }
+    finding.onKept(
+      `A ${quote(value.mimeType)} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
+    )
+    return undefined
+  }
+  const legacy = readLegacy(value)
+  return legacy && inMemory(value, legacy, value.size, ['pdf', 'encoding'])
+}
+
+function referencePart(
+  holder: Record<string, unknown>,
+  reference: Reference,
+  finding: Finding,
+  before: number,
+): Part {
+  const { downloadUrl, mimeType, size } = reference
+  strip(holder, ['downloadUrl', 'expiresAt', 'auth'])
+  return {
+    ...{ holder, mimeType, size: size ?? 0, declaredSize: size, downloadUrl },
+    isReference: true,
+    open(most, signal) {
+      if (before < limits.answerReferences) return finding.fetch(reference, most, signal)
+      throw new AbpError(
+        'DOWNLOAD_FAILED',
+        `${quote(downloadUrl)} was not downloaded: the result has over ${limits.answerReferences} references.`,
+      )
+    },
+  }
+}
+
+function inMemory(
+  holder: Record<string, unknown>,
+  { content, encoding, mimeType }: BinaryData,
+  size: unknown,
+  fields: readonly string[] = [],
+): Part {
+  strip(holder, fields)
+  const data: BinaryData = { content, mimeType, ...(encoding && { encoding }) }
+  return {
+    ...{ holder, mimeType, downloadUrl: '', isReference: false },
+    size: typeof content === 'string' ? Math.floor((content.length * 3) / 4) : 0,
+    declaredSize: isSize(size) ? size : undefined,
+    open: () => decodeBinary(data),
+  }
+}
+
+function strip(holder: Record<string, unknown>, fields: readonly string[]): void {
+  for (const field of fields) delete holder[field]
+}

@@ -1,0 +1,145 @@
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, rename, stat } from 'node:fs/promises'
+import { AbpError, isAbpError } from '@abp-kit/core'
+import type { BinaryData } from '@abp-kit/core/protocol'
+import { orAborted } from '../abort'
+import { asSaved } from '../binary/saved'
+import type { TransferProgress } from '../binary/stream'
+import type { DriverPage } from '../driver/driver'
+import { patient } from '../driver/patient'
+import { quote } from '../quote'
+import type { ByteBudget } from '../transfer/budget'
+import { newPath, removeFiles, writeNewFile } from '../transfer/file'
+import type { PageDownload } from '../transfer/page-downloads'
+import type { Intercepted } from './intercepted'
+import { printPage } from './pdf'
+
+/** Milliseconds that the browser may take to print. */
+const printLimit = 30_000
+
+/** Where what was intercepted goes, and within what bounds. */
+export interface Reception {
+  saveTo?: string | undefined
+  /** Bytes, without `saveTo`. */
+  inlineLimit: number
+  /** Ends everything. */
+  signal: AbortSignal
+  budget: ByteBudget
+  /** Gets the paths of the files that are written. */
+  files: Set<string>
+  onTransfer?: ((progress: TransferProgress) => unknown) | undefined
+}
+
+/** Something that a page did. */
+export interface Noted {
+  kind: Intercepted['kind']
+  message?: string
+  download?: PageDownload
+}
+
+/** Fetches what there is to fetch. Never throws: what fails stands with its error. */
+export async function receiveNoted(
+  page: DriverPage,
+  noted: Noted,
+  reception: Reception,
+): Promise<Intercepted> {
+  const { download, kind } = noted
+  const intercepted = describe(noted)
+  try {
+    if (kind === 'print') return { ...intercepted, ...(await receivePrint(page, reception)) }
+    if (download) return { ...intercepted, ...(await receiveDownload(download, reception)) }
+    return intercepted
+  } catch (cause) {
+    const reason = quote(cause instanceof Error ? cause.message : String(cause))
+    const error = isAbpError(cause)
+      ? cause
+      : new AbpError('TRANSPORT_ERROR', `What the page gave (${kind}) could not be fetched: ${reason}`)
+    return { ...intercepted, error: error.toJSON() }
+  }
+}
+
+/** @returns what is said of something when its call failed: files are not kept then. */
+export function leaveNoted(noted: Noted): Intercepted {
+  const { download, kind } = noted
+  download?.leave()
+  if (kind !== 'print' && !download) return describe(noted)
+  const error = new AbpError(
+    'CANCELLED',
+    `What the page gave (${kind}) was not fetched, because the call failed.`,
+  )
+  return { ...describe(noted), error: error.toJSON() }
+}
+
+function describe({ kind, message }: Noted): Intercepted {
+  return { kind, ...(message !== undefined && { message }) }
+}
+
+async function receivePrint(page: DriverPage, reception: Reception) {
+  const { budget, files, inlineLimit, onTransfer, saveTo, signal } = reception
+  const mimeType = 'application/pdf'
+  const pieces = counted(printPage(patient(page.cdp, printLimit), {}, signal), (bytes) => budget.spend(bytes))
+  if (saveTo === undefined) return { data: await readAll(pieces, mimeType, inlineLimit) }
+  let size = 0
+  const file = await writeNewFile(saveTo, pieces, (loaded) => {
+    size = loaded
+    void onTransfer?.({ loaded, total: loaded })
+  })
+  files.add(file)
+  return { file: asSaved({ file, mimeType, size }) }
+}
+
+async function* counted(pieces: AsyncIterable<Uint8Array>, count: (bytes: number) => void) {
+  for await (const piece of pieces) {
+    count(piece.byteLength)
+    yield piece
+  }
+}
+
+async function receiveDownload(download: PageDownload, reception: Reception) {
+  const { budget, files, inlineLimit, onTransfer, saveTo, signal } = reception
+  const mimeType = 'application/octet-stream'
+  const filename = download.suggestedFilename.slice(0, 255)
+  const onBytes = (loaded: number) => void onTransfer?.({ loaded, total: loaded })
+  const path = await download.take(onBytes, signal)
+  try {
+    const { size } = await stat(path)
+    budget.spend(size)
+    if (saveTo === undefined) {
+      const data = await orAborted(readAll(createReadStream(path), mimeType, inlineLimit), signal)
+      return { data: { ...data, filename } }
+    }
+    const file = newPath(saveTo)
+    await chmod(path, 0o600)
+    await moveFile(path, file)
+    files.add(file)
+    return { file: asSaved({ file, mimeType, size, filename }) }
+  } finally {
+    await removeFiles([path])
+  }
+}
+
+/** Also to another file system. @throws what the disk says; there is no new file then */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to).catch(() => copyFile(from, to))
+  } catch (error) {
+    await removeFiles([to])
+    throw error
+  }
+}
+
+async function readAll(
+  bytes: AsyncIterable<Uint8Array>,
+  mimeType: string,
+  limit: number,
+): Promise<BinaryData> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.byteLength
+    if (size > limit)
+      throw new AbpError('TRANSPORT_ERROR', `It has over ${limit} bytes: call with \`saveTo\`.`)
+    chunks.push(chunk)
+  }
+  return { content: Buffer.concat(chunks).toString('base64'), encoding: 'base64', mimeType, size }
+}

@@ -1,0 +1,41 @@
+import { AbpError } from '@abp-kit/core'
+import { timerLimit } from '../deadline'
+
+/** The end of a call, and of everything that it started: its time, or its caller's signal. */
+export interface CallDeadline {
+  /** Aborted with the reason, an `AbpError`: `TIMEOUT` or `CANCELLED`. */
+  readonly signal: AbortSignal
+  /** Milliseconds, never less than 1. */
+  left(): number
+  /** The call has ended. */
+  stop(): void
+}
+
+/**
+ * @param timeout - milliseconds from now; `Infinity` leaves only the signal
+ * @param caller - aborts the call
+ */
+export function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
+  const end = performance.now() + timeout
+  const over = new AbortController()
+  const late = new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`)
+  const timer = setTimeout(() => over.abort(late), timerLimit(timeout))
+  const cancel = () =>
+    over.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel)
+  return {
+    signal: over.signal,
+    left: () => Math.max(1, end - performance.now()),
+    stop() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+/** @returns whether a signal was aborted because the time is over. */
+export function isLate(signal: AbortSignal | undefined): boolean {
+  const reason: unknown = signal?.aborted ? signal.reason : undefined
+  return reason instanceof AbpError && reason.code === 'TIMEOUT'
+}

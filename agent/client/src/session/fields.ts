@@ -1,0 +1,43 @@
+import { limits } from '../limits'
+import { isRecord } from '../record'
+
+/** Fields of what a page says, each with the type that it should have, within its limit; nothing for another type. */
+
+export function readText(value: unknown, longest: number = limits.nameCharacters): string | undefined {
+  return typeof value === 'string' ? value.slice(0, longest) : undefined
+}
+
+/** @returns a number that can be counted with: neither `NaN` nor infinite. */
+export function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** @returns those items of a list that can be read. */
+export function readItems<Item>(
+  value: unknown,
+  read: (item: unknown) => Item | undefined,
+  most: number = limits.listedItems,
+): Item[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items: Item[] = []
+  for (const item of value.slice(0, most)) {
+    const found = read(item)
+    if (found !== undefined) items.push(found)
+  }
+  return items
+}
+
+export function readNames(value: unknown, most?: number): string[] | undefined {
+  return readItems(value, (item) => readText(item), most)
+}
+
+/** @returns the fields that are `true` or `false`. */
+export function readFlags(value: unknown): Record<string, boolean> | undefined {
+  if (!isRecord(value)) return undefined
+  const flags: [string, boolean][] = []
+  for (const key of Object.keys(value).slice(0, limits.listedItems)) {
+    const flag = value[key]
+    if (typeof flag === 'boolean') flags.push([key.slice(0, limits.nameCharacters), flag])
+  }
+  return Object.fromEntries(flags)
+}

@@ -1,0 +1,27 @@
+import { AbpError } from '@abp-kit/core'
+
+/** The bytes that one call may still fetch, in whatever way. */
+export interface ByteBudget {
+  /** Bytes. */
+  left(): number
+  /** @throws {AbpError} `TRANSPORT_ERROR` when so many are not left; none are taken then */
+  spend(bytes: number): void
+}
+
+/** @param limit - bytes */
+export function createBudget(limit: number): ByteBudget {
+  let left = limit
+  return {
+    left: () => left,
+    spend(bytes) {
+      if (bytes > left) {
+        throw new AbpError(
+          'TRANSPORT_ERROR',
+          `It has ${bytes} bytes, where ${left} of this call's limit of ${limit} are left: raise \`downloadLimit\`, or ask for less at once.`,
+          { details: { bytes, left, limit } },
+        )
+      }
+      left -= bytes
+    },
+  }
+}

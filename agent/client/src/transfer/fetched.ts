@@ -1,0 +1,19 @@
+import type { RemoteBytes } from './bytes'
+import { removeFiles } from './file'
+
+/** What a call has brought here, or holds in the page, so that nothing of it stays when the call fails in the end. */
+export interface Fetched {
+  /** Paths. */
+  files: Set<string>
+  bytes: Set<RemoteBytes>
+}
+
+export function nothingFetched(): Fetched {
+  return { files: new Set(), bytes: new Set() }
+}
+
+/** Removes the files, and lets the page forget the bytes. Never throws. */
+export async function discard({ bytes, files }: Fetched): Promise<void> {
+  for (const held of bytes) held.release()
+  await removeFiles(files)
+}

@@ -1,0 +1,44 @@
+import { AbpError } from '@abp-kit/core'
+import { timerLimit } from '../deadline'
+import { limits } from '../limits'
+
+/** Watches that a transfer goes on, and not by a byte now and then. */
+export interface Pace {
+  /** @param loaded - bytes so far */
+  moved(loaded: number): void
+  stop(): void
+}
+
+/**
+ * @param patience - milliseconds until the first byte, and between two pieces
+ * @param end - called once, with `TIMEOUT`, when nothing came for so long, or, after twice as long, less than
+ * `limits.downloadBytesPerSecond` on average
+ */
+export function startPace(patience: number, end: (error: AbpError) => void): Pace {
+  const started = performance.now()
+  let last = started
+  let enough = started + 2 * patience
+  let timer: NodeJS.Timeout | undefined
+  const watch = () => {
+    const now = performance.now()
+    const left = Math.min(last + patience, enough) - now
+    if (left > 0) timer = setTimeout(watch, timerLimit(Math.ceil(left)))
+    else end(now >= last + patience ? stalled(patience) : slow())
+  }
+  watch()
+  return {
+    moved(loaded) {
+      last = performance.now()
+      enough = started + 2 * patience + (loaded / limits.downloadBytesPerSecond) * 1_000
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function stalled(patience: number): AbpError {
+  return new AbpError('TIMEOUT', `nothing came for ${patience} ms`)
+}
+
+function slow(): AbpError {
+  return new AbpError('TIMEOUT', `it came with less than ${limits.downloadBytesPerSecond} bytes a second`)
+}

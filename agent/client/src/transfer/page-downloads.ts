@@ -1,0 +1,139 @@
+import { AbpError } from '@abp-kit/core'
+import { orAborted } from '../abort'
+import { limits } from '../limits'
+import { removeFiles } from './file'
+import { type Pace, startPace } from './pace'
+
+/** A file that the page itself gives to its visitor, for the calls that run then. Each of them takes or leaves it, once. */
+export interface PageDownload {
+  /** From the page: not to be trusted as a path. */
+  suggestedFilename: string
+  /**
+   * @param onBytes - hears how many have come so far
+   * @returns where the file is, which is the caller's from then on
+   * @throws {AbpError} `TRANSPORT_ERROR`, `TIMEOUT`, the signal's reason; nothing is left behind then
+   */
+  take(onBytes: (loaded: number) => void, signal?: AbortSignal): Promise<string>
+  /** When the last call has left it, it is cancelled and removed. */
+  leave(): void
+}
+
+/** How much a page may download. */
+export interface PageDownloadRules {
+  /** Bytes of all downloads that were not taken yet. */
+  sizeLimit: number
+  /** Milliseconds until a download begins, and between two pieces. */
+  patience: number
+}
+
+interface Held {
+  received: number
+  running: boolean
+  /** Where the browser writes it. */
+  path: string
+  onBytes(loaded: number): void
+  end(outcome: string | AbpError): void
+  pace: Pace
+}
+
+/**
+ * The downloads that a page starts by itself: what no call waits for, what is too large, too slow, or too many at once, is
+ * cancelled and removed at once.
+ *
+ * @param cancel - stops one in the browser; never throws
+ */
+export function createPageDownloads(
+  cancel: (guid: string) => Promise<unknown>,
+  { patience, sizeLimit }: PageDownloadRules,
+) {
+  const held = new Map<string, Held>()
+  const remove = async (guid: string) => {
+    const entry = held.get(guid)
+    if (!entry) return
+    entry.pace.stop()
+    held.delete(guid)
+    await cancel(guid)
+    await removeFiles([entry.path, `${entry.path}.crdownload`])
+  }
+  const refuse = (guid: string, error: AbpError) => {
+    held.get(guid)?.end(error)
+    void remove(guid)
+  }
+  const refusal = (reason: string) =>
+    new AbpError('TRANSPORT_ERROR', `The page's download was refused: ${reason}.`)
+
+  return {
+    /** @param offer - gives it to the calls that run. @returns how many have taken it over */
+    begin(
+      { guid, path, suggestedFilename }: { guid: string; path: string; suggestedFilename: string },
+      offer: (download: PageDownload) => number,
+    ): void {
+      let settle: (outcome: string | AbpError) => void = () => undefined
+      const ended = new Promise<string | AbpError>((resolve) => {
+        settle = resolve
+      })
+      const running = [...held.values()].filter((other) => other.running).length
+      let holders = Number.POSITIVE_INFINITY
+      let taken = false
+      const entry: Held = {
+        received: 0,
+        running: true,
+        path,
+        onBytes: () => undefined,
+        end(outcome) {
+          entry.running = false
+          entry.pace.stop()
+          settle(outcome)
+        },
+        pace: startPace(patience, (error) => refuse(guid, refusal(error.message))),
+      }
+      held.set(guid, entry)
+      const discard = () => {
+        entry.end(refusal('the call ended before it had come'))
+        void remove(guid)
+      }
+      const take: PageDownload['take'] = async (onBytes, signal) => {
+        if (taken) throw refusal('another call that ran at the same time has it')
+        taken = true
+        entry.onBytes = onBytes
+        try {
+          const outcome = await orAborted(ended, signal)
+          if (typeof outcome !== 'string') throw outcome
+          held.delete(guid)
+          return outcome
+        } catch (error) {
+          discard()
+          throw error
+        }
+      }
+      const leave = () => {
+        if (--holders === 0 && !taken) discard()
+      }
+      holders = offer({ suggestedFilename, take, leave })
+      if (holders === 0) discard()
+      else if (running >= limits.pageDownloadsAtOnce) {
+        refuse(guid, refusal(`it runs more than ${limits.pageDownloadsAtOnce} at once`))
+      }
+    },
+    /** @param total - bytes that the server announced, 0 when it did not */
+    progress(guid: string, received: number, total: number): void {
+      const entry = held.get(guid)
+      if (!entry?.running) return
+      if (received > entry.received) entry.pace.moved(received)
+      entry.received = received
+      let sum = Math.max(received, total)
+      for (const [other, { received: bytes }] of held) if (other !== guid) sum += bytes
+      if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
+      else entry.onBytes(received)
+    },
+    /** @param path - as the browser reports it, or empty */
+    completed(guid: string, path: string): void {
+      const entry = held.get(guid)
+      if (path !== '' && entry) entry.path = path
+      entry?.end(entry.path)
+    },
+    canceled(guid: string): void {
+      held.get(guid)?.end(refusal('the browser cancelled it'))
+    },
+  }
+}
