@@ -1,5 +1,5 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
-import { browser, build, environment, install, run, StepFailed } from './setup.mjs'
+import { browser, build, environment, install, run, StepFailed, stores } from './setup.mjs'
 import { runTests } from './test.mjs'
 
 const node = async (...args) => (await run('node', args)).code
@@ -7,7 +7,7 @@ const node = async (...args) => (await run('node', args)).code
 const tasks = {
   setup: { browser: true, run: async () => 0 },
   demo: { browser: true, run: (args) => node('playgrounds/demo/src/main.ts', ...args) },
-  test: { browser: true, run: (args) => runTests(args) },
+  test: { browser: true, stores: true, run: (args) => runTests(args) },
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
@@ -25,6 +25,7 @@ try {
   if (needsSetup) {
     await install()
     if (task.browser) await browser()
+    if (task.stores) await stores()
     await build()
   }
   process.exitCode = await task.run(args, environment)

@@ -75,15 +75,8 @@ export async function build() {
 /** Finds a Chromium, or installs Debian's; names it in `ABP_BROWSER_PATH` for what runs later. */
 export async function browser() {
   let found = findBrowser()
-  if (!found && process.platform === 'linux' && process.getuid?.() === 0 && which('apt-get')) {
-    const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
-    await step('Package lists (apt-get update)', 'apt-get', ['update'], { env })
-    await step(
-      "Chromium (Debian's package)",
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-      { env },
-    )
+  if (!found && canInstall()) {
+    await installPackages('Chromium', ['chromium', 'fonts-dejavu-core'])
     found = findBrowser()
   }
   if (!found) {
@@ -92,6 +85,34 @@ export async function browser() {
     )
   }
   environment.ABP_BROWSER_PATH = found
+}
+
+/**
+ * Installs what some tests need besides, on Debian as root: Redis, and `unshare` and `mount`, with which a test has a disk of its
+ * own. Elsewhere tests without them are skipped, and say so.
+ */
+export async function stores() {
+  const needed = { 'redis-server': 'redis-server', unshare: 'util-linux', mount: 'mount' }
+  const missing = Object.keys(needed).filter((command) => !which(command))
+  if (missing.length === 0 || !canInstall()) return
+  await installPackages(
+    missing.map((command) => `\`${command}\``).join(', '),
+    missing.map((command) => needed[command]),
+  )
+}
+
+function canInstall() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && which('apt-get')
+}
+
+let updated = false
+
+async function installPackages(title, packages) {
+  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  if (!updated) await step('Package lists (apt-get update)', 'apt-get', ['update'], { env })
+  updated = true
+  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  await step(`${title} (Debian's packages)`, 'apt-get', args, { env })
 }
 
 function findBrowser() {

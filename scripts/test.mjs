@@ -1,5 +1,6 @@
 // `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
-// generated apps; says every failure once more in the end, and then `N passed, N failed`.
+// generated apps; says every failure once more in the end, every test that was skipped with its reason, and then
+// `N passed, N failed`, or `N passed, N failed, N skipped`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { environment, run } from './setup.mjs'
 export async function runTests(args) {
   const whole = args.length === 0
   const failures = []
+  const skipped = []
   let passed = 0
   const runStep = async (place, script) => {
     const { code } = await run('node', [script])
@@ -29,11 +31,15 @@ export async function runTests(args) {
     ])
     passed += report.passed
     failures.push(...report.failures)
+    // What a filter left out was not asked for.
+    if (whole) skipped.push(...report.skipped)
   }
   if (whole) await runStep('packed packages in new apps', 'playgrounds/fresh/src/main.ts')
 
   for (const { place, errors } of failures) console.log(`\n✗ ${place}\n${errors.join('\n')}`)
-  console.log(`\n${passed} passed, ${failures.length} failed`)
+  for (const { place, reason } of skipped) console.log(`\n○ ${place}\nskipped: ${reason}`)
+  const more = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+  console.log(`\n${passed} passed, ${failures.length} failed${more}`)
   return failures.length === 0 ? 0 : 1
 }
 
@@ -62,6 +68,7 @@ function readReport(file) {
   } catch {
     return {
       passed: 0,
+      skipped: [],
       failures: [{ place: 'vitest', errors: ['It ended without a report; its output is above.'] }],
     }
   }

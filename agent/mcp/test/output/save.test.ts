@@ -80,7 +80,8 @@ describe('protocol.md §6: the directory and its files', () => {
     })
   })
 
-  test.skipIf(process.getuid?.() !== 0)("somebody else's directory is refused", async () => {
+  test("somebody else's directory is refused", async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can give a directory away')
     await mkdir(join(directory, 'results'))
     await chown(join(directory, 'results'), 65_534, 65_534)
     await expect(output().save('a.b', sortResult({}))).rejects.toThrow('it belongs to another user')

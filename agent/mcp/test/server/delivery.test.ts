@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { noOwnMounts, withMount } from '../fixtures/own-mounts'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -95,17 +95,18 @@ describe('a directory that cannot be written', () => {
     expect(JSON.parse(await readFile(pathsIn(saved)[0] ?? '', 'utf8'))).toEqual({ waited: 3000 })
   })
 
-  test.skipIf(!canMount())('a disk that is full: the bytes are kept, and saved elsewhere', async () => {
+  test('a disk that is full: the bytes are kept, and saved elsewhere', async ({ skip }) => {
+    skip(noOwnMounts !== undefined, noOwnMounts)
     const disk = join(output.path, 'disk')
     const roomy = join(output.path, 'roomy')
     await mkdir(disk)
     await mkdir(roomy)
     const client = newClient()
     onTestFinished(() => client.close())
-    const start = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$1" && exec "$2" "$3" --allow-root "$4"'
+    const bridge = [process.execPath, program, '--allow-root', roomy]
     const transport = new StdioClientTransport({
       command: 'unshare',
-      args: ['-rm', 'sh', '-c', start, 'sh', disk, process.execPath, program, roomy],
+      args: withMount('mount -t tmpfs -o size=4m,mode=700 tmpfs "$1"', disk, bridge),
       env: environment(disk),
     })
     await client.connect(transport)
@@ -129,13 +130,3 @@ describe('a directory that cannot be written', () => {
     expect(textOf(outside)).toContain('FILE_NOT_ALLOWED')
   })
 })
-
-/** Whether this machine lets a test have a small disk of its own. */
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,16 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Client } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
-import {
-  canSeparate,
-  startBrowser,
-  startBrowserElsewhere,
-  startPlaywrightServer,
-} from '../fixtures/elsewhere'
+import { startBrowser, startBrowserElsewhere, startPlaywrightServer } from '../fixtures/elsewhere'
+import { noOwnMounts } from '../fixtures/own-mounts'
 import { startS3 } from '../fixtures/stores'
 
 let app: ServedApp
@@ -61,7 +57,8 @@ async function useEverything(client: Client) {
   expect((await readFile(pathIn(textOf(shot)))).subarray(1, 4).toString()).toBe('PNG')
 }
 
-describe.skipIf(!canSeparate())('a browser that is reached by its endpoint, and shares no folder', () => {
+describe('a browser that is reached by its endpoint, and shares no folder', () => {
+  beforeEach(({ skip }) => skip(noOwnMounts !== undefined, noOwnMounts))
   let browser: Awaited<ReturnType<typeof startBrowserElsewhere>>
   beforeAll(async () => {
     browser = await startBrowserElsewhere()

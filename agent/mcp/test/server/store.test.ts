@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
 import { openStore } from '../../src/store'
 import { type ServedApp, serveApp } from '../fixtures/app'
@@ -50,6 +50,7 @@ describe.each([
   ['Redis', startRedis, hasRedis()],
 ] as const)('results in a store that runs: %s', (_name, start, isThere) => {
   let store: RunningStore
+  beforeEach(({ skip }) => skip(!isThere, 'redis-server is not installed'))
   beforeAll(async () => {
     if (isThere) store = await start(await newDirectory())
   })
@@ -57,7 +58,7 @@ describe.each([
     if (isThere) await store.stop()
   })
 
-  test.skipIf(!isThere)('bytes and data are there, and not in the directory', async () => {
+  test('bytes and data are there, and not in the directory', async () => {
     const { client, outputDir } = await connected(store)
     const result = await call(client, 'export.picture')
     const key = keyIn(textOf(result))
@@ -77,27 +78,24 @@ describe.each([
     expect(textOf(status)).toContain(`Results go to: ${store.url.split('?')[0]}`)
   })
 
-  test.skipIf(!isThere)(
-    '20 MB, and they go on to the next call; a copy is gone with the connection',
-    async () => {
-      const { client, outputDir } = await connected(store)
-      const text = textOf(await call(client, 'export.large', { megabytes: 20 }))
-      const bytes = await store.read(keyIn(text))
-      expect([bytes.byteLength, bytes[0], bytes.at(-1)]).toEqual([20 * 1024 * 1024, 0, 19])
-      const sized = await call(client, 'process.size', { file: { $file: addressIn(text) } })
-      expect(JSON.parse(await stored(keyIn(textOf(sized))))).toEqual({
-        size: 20 * 1024 * 1024,
-        mimeType: 'application/zip',
-        last: 19,
-      })
-      await client.callTool({ name: 'abp_disconnect', arguments: {} })
-      await expect.poll(() => readdir(outputDir)).toEqual([])
-    },
-  )
+  test('20 MB, and they go on to the next call; a copy is gone with the connection', async () => {
+    const { client, outputDir } = await connected(store)
+    const text = textOf(await call(client, 'export.large', { megabytes: 20 }))
+    const bytes = await store.read(keyIn(text))
+    expect([bytes.byteLength, bytes[0], bytes.at(-1)]).toEqual([20 * 1024 * 1024, 0, 19])
+    const sized = await call(client, 'process.size', { file: { $file: addressIn(text) } })
+    expect(JSON.parse(await stored(keyIn(textOf(sized))))).toEqual({
+      size: 20 * 1024 * 1024,
+      mimeType: 'application/zip',
+      last: 19,
+    })
+    await client.callTool({ name: 'abp_disconnect', arguments: {} })
+    await expect.poll(() => readdir(outputDir)).toEqual([])
+  })
 
   const stored = async (key: string) => (await store.read(key)).toString('utf8')
 
-  test.skipIf(!isThere)('another bridge takes them: as bytes, as a value, as a resource', async () => {
+  test('another bridge takes them: as bytes, as a value, as a resource', async () => {
     const one = await connected(store)
     const picture = addressIn(textOf(await call(one.client, 'export.picture')))
     const data = addressIn(textOf(await call(one.client, 'convert.upper', { text: 'hi' })))
@@ -114,7 +112,7 @@ describe.each([
     expect(await readdir(two.outputDir)).toEqual([])
   })
 
-  test.skipIf(!isThere)('deeper in JSON, a file is named as the next call takes it', async () => {
+  test('deeper in JSON, a file is named as the next call takes it', async () => {
     const { client } = await connected(store)
     const deep = await call(client, 'export.deep')
     const json = JSON.parse(await stored(keyIn(textOf(deep))))
@@ -123,7 +121,7 @@ describe.each([
     expect(JSON.parse(await stored(keyIn(textOf(measured))))).toMatchObject({ bytes: 70 })
   })
 
-  test.skipIf(!isThere)('only what the bridge itself put there is given to pages', async () => {
+  test('only what the bridge itself put there is given to pages', async () => {
     await store.storage.setItemRaw('secret.txt', Buffer.from('secret'))
     const { client } = await connected(store)
     const unknown = `store:a_b_1707234567890_${'0'.repeat(32)}.png`
