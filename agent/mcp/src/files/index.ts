@@ -1,5 +1,5 @@
 export { AllowedFiles, closeFile, isInside, type OpenFile } from './allowed'
 export { mimeTypeOf } from './mime'
 export { isAt, openToRead, placeOf } from './opened'
-export { fileReference, type Lend, pick, resolveFiles } from './reference'
+export { fileReference, pick, resolveFiles } from './reference'
 export { isSessionName, newSessionName } from './session-name'

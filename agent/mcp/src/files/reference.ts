@@ -29,7 +29,7 @@ export const fileReference = z.strictObject({
  * @param file - is the callee's to close
  * @returns the path
  */
-export type Lend = (file: OpenFile) => Promise<string>
+type Lend = (file: OpenFile) => Promise<string>
 
 const deepest = 100
 /** Bytes (protocol.md §4: 10 MB inline). */

@@ -20,7 +20,7 @@ export function outputFailed(path: string, cause: unknown): AbpError {
 /** @returns whether a directory could never be written to, so that waiting or repairing does not help: another is needed. */
 export function isHopeless(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  // No such place can be made, as below /proc; a file is on the way; the name is too long or none.
+  // No such place can be made, as below /proc; a file is on the way; the name is too long. A file at its very place may go away.
   return hasCode(cause, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL')
 }
 

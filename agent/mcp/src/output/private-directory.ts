@@ -48,7 +48,7 @@ export async function plainDirectory(path: string): Promise<string> {
 async function closedDirectory(path: string, isNew: boolean): Promise<string> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const handle = await open(path, flags).catch((error: unknown) => {
-    throw hasCode(error, 'ELOOP', 'ENOTDIR') ? new DirectoryError(notDirectory, 'ENOTDIR') : error
+    throw hasCode(error, 'ELOOP', 'ENOTDIR') ? new Error(notDirectory) : error
   })
   try {
     const { uid, mode } = await handle.stat()

@@ -41,7 +41,6 @@ async function connected(store: { url: string; env: Record<string, string> }, ar
 
 const call = (client: Client, capability: string, params: Record<string, unknown> = {}) =>
   client.callTool({ name: 'abp_call', arguments: { capability, params } })
-
 const addressIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
 const keyIn = (text: string) => addressIn(text).replace('store:', '')
 
