@@ -2,6 +2,7 @@ import { createEncoder } from './encode'
 import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
 import { createInvoker } from './invoke'
+import { limitPage } from './limits'
 import { capturePristine } from './pristine'
 
 /** Names that the page cannot guess, of one session. */
@@ -14,7 +15,7 @@ export interface BootNames {
 
 /** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
 export function bootScript(names: BootNames): string {
-  const parts = [capturePristine, guardPage, relayEvents, createEncoder, createInvoker]
+  const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
   return `(${boot})(${JSON.stringify(names)}, ${parts.join(', ')})`
 }
 
@@ -22,6 +23,7 @@ function boot(
   { binding, key }: BootNames,
   capture: typeof capturePristine,
   guard: typeof guardPage,
+  limit: typeof limitPage,
   relay: typeof relayEvents,
   encoder: typeof createEncoder,
   invoker: typeof createInvoker,
@@ -43,6 +45,7 @@ function boot(
     }
   }
   guard(pristine, report)
+  limit(pristine)
   // Pages within the page are not the app: they neither speak to the agent nor are they called.
   if (window.top !== window) return
   const side = { ...invoker(pristine, encoder(pristine)), answer: relay(pristine, report) }
