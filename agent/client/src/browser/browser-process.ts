@@ -5,6 +5,7 @@ import type { OwnBrowser } from '../driver/driver'
 import { type BrowserPipe, openPipe } from '../driver/pipe'
 import type { BrowserDirectory } from '../temporary/directory'
 import { endOnSignals } from './signals'
+import { watchBrowser } from './watchdog'
 
 /** Milliseconds that a browser has to end by itself: it writes its profile then. */
 const endLimit = 5_000
@@ -68,6 +69,13 @@ export async function startBrowserProcess({
     }
   }
   const pipe = openPipe(output, input)
+  let reason: string | undefined
+  const unwatch = watchBrowser(pipe, () => {
+    const page = pipe.busiest()
+    const cause = page === undefined ? '' : ` The page that kept it busiest was ${page}.`
+    reason = `The browser had no time for 20 s, and was ended.${cause}`
+    kill()
+  })
   process.once('exit', kill)
   let closing: Promise<void> | undefined
   const close = () => {
@@ -82,12 +90,22 @@ export async function startBrowserProcess({
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       process.off('exit', kill)
+      unwatch()
       forget()
       resolve(signal ?? `exit code ${code}`)
     })
   })
   const removed = ended.then(() => directory.remove())
-  return { child, pid, directory: directory.path, pipe, said: () => text.trim(), ended, kill, close }
+  return {
+    child,
+    pid,
+    directory: directory.path,
+    pipe,
+    said: () => text.trim(),
+    ended,
+    lostReason: () => reason,
+    close,
+  }
 }
 
 /** Characters of the path of the browser's socket below the directory, and the most that every system allows. */

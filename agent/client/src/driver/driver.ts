@@ -59,8 +59,8 @@ export interface OwnBrowser {
   pid: number
   /** Absolute path of the directory that goes with it. */
   directory: string
-  /** Ends it at once. */
-  kill(): void
+  /** @returns why it was ended, when it was not by `close`; a sentence */
+  lostReason(): string | undefined
   /** Ends it, waits until it is gone, and removes its directory. Never throws; a second time it waits for the first. */
   close(): Promise<void>
 }

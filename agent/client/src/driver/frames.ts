@@ -66,9 +66,14 @@ export function readFrames({ limitOf, onLong, onMessage }: FrameLimits): (bytes:
 }
 
 function firstOf(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks
-  if (first && first.length >= edge) return first.subarray(0, edge)
-  return Buffer.concat(chunks.slice(0, edge)).subarray(0, edge)
+  const first: Buffer[] = []
+  let left = edge
+  for (const chunk of chunks) {
+    if (left <= 0) break
+    first.push(chunk.subarray(0, left))
+    left -= chunk.length
+  }
+  return Buffer.concat(first)
 }
 
 function lastOf(chunks: readonly Buffer[]): Buffer {

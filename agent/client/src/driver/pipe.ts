@@ -1,14 +1,16 @@
 import type { Readable, Writable } from 'node:stream'
+import { countBusyPages } from './busy'
 import { type LongMessage, readFrames } from './frames'
+import { createNoiseFilter } from './noise'
 
 /** Bytes of an answer of the browser; beyond them whoever asked gets an error. */
 const longestAnswer = 128 * 1024 * 1024
 /** Bytes of an event, most of which pages can cause; beyond them it is dropped. */
 const longestEvent = 16 * 1024 * 1024
 /** Ids of this package's own questions; the drivers' ids are positive. */
-const ownId = -1
+const [endId, pingId] = [-1, -2]
 /** Every answer begins with it, every event with its `method`. */
-const answerHead = Buffer.from('{"id":')
+const answerHead = '{"id":'
 
 /** A connection to a browser's DevTools protocol through a pipe: no port that other programs could use, too. */
 export interface BrowserPipe {
@@ -16,6 +18,10 @@ export interface BrowserPipe {
   send(message: string): void
   /** Asks the browser to end. */
   askToEnd(): void
+  /** Asks the browser whether it has time. @returns settles when it answers */
+  ping(): Promise<void>
+  /** @returns the address of the page that made the browser say most of late */
+  busiest(): string | undefined
   close(): void
   /** Hears each message, as JSON, each in a task of its own. */
   onMessage: ((message: string) => void) | undefined
@@ -24,6 +30,9 @@ export interface BrowserPipe {
 
 /** @param output - what the browser writes. @param input - what it reads */
 export function openPipe(output: Readable, input: Writable): BrowserPipe {
+  const pages = countBusyPages()
+  const isWanted = createNoiseFilter()
+  let answered: () => void = () => undefined
   let closed = false
   const pipe: BrowserPipe = {
     onMessage: undefined,
@@ -33,7 +42,13 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
       input.write(message)
       input.write('\0')
     },
-    askToEnd: () => pipe.send(JSON.stringify({ id: ownId, method: 'Browser.close' })),
+    askToEnd: () => pipe.send(JSON.stringify({ id: endId, method: 'Browser.close' })),
+    ping: () =>
+      new Promise((resolve) => {
+        answered = resolve
+        pipe.send(JSON.stringify({ id: pingId, method: 'Browser.getVersion' }))
+      }),
+    busiest: pages.busiest,
     close() {
       input.end()
     },
@@ -41,10 +56,11 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
   // The drivers expect what an answer sets going to have happened before they hear of the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
-    limitOf: (head) =>
-      head.subarray(0, answerHead.length).equals(answerHead) ? longestAnswer : longestEvent,
+    limitOf: (head) => (startsWith(head, answerHead) ? longestAnswer : longestEvent),
     onMessage: (message) => {
-      if (!isOwnAnswer(message)) tell(() => message.toString())
+      pages.count(message)
+      if (startsWith(message, `{"id":${pingId},`)) answered()
+      else if (!startsWith(message, `{"id":${endId},`) && isWanted(message)) tell(() => message.toString())
     },
     onLong(message) {
       const refused = refusalOf(message)
@@ -64,10 +80,8 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
   return pipe
 }
 
-const ownHead = Buffer.from(`{"id":${ownId}`)
-
-function isOwnAnswer(message: Buffer): boolean {
-  return message.subarray(0, ownHead.length).equals(ownHead)
+function startsWith(message: Buffer, text: string): boolean {
+  return message.toString('latin1', 0, text.length) === text
 }
 
 /** @returns an error instead of an answer that is too long, so that no one waits for it; nothing for an event */

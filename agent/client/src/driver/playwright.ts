@@ -13,7 +13,7 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
       const [first] = isolated ? [] : browser.contexts()
       const context = first ?? (await browser.newContext())
       const page = await context.newPage()
-      return { page: await playwrightPage(page), close: () => (first ? page.close() : context.close()) }
+      return { page: await playwrightPage(page, own), close: () => (first ? page.close() : context.close()) }
     },
     isConnected: () => browser.isConnected(),
     onLost: (listener) => void browser.once('disconnected', listener),
@@ -25,7 +25,7 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
   }
 }
 
-export async function playwrightPage(page: PlaywrightPage): Promise<DriverPage> {
+export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Promise<DriverPage> {
   const context = page.context()
   const cdp = await context.newCDPSession(page)
   const listeners = createListeners()
@@ -46,7 +46,8 @@ export async function playwrightPage(page: PlaywrightPage): Promise<DriverPage> 
         listeners.forget()
         listener(what)
       }
-      if (browser) listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
+      if (browser)
+        listeners.add(browser, 'disconnected', () => gone(own?.lostReason() ?? 'The browser is gone.'))
       listeners.add(page, 'crash', () => gone('The page crashed.'))
       listeners.add(page, 'close', () => gone('The page was closed.'))
     },

@@ -10,7 +10,7 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): D
       const context = isolated ? await browser.createBrowserContext() : browser.defaultBrowserContext()
       const page = await context.newPage()
       return {
-        page: await puppeteerPage(page),
+        page: await puppeteerPage(page, own),
         close: () => (isolated ? context.close() : page.close()),
       }
     },
@@ -20,7 +20,7 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): D
   }
 }
 
-export async function puppeteerPage(page: PuppeteerPage): Promise<DriverPage> {
+export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Promise<DriverPage> {
   const cdp = await page.createCDPSession()
   const listeners = createListeners()
   return {
@@ -40,7 +40,7 @@ export async function puppeteerPage(page: PuppeteerPage): Promise<DriverPage> {
         listeners.forget()
         listener(what)
       }
-      listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
+      listeners.add(browser, 'disconnected', () => gone(own?.lostReason() ?? 'The browser is gone.'))
       listeners.add(page, 'error', () => gone('The page crashed.'))
       listeners.add(page, 'close', () => gone('The page was closed.'))
     },

@@ -3,6 +3,7 @@ import { createEncoder, type EncodeLimits } from './encode'
 import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
 import { createInvoker } from './invoke'
+import { limitPage } from './limits'
 import { capturePristine } from './pristine'
 
 /** Names that the page cannot guess, of one session. */
@@ -21,7 +22,7 @@ const encodeLimits: EncodeLimits = {
 
 /** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
 export function bootScript(names: BootNames): string {
-  const parts = [capturePristine, guardPage, relayEvents, createEncoder, createInvoker]
+  const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
   return `(${boot})(${JSON.stringify({ ...names, encodeLimits })}, ${parts.join(', ')})`
 }
 
@@ -29,6 +30,7 @@ function boot(
   { binding, encodeLimits, key }: BootNames & { encodeLimits: EncodeLimits },
   capture: typeof capturePristine,
   guard: typeof guardPage,
+  limit: typeof limitPage,
   relay: typeof relayEvents,
   encoder: typeof createEncoder,
   invoker: typeof createInvoker,
@@ -50,6 +52,7 @@ function boot(
     }
   }
   guard(pristine, report)
+  limit(pristine)
   // Pages within the page are not the app: they neither speak to the agent nor are they called.
   if (window.top !== window) return
   const side = { ...invoker(pristine, encoder(pristine, encodeLimits)), answer: relay(pristine, report) }

@@ -4,7 +4,13 @@
  */
 export function capturePristine() {
   const { parse, stringify } = JSON
-  const { apply, defineProperty, get, getPrototypeOf: prototypeOf } = Reflect
+  const {
+    apply,
+    defineProperty,
+    get,
+    getOwnPropertyDescriptor: descriptorOf,
+    getPrototypeOf: prototypeOf,
+  } = Reflect
   const { prototype: objectPrototype } = Object
   const { toString: tag } = objectPrototype
   const { slice } = Blob.prototype
@@ -44,6 +50,8 @@ export function capturePristine() {
     apply,
     defineProperty,
     get,
+    descriptorOf,
+    isObject: (value: unknown): value is object => typeof value === 'object' && value !== null,
     prototypeOf,
     objectPrototype,
     now,

@@ -1,0 +1,32 @@
+import type { BrowserPipe } from '../driver/pipe'
+
+/** Milliseconds between two looks. */
+const interval = 1_000
+/** Looks without an answer after which a browser is given up: a page can keep all of it busy, and all other pages waiting. */
+const mostLooks = 20
+
+/**
+ * Watches whether the browser answers, for as long as it is there.
+ *
+ * @param onStall - hears, once, when it has not answered for 20 s in which this process had time
+ * @returns ends it
+ */
+export function watchBrowser(pipe: BrowserPipe, onStall: () => void): () => void {
+  let looks = 0
+  let isAsked = false
+  const timer = setInterval(() => {
+    // Not by the clock: a process that has no time itself would blame the browser.
+    if (isAsked && ++looks < mostLooks) return
+    if (isAsked) {
+      clearInterval(timer)
+      return onStall()
+    }
+    isAsked = true
+    looks = 0
+    void pipe.ping().then(() => {
+      isAsked = false
+    })
+  }, interval)
+  timer.unref()
+  return () => clearInterval(timer)
+}

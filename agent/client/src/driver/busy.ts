@@ -1,0 +1,76 @@
+import { sessionOf } from './noise'
+
+/** Milliseconds over which messages are counted. */
+const period = 10_000
+const attached = Buffer.from('{"method":"Target.attachedToTarget"')
+const changed = Buffer.from('{"method":"Target.targetInfoChanged"')
+const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
+
+/** Knows which page says most, for when the browser has no time for the others. */
+export interface BusyPages {
+  /** @param message - each that the browser sends */
+  count(message: Buffer): void
+  /** @returns the address and path of the page that caused most messages of late */
+  busiest(): string | undefined
+}
+
+export function countBusyPages(): BusyPages {
+  const targets = new Map<string, string>()
+  const urls = new Map<string, string>()
+  let bytes = new Map<string, number>()
+  let before = new Map<string, number>()
+  let since = performance.now()
+
+  const add = (target: string, amount: number) => bytes.set(target, (bytes.get(target) ?? 0) + amount)
+  return {
+    count(message) {
+      const now = performance.now()
+      if (now - since > period) {
+        since = now
+        before = bytes
+        bytes = new Map()
+      }
+      if (startsWith(message, attached) || startsWith(message, changed)) {
+        const { session, target, url } = readTarget(message)
+        if (target === undefined) return
+        if (session !== undefined) targets.set(session, target)
+        if (url !== undefined) urls.set(target, url)
+        return add(target, message.length)
+      }
+      if (startsWith(message, detached)) {
+        const [, session = ''] = /"sessionId":"([\w-]+)"/.exec(headOf(message)) ?? []
+        const target = targets.get(session)
+        targets.delete(session)
+        if (target !== undefined && ![...targets.values()].includes(target)) urls.delete(target)
+        return
+      }
+      const target = targets.get(sessionOf(message))
+      if (target !== undefined) add(target, message.length)
+    },
+    busiest() {
+      const sums = [...urls].map(([target, url]) => ({
+        url,
+        sum: (bytes.get(target) ?? 0) + (before.get(target) ?? 0),
+      }))
+      return sums.filter(({ url }) => url.startsWith('http')).sort((one, other) => other.sum - one.sum)[0]
+        ?.url
+    },
+  }
+}
+
+function startsWith(message: Buffer, head: Buffer): boolean {
+  return message.subarray(0, head.length).equals(head)
+}
+
+function headOf(message: Buffer): string {
+  return message.toString('latin1', 0, 4_000)
+}
+
+/** @returns what the first characters tell; a title before the URL may be longer */
+function readTarget(message: Buffer) {
+  const head = headOf(message)
+  const [, session] = /^\{"method":"[\w.]+","params":\{"sessionId":"([\w-]+)"/.exec(head) ?? []
+  const [, target] = /"targetId":"([\w-]+)"/.exec(head) ?? []
+  const [, url] = /"url":"([^"\\?#]{1,200})/.exec(head) ?? []
+  return { session, target, url }
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src'
+import { listen } from '../fixtures/console'
+import { startPage } from '../fixtures/page'
+
+/** Milliseconds that a call in another session may take while a page floods: many times what it takes on a busy machine. */
+const bound = 5_000
+/** What a page does to its browser; each stopped all other sessions for 5 to 50 s, or filled this process's memory. */
+const floods = {
+  'location.hash': `for (let i = 0; i < 50; i++) location.hash = i + 'x'.repeat(1.9e6)`,
+  'history.pushState': `for (let i = 0; i < 100; i++) history.pushState({}, '', '#' + i + 'x'.repeat(1.9e6))`,
+  'history.replaceState': `for (let i = 0; i < 100; i++) history.replaceState({}, '', '#' + i + 'x'.repeat(1.9e6))`,
+  'links to itself': `for (let i = 0; i < 50; i++) { const link = document.createElement('a'); link.href = '#' + i + 'x'.repeat(1.9e6); link.click() }`,
+  'console messages': `for (let i = 0; i < 1e5; i++) console.log('message', i, { i })`,
+  'console messages of a frame': `const frame = document.body.appendChild(document.createElement('iframe')); for (let i = 0; i < 1e5; i++) frame.contentWindow.console.error('message', i, { i })`,
+  'long console messages': `const text = 'x'.repeat(5e7); for (let i = 0; i < 20; i++) console.log(text + i)`,
+  'uncaught errors': `for (let i = 0; i < 5e4; i++) setTimeout(() => { throw new Error('error ' + i) })`,
+  'unhandled rejections': `for (let i = 0; i < 5e4; i++) Promise.reject(new Error('error ' + i))`,
+}
+let app: Awaited<ReturnType<typeof startPage>>
+let browser: BrowserHandle
+
+beforeAll(async () => {
+  const handlers = Object.entries(floods).map(([name, script]) => `'${name}': () => { ${script} }`)
+  const usual = `push: ({ times }) => { for (let i = 0; i < times; i++) history.pushState({ i }, '', '/page/' + i); return location.pathname },
+    state: ({ size }) => { location.hash = 'x'.repeat(size); return location.hash.length },
+    say: (text) => { console.log(text); return 'said' }`
+  app = await startPage(`{ echo: (value) => value, ${usual}, ${handlers.join(',\n')} }`)
+  browser = await openBrowser({ driver: 'puppeteer' })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** Another site than the app's own address is, so that Chromium gives it a process of its own. */
+const elsewhere = () => app.url.replace('127.0.0.1', 'localhost')
+
+async function open(url: string) {
+  const session = await browser.connect<OfferedCapabilities, Page>(url, { timeout: 60_000 })
+  onTestFinished(() => session.close())
+  return session
+}
+
+describe('another session answers while a page floods the browser with', () => {
+  test.each(Object.keys(floods))(
+    '%s',
+    async (flood) => {
+      const [victim, attacker] = [await open(elsewhere()), await open(app.url)]
+      const flooding = attacker.call(flood, {}, { timeout: 15_000 })
+      let over = false
+      void flooding.then(() => {
+        over = true
+      })
+      let slowest = 0
+      do {
+        const started = performance.now()
+        expect(await victim.call('echo', 1, { timeout: 30_000 })).toMatchObject({ data: 1 })
+        slowest = Math.max(slowest, performance.now() - started)
+      } while (!over)
+      expect(slowest).toBeLessThan(bound)
+    },
+    90_000,
+  )
+})
+
+describe('what a page does in reason', () => {
+  test('passes: its history, its hash, its console', async () => {
+    const session = await open(app.url)
+    const heard = listen(session.page)
+    expect(await session.call('push', { times: 150 })).toMatchObject({ data: '/page/149' })
+    expect(await session.call('state', { size: 60_000 })).toMatchObject({ data: 60_001 })
+    expect(await session.call('say', 'hello')).toMatchObject({ data: 'said' })
+    expect(await heard('hello')).toBe('log')
+  })
+})
