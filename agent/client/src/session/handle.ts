@@ -126,8 +126,10 @@ export class BrowserHandle {
   }
 
   async #takePage(): Promise<OwnedPage> {
-    const spare = await this.#spare?.catch(() => undefined)
+    // Taken before it is waited for: two sessions must not get one page.
+    const taken = this.#spare
     this.#spare = undefined
+    const spare = await taken?.catch(() => undefined)
     if (spare && !spare.page.isClosed()) return spare
     return this.#browser.openPage(this.#isolated)
   }
