@@ -43,8 +43,9 @@ export function nextStep(
   const grant = needed.map((name) => say`--grant-permission ${name}`)
   if (grant.length > 0)
     return say`Ask the user to start the bridge with ${joinTexts(grant, say` `)}, if the app may have that.${said === undefined ? say`` : say` ${said}`}`
-  if (said !== undefined || ofRequirements.has(code)) return said
-  return say`Pages get no permission but those that the user granted with --grant-permission, such as camera.`
+  if (ofRequirements.has(code)) return said
+  const granted = say`Pages get no permission but those that the user granted with --grant-permission, such as camera.`
+  return said === undefined ? granted : say`${granted} ${said}`
 }
 
 /** What the app says that can be done: its words, not the bridge's. */

@@ -30,6 +30,8 @@ export interface Tool {
   title: AgentText
   description: AgentText
   inputSchema: AgentObject
+  /** All that it takes, for its documentation, where `inputSchema` says it in fewer words. */
+  documentedSchema?: AgentObject
   /** None where the answer is its text, which is so for all that becomes files. */
   outputSchema?: AgentObject
   annotations: ToolAnnotations
@@ -59,6 +61,7 @@ export function defineTool<Input extends z.ZodObject>(declaration: Declaration<I
     description,
     annotations,
     inputSchema: toJsonSchema(shownInput, 'input'),
+    documentedSchema: toJsonSchema(input, 'input'),
     ...(output && { outputSchema: toJsonSchema(output, 'output') }),
     run: async (bridge, args, request) => {
       const parsed = input.safeParse(args ?? {})

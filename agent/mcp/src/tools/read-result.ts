@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
-import { fitText, joinLines, quoteLines, say } from '../agent-text'
+import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, pictureOf } from '../answers'
 import { closeFile, mimeTypeOf, type OpenFile, pick } from '../files'
 import { limits } from '../limits'
@@ -56,7 +56,7 @@ async function openResult(bridge: Bridge, result: string): Promise<{ file: OpenF
     bridge.output.writtenType(uri) ??
     (stored === undefined ? undefined : mimeTypeOf(stored))
   if (mimeType === undefined) {
-    const shown = fitText(result, limits.pathCharacters)
+    const shown = quote(result, limits.pathCharacters)
     throw new AbpError(
       'FILE_NOT_ALLOWED',
       say`${shown} is no result of this session. Name the path of a result as its answer did.`,

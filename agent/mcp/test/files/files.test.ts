@@ -133,6 +133,19 @@ describe('{"$file": path} anywhere in params', () => {
     expect(await resolve(value)).toEqual(value)
   })
 
+  test('is an app’s own data when it is escaped, at any depth', async () => {
+    expect(await resolve({ $$file: 'a.png', more: [{ $$file: { $$$file: 1 } }], $$$$file: 2 })).toEqual({
+      $file: 'a.png',
+      more: [{ $file: { $$file: 1 } }],
+      $$$file: 2,
+    })
+    expect(await resolve({ $$files: 1, $$: 2, file: 3 })).toEqual({ $$files: 1, $$: 2, file: 3 })
+  })
+
+  test('is base64 for a text that holds bytes', async () => {
+    expect(await resolve({ $file: 'a.png', as: 'base64' })).toBe(Buffer.from('PNG').toString('base64'))
+  })
+
   test.each([
     [{ $file: 5 }, /`params\.x\.\$file`/],
     [{ $file: 'a.png', other: 1 }, /other/],

@@ -21,7 +21,8 @@ export function referencePage(): string {
     '<!-- Made of the declarations in agent/mcp/src by agent/mcp/test/reference: `vitest run test/reference -u` writes it anew. -->',
     '',
     'Every capability of a connected app is a tool, too: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`, with',
-    "the capability's own parameters. What such a tool gives is what `abp_call` gives.",
+    "the capability's own parameters, `connection` and `timeout`. What such a tool gives is what `abp_call` gives.",
+    'A tool that has nothing in `structuredContent` says all in its text; each file is a `resource_link` besides.',
     ...bridgeTools.flatMap(toolSection),
     '',
     '## Settings',
@@ -39,7 +40,15 @@ export function referencePage(): string {
   ].join('\n')
 }
 
-function toolSection({ name, title, description, annotations, inputSchema, outputSchema }: Tool): string[] {
+function toolSection({
+  name,
+  title,
+  description,
+  annotations,
+  inputSchema,
+  documentedSchema,
+  outputSchema,
+}: Tool): string[] {
   const hints = Object.entries(annotations)
     .filter(([, value]) => value === true)
     .map(([key]) => key.replace('Hint', ''))
@@ -50,7 +59,7 @@ function toolSection({ name, title, description, annotations, inputSchema, outpu
     `**${title}.** ${description}`,
     '',
     ...(hints.length > 0 ? [`Annotations: ${hints.join(', ')}.`, ''] : []),
-    ...table('parameter', inputSchema),
+    ...table('parameter', documentedSchema ?? inputSchema),
     ...table('in `structuredContent`', outputSchema ?? {}).slice(0, -1),
   ]
 }
