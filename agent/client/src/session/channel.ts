@@ -99,14 +99,16 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     throw notAwaited()
   }
 
+  const finish = (error: AbpError) => {
+    if (ended) return
+    ended = error
+    end.abort(error)
+    for (const settle of [...waiting]) settle(error)
+  }
+
   return {
     ended: end.signal,
-    end(error) {
-      if (ended) return
-      ended = error
-      end.abort(error)
-      for (const settle of [...waiting]) settle(error)
-    },
+    end: finish,
     invoke(method, args, timeout, giveUp, extras = {}) {
       return new Promise((resolve) => {
         const settle = (outcome: Outcome) => {
@@ -129,7 +131,10 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
           if (outcome.ok) for (const bytes of outcome.bytes ?? []) bytes.release()
         }
         ask(method, args, extras, isAwaited).then(take, (error: unknown) => {
-          fail(ended ?? (isAbpError(error) ? error : driverError(error, method)))
+          const failure = ended ?? (isAbpError(error) ? error : driverError(error, method))
+          fail(failure)
+          // The evaluation fails before the browser tells of the other document: what is called next must not be sent here.
+          if (failure.code === 'DISCONNECTED') finish(failure)
         })
       })
     },
@@ -148,7 +153,7 @@ function notAwaited(): AbpError {
 function driverError(error: unknown, method: string): AbpError {
   const reason = quote(error instanceof Error ? error.message : String(error))
   // Neither driver has a class for a page that navigated away under an evaluation, only these texts.
-  const gone = /context|collected|object with given id|detached|navigat|closed|crashed/i.test(reason)
+  const gone = /context|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'
   const message = gone
     ? `The page navigated away or was closed before it answered \`${method}\` (${reason}). Connect again.`

@@ -140,6 +140,16 @@ describe('a session that is lost', () => {
     expect(session.sessionId).not.toBe(before)
   })
 
+  test('the call after DISCONNECTED waits for the new session, however early it comes', async () => {
+    const session = await open({ reconnect: true })
+    for (let round = 0; round < 8; round++) {
+      const lost = session.call('hang')
+      void session.call('leave')
+      expect(await lost).toMatchObject({ error: { code: 'DISCONNECTED' } })
+      expect(await session.call('echo', round)).toMatchObject({ success: true, data: round })
+    }
+  })
+
   test('ends for good when it cannot be opened again', async () => {
     const other = await startPage(handlers)
     const session = await browser.connect<OfferedCapabilities, Page>(other.url, {
