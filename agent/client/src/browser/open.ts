@@ -1,10 +1,11 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
 import type { DriverBrowser } from '../driver/driver'
 import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
-import { playwrightBrowser, playwrightProfile } from '../driver/playwright'
+import { playwrightBrowser } from '../driver/playwright'
 import { puppeteerBrowser } from '../driver/puppeteer'
 import { resolveEndpoint } from './endpoint'
 import { findBrowser } from './find'
+import { launch } from './launch'
 import type { BrowserOptions } from './options'
 
 /**
@@ -21,7 +22,7 @@ export async function openDriver(options: BrowserOptions, timeout: number): Prom
   try {
     if (options.playwrightEndpoint !== undefined) return await attachPlaywright(options, timeout)
     if (endpoint !== undefined) return await attachCdp(endpoint, options, timeout)
-    return await launch(options, timeout)
+    return await launch(options, options.driver ?? (await chooseDriver()), timeout)
   } catch (cause) {
     if (isAbpError(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -33,46 +34,6 @@ export async function openDriver(options: BrowserOptions, timeout: number): Prom
 
 export function isAttached({ cdpUrl, playwrightEndpoint, wsEndpoint }: BrowserOptions): boolean {
   return (cdpUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
-}
-
-async function launch(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
-  const executablePath = findBrowser(options)
-  const { args = [], handleSignals = true, headless = true, proxy, userDataDir } = options
-  const sandbox = process.getuid?.() !== 0
-  const flags = [
-    ...(sandbox ? [] : ['--no-sandbox']),
-    '--disable-quic',
-    '--disable-component-update',
-    ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),
-    ...args,
-  ]
-  const common = {
-    executablePath,
-    headless,
-    args: flags,
-    timeout,
-    handleSIGINT: handleSignals,
-    handleSIGTERM: handleSignals,
-    handleSIGHUP: handleSignals,
-  }
-  if ((options.driver ?? (await chooseDriver())) === 'playwright') {
-    const chromium = await loadPlaywright()
-    if (userDataDir === undefined)
-      return playwrightBrowser(await chromium.launch({ ...common, chromiumSandbox: sandbox }))
-    return playwrightProfile(
-      await chromium.launchPersistentContext(userDataDir, { ...common, chromiumSandbox: sandbox }),
-    )
-  }
-  const puppeteer = await loadPuppeteer()
-  const browser = await puppeteer.launch({
-    ...common,
-    ...(userDataDir !== undefined && { userDataDir }),
-    // Calls may take longer than the driver's own limit; every wait in this package has a limit of its own.
-    protocolTimeout: 0,
-    // With them, the body of everything that the page sends is copied into messages.
-    networkEnabled: false,
-  })
-  return puppeteerBrowser(browser, false)
 }
 
 async function attachCdp(endpoint: string, options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
@@ -90,7 +51,7 @@ async function attachCdp(endpoint: string, options: BrowserOptions, timeout: num
     networkEnabled: false,
     defaultViewport: null,
   })
-  return puppeteerBrowser(browser, true)
+  return puppeteerBrowser(browser)
 }
 
 async function attachPlaywright(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {

@@ -52,9 +52,20 @@ export interface OwnedPage {
   close(): Promise<void>
 }
 
+/** A browser that this process started. */
+export interface OwnBrowser {
+  pid: number
+  /** Absolute path of the directory that goes with it. */
+  directory: string
+  /** Ends it at once. */
+  kill(): void
+  /** Ends it, waits until it is gone, and removes its directory. Never throws; a second time it waits for the first. */
+  close(): Promise<void>
+}
+
 export interface DriverBrowser {
-  /** Undefined when it is not known, such as for an attached browser. */
-  readonly pid: number | undefined
+  /** Absent when others started it. */
+  readonly own: OwnBrowser | undefined
   /** @param isolated - in a context of its own: no cookies and no storage shared with others */
   openPage(isolated: boolean): Promise<OwnedPage>
   isConnected(): boolean

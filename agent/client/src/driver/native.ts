@@ -26,9 +26,7 @@ export interface PuppeteerContext {
 export interface PuppeteerBrowser {
   createBrowserContext(): Promise<PuppeteerContext>
   defaultBrowserContext(): PuppeteerContext
-  process(): { pid?: number | undefined; kill(signal: 'SIGKILL'): unknown } | null
   readonly connected: boolean
-  close(): Promise<void>
   disconnect(): unknown
   once(event: string, listener: () => void): unknown
   off(event: string, listener: () => void): unknown
@@ -50,8 +48,6 @@ export interface PlaywrightContext {
   newCDPSession(page: object): Promise<Cdp>
   browser(): PlaywrightBrowser | null
   close(): Promise<void>
-  once(event: string, listener: () => void): unknown
-  off(event: string, listener: () => void): unknown
 }
 
 export interface PlaywrightBrowser {

@@ -1,18 +1,13 @@
 import { settleWithin } from '../deadline'
-import type { DriverBrowser, DriverPage } from './driver'
-import {
-  hearDialog,
-  hearPopup,
-  type PlaywrightBrowser,
-  type PlaywrightContext,
-  type PlaywrightPage,
-} from './native'
+import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
+import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
 
 const closeLimit = 5_000
 
-export function playwrightBrowser(browser: PlaywrightBrowser): DriverBrowser {
+/** @param own - absent when others started it, so that only the connection is closed */
+export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {
   return {
-    pid: undefined,
+    own,
     async openPage(isolated) {
       const [first] = isolated ? [] : browser.contexts()
       const context = first ?? (await browser.newContext())
@@ -21,26 +16,11 @@ export function playwrightBrowser(browser: PlaywrightBrowser): DriverBrowser {
     },
     isConnected: () => browser.isConnected(),
     onLost: (listener) => void browser.once('disconnected', listener),
-    // Of a browser that was attached to, Playwright closes the connection only.
-    close: async () => void (await settleWithin(browser.close(), closeLimit)),
-  }
-}
-
-/** A browser with a profile of its own has one context, which is all that Playwright gives of it. */
-export function playwrightProfile(context: PlaywrightContext): DriverBrowser {
-  let open = true
-  context.once('close', () => {
-    open = false
-  })
-  return {
-    pid: undefined,
-    async openPage() {
-      const page = await context.newPage()
-      return { page: await playwrightPage(page), close: () => page.close() }
+    async close() {
+      if (own) return own.close()
+      // Of a browser that was attached to, Playwright closes the connection only.
+      await settleWithin(browser.close(), closeLimit)
     },
-    isConnected: () => open,
-    onLost: (listener) => void context.once('close', listener),
-    close: async () => void (await settleWithin(context.close(), closeLimit)),
   }
 }
 

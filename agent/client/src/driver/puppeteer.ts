@@ -1,13 +1,10 @@
-import { settleWithin } from '../deadline'
-import type { DriverBrowser, DriverPage } from './driver'
+import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
 
-const closeLimit = 5_000
-
-/** @param attached - whether it belongs to somebody else, so that it is let go of instead of closed */
-export function puppeteerBrowser(browser: PuppeteerBrowser, attached: boolean): DriverBrowser {
+/** @param own - absent when others started it, so that it is let go of instead of closed */
+export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {
   return {
-    pid: browser.process()?.pid,
+    own,
     async openPage(isolated) {
       const context = isolated ? await browser.createBrowserContext() : browser.defaultBrowserContext()
       const page = await context.newPage()
@@ -18,11 +15,7 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, attached: boolean): 
     },
     isConnected: () => browser.connected,
     onLost: (listener) => void browser.once('disconnected', listener),
-    async close() {
-      if (attached) return void (await browser.disconnect())
-      const closed = await settleWithin(browser.close(), closeLimit)
-      if (!closed) browser.process()?.kill('SIGKILL')
-    },
+    close: async () => void (await (own ? own.close() : browser.disconnect())),
   }
 }
 

@@ -1,26 +1,109 @@
-import type { DriverDialog } from '../driver/driver'
+import type { DriverDialog, DriverPage } from '../driver/driver'
 import { isRecord } from '../record'
 import type { Listener } from '../session/listener'
+import type { FrameClue, PageFrames } from '../session/page-frames'
 
 /**
  * What happens to `alert`, `confirm` and `prompt`: `dismiss` and `accept` as a person would click; `ask` gives
- * `confirm` and `prompt` to `onElicitation` as the protocol's questions.
+ * `confirm` and `prompt` to `onElicitation` as the protocol's questions. Those of frames of other origins are always
+ * dismissed: they would be answered as the app's.
  */
 export type DialogPolicy = 'dismiss' | 'accept' | 'ask'
 
-/** Answers a dialog. Until it is, the page stands still, and every question to it. Never throws. */
-export async function answerDialog(
+/** Milliseconds until the browser has also said which frame a dialog is of. */
+const introductionLimit = 2_000
+const mostUnanswered = 100
+
+/** A dialog as the browser announces it, beside the driver. */
+interface Opening extends FrameClue {
+  type: string
+  message: string
+  /** Until the browser says that it is closed, whoever closed it. */
+  open: boolean
+  /** Whether it has been answered, or is being answered. */
+  taken: boolean
+}
+
+/** A dialog for who hears of it: which frame it is of says `frame`, where that does not speak for the app. */
+export type NoteDialog = (message: string | undefined, frame?: Promise<string>) => void
+
+/**
+ * Answers a page's dialogs. Until one is answered, the page stands still, and every question to it. Drivers do not say which frame
+ * opened one, so that the browser is asked.
+ */
+export function watchDialogs(
+  page: DriverPage,
+  frames: PageFrames,
+  policy: DialogPolicy,
+  listener: Listener,
+  note: NoteDialog,
+): void {
+  const openings = new Set<Opening>()
+  const waiting = new Set<{ dialog: DriverDialog; timer: NodeJS.Timeout }>()
+
+  const meet = () => {
+    for (const arrival of waiting) {
+      const { dialog, timer } = arrival
+      const opening = [...openings].find(
+        ({ message, taken, type }) => !taken && type === dialog.type() && message === dialog.message(),
+      )
+      if (!opening) continue
+      opening.taken = true
+      clearTimeout(timer)
+      waiting.delete(arrival)
+      const own = frames.speakForApp(opening)
+      note(opening.message, own ? undefined : frames.hostOf(opening))
+      void answerDialog(dialog, opening, own ? policy : 'dismiss', listener)
+    }
+  }
+
+  page.cdp.on('Page.javascriptDialogOpening', (event) => {
+    if (!isRecord(event)) return
+    const { frameId, message, type, url } = event
+    const clue = { frameId: typeof frameId === 'string' ? frameId : undefined, url: String(url) }
+    openings.add({ ...clue, type: String(type), message: String(message), open: true, taken: false })
+    meet()
+  })
+  page.cdp.on('Page.javascriptDialogClosed', (event) => {
+    const given = isRecord(event) ? event.frameId : undefined
+    const frameId = typeof given === 'string' ? given : undefined
+    const closed = [...openings].find((opening) => opening.frameId === frameId)
+    if (closed) {
+      closed.open = false
+      openings.delete(closed)
+      return
+    }
+    // The browser itself refuses dialogs of frames of other origins: all that it says is that they are closed.
+    const frame = { frameId, url: '' }
+    if (frameId !== undefined && !frames.speakForApp(frame)) note(undefined, frames.hostOf(frame))
+  })
+  page.onDialog((dialog) => {
+    const timer = setTimeout(() => {
+      waiting.delete(arrival)
+      // Of a frame that nobody knows.
+      dialog.dismiss().catch(() => undefined)
+    }, introductionLimit)
+    const arrival = { dialog, timer }
+    if (waiting.size < mostUnanswered) waiting.add(arrival)
+    meet()
+  })
+}
+
+async function answerDialog(
   dialog: DriverDialog,
+  opening: Opening,
   policy: DialogPolicy,
   listener: Listener,
 ): Promise<void> {
   try {
-    const type = dialog.type()
+    const { message, type } = opening
     // Whoever closes or leaves a page has decided.
     if (type === 'beforeunload' || (policy === 'accept' && type !== 'prompt')) return await dialog.accept()
     if (policy === 'dismiss' || type === 'alert') return await dialog.dismiss()
     if (policy === 'accept') return await dialog.accept('')
-    const answer = await listener.elicitation(questionOf(type, dialog.message()))
+    const answer = await listener.elicitation(questionOf(type, message))
+    // The answer is for this dialog, and not for another that took its place.
+    if (!opening.open) return
     const data = isRecord(answer) && answer.success === true && isRecord(answer.data) ? answer.data : {}
     if (type === 'confirm' && data.confirmed === true) return await dialog.accept()
     if (type === 'prompt' && data.value !== undefined) return await dialog.accept(String(data.value))

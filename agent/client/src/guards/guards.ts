@@ -7,9 +7,10 @@ import { settleWithin } from '../deadline'
 import type { DriverPage } from '../driver/driver'
 import { patient } from '../driver/patient'
 import type { Listener } from '../session/listener'
+import type { PageFrames } from '../session/page-frames'
 import type { Downloads, PageDownload } from '../transfer/downloads'
 import { newPath, writeNewFile } from '../transfer/file'
-import { answerDialog, type DialogPolicy } from './dialogs'
+import { type DialogPolicy, watchDialogs } from './dialogs'
 import type { Intercepted } from './intercepted'
 import { printPage } from './pdf'
 
@@ -44,11 +45,13 @@ interface Noted {
   kind: Intercepted['kind']
   message?: string
   download?: PageDownload
+  frame?: Promise<string>
 }
 
 /** Keeps a page from stopping, or from delivering by itself what a call should have returned (protocol.md §5). */
 export function guardSession(
   page: DriverPage,
+  frames: PageFrames,
   options: { dialogs: DialogPolicy; closePopups: boolean },
   listener: Listener,
 ): Guards {
@@ -59,10 +62,13 @@ export function guardSession(
     }
   }
 
-  page.onDialog((dialog) => {
-    note({ kind: 'dialog', message: dialog.message().slice(0, 1_000) })
-    void answerDialog(dialog, options.dialogs, listener)
-  })
+  watchDialogs(page, frames, options.dialogs, listener, (message, frame) =>
+    note({
+      kind: 'dialog',
+      ...(message !== undefined && { message: message.slice(0, 1_000) }),
+      ...(frame && { frame }),
+    }),
+  )
   if (options.closePopups) {
     page.onPopup((popup) => {
       note({ kind: 'popup', message: popup.url().slice(0, 1_000) })
@@ -101,7 +107,12 @@ function withoutRepeatedPrints(list: Noted[]): Noted[] {
 
 async function receive(page: DriverPage, noted: Noted, reception: Reception): Promise<Intercepted> {
   const { download, kind, message } = noted
-  const intercepted: Intercepted = { kind, ...(message !== undefined && { message }) }
+  const frame = await noted.frame
+  const intercepted: Intercepted = {
+    kind,
+    ...(message !== undefined && { message }),
+    ...(frame !== undefined && { frame: frame.slice(0, 300) }),
+  }
   try {
     if (kind === 'print') {
       return { ...intercepted, ...(await receivePrint(page, reception)) }

@@ -11,6 +11,11 @@ export interface Intercepted {
   kind: 'print' | 'dialog' | 'download' | 'popup' | 'permission'
   /** What the page said: a dialog's text, a popup's URL. Not to be trusted. */
   message?: string
+  /**
+   * The host of the frame that opened a dialog, where it is of another origin than the page, so that the dialog was dismissed.
+   * The browser may keep its text to itself.
+   */
+  frame?: string
   /** With `saveTo`. */
   file?: SavedBinary
   /** Without `saveTo`, up to the call's `inlineLimit`. */

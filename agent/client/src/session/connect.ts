@@ -12,6 +12,7 @@ import {
 } from '../driver/native'
 import { playwrightBrowser, playwrightPage } from '../driver/playwright'
 import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
+import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import { BrowserHandle, openWithin } from './handle'
 import { openSession } from './open'
@@ -89,7 +90,7 @@ function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: Conne
 }
 
 function readBrowser(browser: NativeBrowser): DriverBrowser {
-  if (isPuppeteerBrowser(browser)) return puppeteerBrowser(browser, true)
+  if (isPuppeteerBrowser(browser)) return puppeteerBrowser(browser)
   if (isPlaywrightBrowser(browser)) return playwrightBrowser(browser)
   throw new AbpError('INVALID_PARAMS', '`browser` is no Browser of Puppeteer or Playwright.')
 }
@@ -106,7 +107,8 @@ async function ownPage(native: NativePage, deadline: Deadline): Promise<PageSour
     // Its context is the caller's, with everything that is set up in it.
     ownContext: false,
     attached: true,
-    sharesFiles,
+    sharesFiles: async (cdp) => sharesFiles(cdp, (await sharedDirectory()).path),
+    directory: async () => (await sharedDirectory()).path,
     release: async () => undefined,
   }
 }

@@ -2,6 +2,7 @@ import { AbpError } from '@abp-kit/core'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
+import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import { openSession } from './open'
 import type { OfferedCapabilities } from './options'
@@ -14,7 +15,7 @@ const closeLimit = 10_000
 
 /** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
 export class BrowserHandle {
-  /** The process, where this handle started it with Puppeteer. */
+  /** The process, where this handle started it. */
   readonly pid: number | undefined
   readonly #browser: DriverBrowser
   readonly #isolated: boolean
@@ -30,7 +31,7 @@ export class BrowserHandle {
     this.#browser = browser
     this.#isolated = options.isolated
     this.#attached = options.attached
-    this.pid = browser.pid
+    this.pid = browser.own?.pid
     browser.onLost(() => {
       if (!this.#closing) for (const listener of this.#lost) listener()
     })
@@ -76,6 +77,7 @@ export class BrowserHandle {
       ownContext: this.#isolated,
       attached: this.#attached,
       sharesFiles: (cdp) => this.sharesFiles(cdp),
+      directory: () => this.#directory(),
       release,
     }
   }
@@ -100,8 +102,16 @@ export class BrowserHandle {
 
   /** @param cdp - of any page in it */
   sharesFiles(cdp: Cdp): Promise<boolean> {
-    this.#sharing ??= sharesFiles(cdp)
+    this.#sharing ??= this.#directory().then(
+      (directory) => sharesFiles(cdp, directory),
+      () => false,
+    )
     return this.#sharing
+  }
+
+  /** @returns where files of its sessions are, for as long as they are needed. @throws what the file system throws */
+  async #directory(): Promise<string> {
+    return this.#browser.own?.directory ?? (await sharedDirectory()).path
   }
 
   async #close(): Promise<void> {
@@ -116,8 +126,10 @@ export class BrowserHandle {
   }
 
   async #takePage(): Promise<OwnedPage> {
-    const spare = await this.#spare?.catch(() => undefined)
+    // Taken before it is waited for: two sessions must not get one page.
+    const taken = this.#spare
     this.#spare = undefined
+    const spare = await taken?.catch(() => undefined)
     if (spare && !spare.page.isClosed()) return spare
     return this.#browser.openPage(this.#isolated)
   }

@@ -9,6 +9,8 @@ export interface SessionLink {
   channel: PageChannel
   guards: Guards
   initialized: InitializeResult
+  /** @returns the URL of the document: wherever redirects led, and what the page made of it since, until another came */
+  url(): string
   /** Closes what was opened for it. Never throws. */
   release(): Promise<void>
 }

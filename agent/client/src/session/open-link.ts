@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core'
 import { type Deadline, settleWithin } from '../deadline'
 import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
@@ -11,6 +10,8 @@ import { findSide, lostReason } from './find'
 import { initialize } from './initialize'
 import type { SessionLink } from './link'
 import type { Listener } from './listener'
+import { navigate } from './navigate'
+import { followFrames } from './page-frames'
 import type { SessionOptions } from './session-options'
 import { installSide } from './side'
 import type { PageSource } from './source'
@@ -44,16 +45,18 @@ export async function openLink(
     const wait = <Value>(step: () => Promise<Value>, doing: string) =>
       Promise.race([deadline.wait(step, doing), gone])
 
+    const frames = followFrames(page.cdp)
     const guards = guardSession(
       page,
+      frames,
       { dialogs: options.dialogs ?? 'dismiss', closePopups: source.ownContext },
       listener,
     )
     const prepare = async () => {
       const useDownloads = source.ownContext && (!source.attached || (await source.sharesFiles(page.cdp)))
-      if (useDownloads) home = await mkdtemp(join(tmpdir(), 'abp-client-'))
+      if (useDownloads) home = await mkdtemp(join(await source.directory(), 'abp-client-'))
       return Promise.all([
-        installSide(page, source.url === undefined, listener, guards.note),
+        installSide(page, frames, source.url === undefined, listener, guards.note),
         source.ownContext ? prepareContext(page.cdp, home, options.permissions ?? []) : undefined,
       ])
     }
@@ -61,12 +64,10 @@ export async function openLink(
     if (downloads) guards.follow(downloads)
     const { url } = source
     if (url) {
-      await wait(
-        () => page.open(url.href).catch((cause: unknown) => refuseOpening(url, cause)),
-        `open ${url.href}`,
-      )
+      await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
-    const handle = await findSide(side, page.url, wait, lost.signal)
+    const checkUrl = () => checkDocument(frames.url(), options)
+    const handle = await findSide(side, page.url, wait, lost.signal, checkUrl)
     let sharing: Promise<boolean> | undefined
     const sharedFiles = () => {
       sharing ??= source.sharesFiles(page.cdp)
@@ -74,10 +75,12 @@ export async function openLink(
     }
     const channel = openChannel({ cdp: page.cdp, side: handle, downloads, sharedFiles })
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
-    side.onDocument(() => {
+    let left: string | undefined
+    frames.onDocument(() => {
+      left ??= frames.url()
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release }
+    const link = { page, channel, guards, release, url: () => left ?? frames.url() }
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {
     await release()
@@ -85,12 +88,18 @@ export async function openLink(
   }
 }
 
-function refuseOpening(url: URL, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  throw new AbpError('TRANSPORT_ERROR', `${url.href} could not be opened: ${reason}`, {
-    retryable: true,
-    cause,
-  })
+/** @throws {AbpError} for a document that `checkUrl` refuses, whatever led to it */
+function checkDocument(url: string, { checkUrl }: SessionOptions): void {
+  const parsed = URL.parse(url)
+  // Every page is blank at first.
+  if (!checkUrl || !parsed || parsed.href === 'about:blank') return
+  try {
+    checkUrl(parsed)
+  } catch (error) {
+    if (isAbpError(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AbpError('PERMISSION_DENIED', `${parsed.href} is refused: ${reason}`, { cause: error })
+  }
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

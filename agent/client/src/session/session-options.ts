@@ -36,8 +36,9 @@ export interface SessionOptions extends EventHandlers {
   /** Milliseconds until a reference's server answers, and between two pieces; 30,000 by default. */
   downloadTimeout?: number
   /**
-   * Called with the URL of each reference before it is requested, and with those that it redirects to. What it throws refuses the
-   * URL: the bytes stand as `UnsavedBinary` with the error's message. Every URL is allowed by default.
+   * Called with the URL of the page's document before a session begins in it, wherever redirects led, and with that of each reference
+   * before it is requested, and those that it redirects to. What it throws refuses the URL: `connect` throws it, and the bytes of a
+   * reference stand as `UnsavedBinary` with the error's message. Every URL is allowed by default.
    */
   checkUrl?: CheckUrl
   /** Instead of the system's resolver, for references; its answers are checked like the system's. */

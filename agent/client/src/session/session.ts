@@ -92,9 +92,9 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     throw new AbpError('DISCONNECTED', 'There is no page.')
   }
 
-  /** Where the page is. */
+  /** Where the app's document is: after redirects, and after what the page did to its address without leaving the document. */
   get url(): string {
-    return this.#links.current().page.url()
+    return this.#links.current().url()
   }
 
   /**

@@ -4,6 +4,7 @@ import { handleOf, resultOf } from '../driver/read'
 import { type BootNames, bootScript } from '../page/boot'
 import { isRecord } from '../record'
 import type { Listener } from './listener'
+import type { PageFrames } from './page-frames'
 
 /** How many answers to a page's questions may be on their way; the page's side allows fewer. */
 const mostQuestions = 100
@@ -12,10 +13,42 @@ const mostQuestions = 100
 export interface PageSide {
   /** @returns a handle of the page's side when `window.abp` can be used, else nothing. @throws while the page navigates */
   find(): Promise<string | undefined>
-  /** Hears of every new document in the main frame. */
-  onDocument(listener: () => void): void
-  /** @returns the document's HTTP status, or 0 when it is not known. Never throws. */
-  status(): Promise<number>
+  /** @returns what can be said of the document that is there now. @throws while the page navigates */
+  document(): Promise<PageDocument | undefined>
+}
+
+/** A document, as it says itself. */
+export interface PageDocument {
+  url: string
+  contentType: string
+  /** The HTTP status; 0 when it is not known. */
+  status: number
+  /** Whether it links a manifest (protocol.md §2). */
+  linksManifest: boolean
+  /** Milliseconds since it was loaded; 0 until then. */
+  loadedFor: number
+}
+
+const look = `(() => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const loaded = document.readyState === 'complete' && navigation?.loadEventEnd
+  return {
+    url: document.URL,
+    contentType: document.contentType,
+    status: navigation?.responseStatus,
+    linksManifest: document.querySelector('link[rel~="abp-manifest" i]') !== null,
+    loadedFor: loaded ? performance.now() - loaded : 0,
+  }
+})()`
+
+function readDocument({ contentType, linksManifest, loadedFor, status, url }: Record<string, unknown>) {
+  return {
+    url: String(url).slice(0, 2_000),
+    contentType: String(contentType).slice(0, 100),
+    status: typeof status === 'number' ? status : 0,
+    linksManifest: linksManifest === true,
+    loadedFor: typeof loadedFor === 'number' ? loadedFor : 0,
+  }
 }
 
 type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => void
@@ -28,42 +61,23 @@ type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => voi
  */
 export async function installSide(
   { cdp }: DriverPage,
+  frames: PageFrames,
   loaded: boolean,
   listener: Listener,
   noticed: Noticed,
 ): Promise<PageSide> {
   const names: BootNames = { binding: secretName(), key: secretName() }
-  const contexts = new Map<number, string>()
-  const documents = new Set<() => void>()
-  let mainFrame = ''
   let questions = 0
 
-  cdp.on('Runtime.executionContextCreated', (event) => {
-    const context = isRecord(event) && isRecord(event.context) ? event.context : {}
-    const about = isRecord(context.auxData) ? context.auxData : {}
-    if (typeof context.id !== 'number' || about.isDefault !== true) return
-    contexts.set(context.id, String(about.frameId))
-  })
-  cdp.on('Runtime.executionContextDestroyed', (event) => {
-    if (isRecord(event) && typeof event.executionContextId === 'number')
-      contexts.delete(event.executionContextId)
-  })
-  cdp.on('Runtime.executionContextsCleared', () => contexts.clear())
-  cdp.on('Page.frameNavigated', (event) => {
-    const frame = isRecord(event) && isRecord(event.frame) ? event.frame : {}
-    if (frame.parentId !== undefined || typeof frame.id !== 'string') return
-    mainFrame = frame.id
-    for (const listener of [...documents]) listener()
-  })
-
-  const answer = async (context: number, id: number, request: unknown) => {
+  const answer = async (uniqueContextId: string, id: number, request: unknown) => {
     if (questions >= mostQuestions) return
     questions++
     const answered = await listener.elicitation(request)
     questions--
     const args = [names.key, id, answered]
     await cdp.send('Runtime.callFunctionOn', {
-      executionContextId: context,
+      // Numbers of contexts begin anew in another process: the answer could reach the next document.
+      uniqueContextId,
       functionDeclaration: 'function(key,id,answer){window[key].answer(id,answer)}',
       arguments: args.map((value) => ({ value })),
     })
@@ -79,12 +93,13 @@ export async function installSide(
     if (kind === 'print' || kind === 'popup' || kind === 'permission') {
       return noticed(kind, typeof data === 'string' ? data : undefined)
     }
-    if (contexts.get(executionContextId) !== mainFrame) return
+    const context = frames.mainContext(executionContextId)
+    if (!context) return
     if (kind === 'progress') listener.progress(data)
     if (kind === 'notification') listener.notification(data)
     if (kind === 'capabilities_changed') listener.capabilitiesChanged(data)
     // The page that asked may be gone when the answer comes.
-    if (kind === 'elicitation') answer(executionContextId, Number(id), data).catch(() => undefined)
+    if (kind === 'elicitation') answer(context.uniqueId, Number(id), data).catch(() => undefined)
   })
 
   const source = bootScript(names)
@@ -97,8 +112,7 @@ export async function installSide(
     cdp.send('Page.addScriptToEvaluateOnNewDocument', { source }),
     loaded && cdp.send('Runtime.evaluate', { expression: source }),
   ])
-  const top = isRecord(tree) && isRecord(tree.frameTree) ? tree.frameTree.frame : undefined
-  if (isRecord(top) && typeof top.id === 'string') mainFrame = top.id
+  frames.start(tree)
 
   const key = JSON.stringify(names.key)
   return {
@@ -107,14 +121,10 @@ export async function installSide(
       const found = await cdp.send('Runtime.evaluate', { expression })
       return resultOf(found).type === 'undefined' ? undefined : handleOf(found)
     },
-    onDocument: (listener) => void documents.add(listener),
-    async status() {
-      const expression = `performance.getEntriesByType('navigation')[0]?.responseStatus`
-      const found = await cdp
-        .send('Runtime.evaluate', { expression, returnByValue: true })
-        .catch(() => undefined)
-      const status = isRecord(found) && isRecord(found.result) ? found.result.value : undefined
-      return typeof status === 'number' ? status : 0
+    async document() {
+      const found = await cdp.send('Runtime.evaluate', { expression: look, returnByValue: true })
+      const { value } = resultOf(found)
+      return isRecord(value) ? readDocument(value) : undefined
     },
   }
 }

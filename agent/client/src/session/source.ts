@@ -13,6 +13,8 @@ export interface PageSource {
   attached: boolean
   /** Whether the browser reads and writes this process's files. */
   sharesFiles(cdp: Cdp): Promise<boolean>
+  /** @returns an absolute path of a private directory, for files that do not outlive this process */
+  directory(): Promise<string>
   /** Never throws. */
   release(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Cdp } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
@@ -69,9 +68,11 @@ export async function uploadFiles(
 /**
  * Whether a browser that was attached to sees this process's files: it is asked to read one. A loopback address alone
  * proves nothing, such as with a container or a tunnel.
+ *
+ * @param directory - an absolute path of a private directory
  */
-export async function sharesFiles(cdp: Cdp): Promise<boolean> {
-  const path = newPath(tmpdir())
+export async function sharesFiles(cdp: Cdp, directory: string): Promise<boolean> {
+  const path = newPath(directory)
   const secret = randomUUID()
   try {
     await writeFile(path, secret, { mode: 0o600, flag: 'wx' })

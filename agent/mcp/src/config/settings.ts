@@ -193,7 +193,7 @@ export const settingsSchema = z.strictObject({
   renderOrigin: z.array(origin).default([]).meta({
     group: 'Network',
     description:
-      'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. Repeatable.',
+      'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. --allow-origin and --block-origin hold for it, too. Repeatable.',
   }),
 
   tools: z.enum(['all', 'static']).default('all').meta({

@@ -1,5 +1,5 @@
 export { describeChoice } from './choice'
 export { Connection } from './connection'
 export { Connections } from './connections'
-export { checkOrigin, matchesOrigin } from './origins'
+export { allowsOrigin, checkOrigin, matchesOrigin } from './origins'
 export { Places } from './places'

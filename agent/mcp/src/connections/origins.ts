@@ -31,14 +31,35 @@ export function checkOrigin(url: string, { allowOrigin: allowed, blockOrigin: bl
   }
 }
 
+/** @returns whether {@link checkOrigin} lets a URL pass. */
+export function allowsOrigin(url: URL, rules: OriginRules): boolean {
+  try {
+    checkOrigin(url.href, rules)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @param patterns - origins; `https://*.example.com` stands for its subdomains, `*` for all */
 export function matchesOrigin(url: URL, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern === '*') return true
     const plain = new URL(pattern.replace('://*.', '://'))
     if (url.protocol !== plain.protocol || url.port !== plain.port) return false
-    return pattern.includes('://*.')
-      ? url.hostname.endsWith(`.${plain.hostname}`)
-      : url.hostname === plain.hostname
+    const [host, wanted] = [hostOf(url), hostOf(plain)]
+    return pattern.includes('://*.') ? host.endsWith(`.${wanted}`) : host === wanted
   })
+}
+
+/** @returns the host in the one form that all its spellings have; `URL` has seen to case, IDNA, and numbers already. */
+function hostOf({ hostname }: URL): string {
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
+  if (high !== undefined && low !== undefined) {
+    // An IPv4 address in the clothes of IPv6.
+    const words = [high, low].map((word) => Number.parseInt(word, 16))
+    return words.flatMap((word) => [word >> 8, word & 0xff]).join('.')
+  }
+  // The dot of the root leads to the same host.
+  return hostname.replace(/\.+$/, '')
 }

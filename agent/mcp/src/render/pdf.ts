@@ -18,10 +18,10 @@ export interface RenderedPdf {
 }
 
 /**
- * Prints HTML in an empty page to a new file. Scripts do not run, and nothing is loaded but from the origins that are allowed:
+ * Prints HTML in an empty page to a new file. Scripts do not run, and nothing is loaded but from where it may be:
  * the HTML may come from anywhere.
  *
- * @param allowed - origins
+ * @param mayLoad - says where what the HTML refers to may be loaded from; without it nothing is
  * @param directory - of the file
  * @throws what the browser or the file system throws; nothing is left behind then
  */
@@ -29,13 +29,13 @@ export async function renderPdf(
   cdp: Cdp,
   html: string,
   options: RenderOptions,
-  allowed: readonly string[],
+  mayLoad: ((url: URL) => boolean) | undefined,
   directory: string,
 ): Promise<RenderedPdf> {
   const blocked = new Set<string>()
   await cdp.send('Page.enable')
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
-  await serveDocument(cdp, html, allowed, blocked)
+  await serveDocument(cdp, html, mayLoad, blocked)
   const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
   await cdp.send('Page.navigate', { url: options.baseUrl ?? blank })
   await loaded

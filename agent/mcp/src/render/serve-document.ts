@@ -1,6 +1,5 @@
 import type { Cdp } from '@abp-kit/client'
 import { z } from 'zod'
-import { matchesOrigin } from '../connections'
 
 const mostBlocked = 20
 
@@ -15,13 +14,13 @@ const paused = z.object({
  * Answers the requests of a page. Its document is the HTML itself, under whatever URL, so that relative addresses work without
  * asking anyone; frames stay empty, because what they load could not be judged.
  *
- * @param allowed - origins that the rest may be loaded from
+ * @param mayLoad - says where the rest may be loaded from; without it nothing else is
  * @param blocked - gets what is refused
  */
 export async function serveDocument(
   cdp: Cdp,
   html: string,
-  allowed: readonly string[],
+  mayLoad: ((url: URL) => boolean) | undefined,
   blocked: Set<string>,
 ): Promise<void> {
   const { frameTree } = z
@@ -44,7 +43,7 @@ export async function serveDocument(
       })
     }
     const isLocal = /^(data|blob|about):/.test(url)
-    const isAllowed = /^https?:/.test(url) && matchesOrigin(new URL(url), allowed)
+    const isAllowed = /^https?:/.test(url) && mayLoad?.(new URL(url)) === true
     if (!isDocument && (isLocal || isAllowed)) return cdp.send('Fetch.continueRequest', { requestId })
     // The icon is the browser's own wish, not the HTML's.
     if (!url.endsWith('/favicon.ico') && blocked.size < mostBlocked) blocked.add(url.slice(0, 200))
@@ -57,7 +56,7 @@ export async function serveDocument(
     Promise.resolve(answer(event)).catch(() => undefined)
   })
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
-  if (allowed.length > 0) return
+  if (mayLoad) return
   // Also what is no request yet, such as looking up names for `dns-prefetch`.
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {

@@ -115,7 +115,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
     for (;;) {
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finish(bridge, attended, event.result)
-      const app = whose(attended.subject.connection)
+      const app = attended.subject.connection.label
       const question = toMcpQuestion(event.request, request.client, app, bridge.files)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)

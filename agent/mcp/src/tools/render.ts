@@ -1,6 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { type AgentText, fitText, joinTexts, say } from '../agent-text'
+import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'
 import { fileReference, resolveFiles } from '../files'
 import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
@@ -30,12 +31,21 @@ export const renderTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   run: async (bridge, input) => {
     const { renderOrigin, callTimeout } = bridge.settings
+    const { baseUrl } = input.options ?? {}
+    if (baseUrl !== undefined) checkOrigin(baseUrl, bridge.settings)
+    const mayLoad = (url: URL) => matchesOrigin(url, renderOrigin) && allowsOrigin(url, bridge.settings)
     const html = await readHtml(input.html, bridge.files)
     const options = input.options ?? renderOptions.parse({})
     const directory = await bridge.output.directory.prepare()
     const page = await (await bridge.browser.get()).openPage()
     try {
-      const rendering = renderPdf(page.cdp, html, options, renderOrigin, directory)
+      const rendering = renderPdf(
+        page.cdp,
+        html,
+        options,
+        renderOrigin.length > 0 ? mayLoad : undefined,
+        directory,
+      )
       const { path, blocked } = await within(rendering, callTimeout, 'print the HTML')
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const sorted = { parts: [part], rest: {}, deep: [] }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { say, whose } from '../agent-text'
+import { checkOrigin } from '../connections'
 import { within } from '../within'
 import { saveAnswer } from './call-capability'
 import { defineTool } from './define'
@@ -21,6 +22,7 @@ export const screenshotTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (bridge, { connection, fullPage, format }) => {
     const app = bridge.connections.get(connection)
+    checkOrigin(app.url, bridge.settings)
     const picture = app.session.screenshot({ fullPage, type: format })
     const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')

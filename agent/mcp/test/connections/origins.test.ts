@@ -29,3 +29,25 @@ test('what is not allowed, or is blocked, is refused with the remedy', () => {
     expect(check(url, [], [])).toThrow('must be an absolute http or https URL')
   }
 })
+
+test('spellings of one host are one host', () => {
+  for (const [url, pattern] of [
+    ['https://evil.example./', 'https://evil.example'],
+    ['https://evil.example/', 'https://evil.example.'],
+    ['https://EVIL.example/', 'https://evil.EXAMPLE'],
+    ['https://b.evil.example./', 'https://*.evil.example'],
+    ['https://user:password@evil.example:443/', 'https://evil.example'],
+    ['https://evil.example@b.evil.example/', 'https://*.evil.example'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example'],
+    ['https://ｅvil.example/', 'https://evil.example'],
+    ['http://0x7f.1:3000/', 'http://127.0.0.1:3000'],
+    ['http://2130706433:3000/', 'http://127.0.0.1:3000'],
+    ['http://[::ffff:127.0.0.1]:3000/', 'http://127.0.0.1:3000'],
+    ['http://[0:0:0:0:0:ffff:7f00:1]:3000/', 'http://127.0.0.1:3000'],
+    ['http://[0::1]:3000/', 'http://[::1]:3000'],
+  ] as const) {
+    expect(match(url, pattern), url).toBe(true)
+  }
+  expect(match('https://evil.example.attacker.test./', 'https://evil.example')).toBe(false)
+  expect(match('https://.evil.example/', 'https://evil.example')).toBe(false)
+})

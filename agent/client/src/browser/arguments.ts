@@ -1,0 +1,92 @@
+import type { LaunchOptions } from './options'
+
+/**
+ * What a browser is started with that is driven by a program: no questions, nothing of its own in the background, and pages that
+ * are not visible run like others. Unlike the drivers' own lists it leaves on what protects the browser from a page that
+ * navigates within itself without end (`--disable-ipc-flooding-protection`).
+ */
+const usual = [
+  '--allow-pre-commit-input',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-crash-reporter',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-hang-monitor',
+  '--disable-infobars',
+  // Windows that pages open are closed, and told of; see guards.
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-quic',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--enable-automation',
+  '--export-tagged-pdf',
+  '--force-color-profile=srgb',
+  '--generate-pdf-document-outline',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-service-autorun',
+  '--password-store=basic',
+  '--use-mock-keychain',
+]
+
+const features = {
+  enable: [
+    'PdfOopif',
+    // Two dialogs at once, of frames in two processes, end the browser; and a frame of another origin has nothing to ask.
+    'SuppressDifferentOriginSubframeJSDialogs',
+  ],
+  disable: [
+    'AcceptCHFrame',
+    'IsolateSandboxedIframes',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'ProcessPerSiteUpToMainFrameThreshold',
+    'Translate',
+  ],
+}
+
+/**
+ * @param profile - absolute path of its profile
+ * @returns the browser's arguments; what `options.args` says comes last, where it wins
+ */
+export function browserArguments(options: LaunchOptions, profile: string, sandbox: boolean): string[] {
+  const { args = [], headless = true, proxy } = options
+  const others = args.filter((arg) => !/^--(?:enable|disable)-features=/.test(arg))
+  return [
+    ...usual,
+    ...(headless ? ['--headless=new', '--hide-scrollbars', '--mute-audio'] : []),
+    ...(sandbox ? [] : ['--no-sandbox']),
+    ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),
+    `--user-data-dir=${profile}`,
+    // The browser heeds only the last of each.
+    `--enable-features=${[...features.enable, ...featuresIn(args, '--enable-features=')].join()}`,
+    `--disable-features=${disabledFeatures(args).join()}`,
+    '--remote-debugging-pipe',
+    ...others,
+    ...(args.every((arg) => arg.startsWith('-')) ? ['about:blank'] : []),
+  ]
+}
+
+function disabledFeatures(args: readonly string[]): string[] {
+  const enabled = new Set(featuresIn(args, '--enable-features='))
+  return [
+    ...features.disable.filter((name) => !enabled.has(name)),
+    ...featuresIn(args, '--disable-features='),
+  ]
+}
+
+function featuresIn(args: readonly string[], option: string): string[] {
+  const lists = args.filter((arg) => arg.startsWith(option)).map((arg) => arg.slice(option.length))
+  return lists.flatMap((list) => list.split(',')).filter((name) => name !== '')
+}

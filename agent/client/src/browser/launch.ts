@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { DriverBrowser } from '../driver/driver'
+import { type DriverName, loadPlaywright, loadPuppeteer } from '../driver/load'
+import { playwrightBrowser } from '../driver/playwright'
+import { puppeteerBrowser } from '../driver/puppeteer'
+import { playwrightTransport, puppeteerTransport } from '../driver/transport'
+import { makeBrowserDirectory } from '../temporary/directory'
+import { browserArguments } from './arguments'
+import { type BrowserProcess, startBrowserProcess } from './browser-process'
+import { findBrowser } from './find'
+import type { LaunchOptions } from './options'
+
+/**
+ * Starts a browser and drives it through a pipe, which no other program can use and whose end ends the browser: nothing is left
+ * of it when this process is killed. What it writes is in one directory, which goes with it.
+ *
+ * @param timeout - milliseconds
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`
+ * @throws {Error} what the browser or the driver says
+ */
+export async function launch(
+  options: LaunchOptions,
+  driver: DriverName,
+  timeout: number,
+): Promise<DriverBrowser> {
+  const executablePath = findBrowser(options)
+  const { handleSignals = true, userDataDir } = options
+  const directory = await makeBrowserDirectory()
+  let browser: BrowserProcess | undefined
+  try {
+    const profile = userDataDir === undefined ? join(directory.path, 'profile') : resolve(userDataDir)
+    await mkdir(profile, { recursive: true, mode: 0o700 })
+    // Chromium does not start with its sandbox for root.
+    const args = browserArguments(options, profile, process.getuid?.() !== 0)
+    browser = await startBrowserProcess({ executablePath, args, directory, handleSignals })
+    return await Promise.race([drive(browser, driver), failure(browser, timeout)])
+  } catch (error) {
+    await (browser ?? { close: () => directory.remove() }).close()
+    throw error
+  }
+}
+
+async function drive(browser: BrowserProcess, driver: DriverName): Promise<DriverBrowser> {
+  if (driver === 'playwright') {
+    const chromium = await loadPlaywright()
+    const transport = playwrightTransport(browser.pipe)
+    const connected = await chromium.connectOverCDP(transport, {
+      artifactsDir: browser.directory,
+      timeout: 0,
+    })
+    return playwrightBrowser(connected, browser)
+  }
+  const puppeteer = await loadPuppeteer()
+  const connected = await puppeteer.connect({
+    transport: puppeteerTransport(browser.pipe),
+    // Calls may take longer than the driver's own limit; every wait in this package has a limit of its own.
+    protocolTimeout: 0,
+    // With them, the body of everything that the page sends is copied into messages.
+    networkEnabled: false,
+  })
+  // It tells of the process only where Puppeteer has started it by itself.
+  Reflect.defineProperty(connected, 'process', { value: () => browser.child })
+  return puppeteerBrowser(connected, browser)
+}
+
+/** @throws {Error} when the browser ends, or is not there in time */
+async function failure(browser: BrowserProcess, timeout: number): Promise<never> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`it did not answer within ${Math.round(timeout)} ms`), timeout)
+  })
+  const reason = await Promise.race([browser.ended.then((how) => `it ended with ${how}`), late])
+  clearTimeout(timer)
+  const said = browser.said()
+  const inUse = /ProcessSingleton|existing browser session/i.test(said)
+  const hint = inUse ? ' Another browser uses the profile: close it, or use another `userDataDir`.' : ''
+  throw new Error(`${reason}.${hint}${said === '' ? '' : ` It said:\n${said}`}`)
+}

@@ -1,0 +1,49 @@
+import { AbpError } from '@abp-kit/core'
+import type { Cdp } from '../driver/driver'
+import { isRecord } from '../record'
+
+/** What the browser's words mean for whoever gave the URL, and whether it may be otherwise soon. */
+const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [
+  [/CONNECTION_REFUSED/, 'nothing listens there: check the host and the port', true],
+  [/NAME_NOT_RESOLVED/, 'there is no such host', true],
+  [/CERT_|SSL_PINNED/, 'its certificate is not trusted', false],
+  [/SSL_|TLS_/, 'it does not speak TLS: check the port, or try http', false],
+  [/EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/, 'the server hung up without an answer', true],
+  [/HTTP_RESPONSE_CODE_FAILURE/, 'it was answered with an error and no page', true],
+  [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
+  [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
+  [/UNSAFE_PORT/, 'browsers do not open this port', false],
+  [/TIMED_OUT/, 'the server does not answer', true],
+  [/INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE/, 'it cannot be reached from here', true],
+]
+
+/**
+ * Opens a URL, and waits until its document begins.
+ *
+ * @throws {AbpError} `NOT_SUPPORTED` for what is no page; `TRANSPORT_ERROR`, with the reason, for what cannot be opened
+ */
+export async function navigate(cdp: Cdp, url: URL): Promise<void> {
+  const answer = await cdp.send('Page.navigate', { url: url.href }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw failed(url, reason, true, cause)
+  })
+  const { errorText, isDownload } = isRecord(answer) ? answer : {}
+  if (typeof errorText !== 'string' || errorText === '') return
+  if (isDownload === true) throw notAPage(url.href, 'a download')
+  // The only other reasons to give up a navigation that this package began.
+  if (errorText === 'net::ERR_ABORTED') throw notAPage(url.href, 'an answer without content (such as 204)')
+  const [, meaning = undefined, retryable = true] = meanings.find(([code]) => code.test(errorText)) ?? []
+  throw failed(url, meaning === undefined ? errorText : `${meaning} (${errorText})`, retryable)
+}
+
+/** @returns the error for what an app cannot be in. @param what - such as `application/pdf` */
+export function notAPage(url: string, what: string): AbpError {
+  return new AbpError('NOT_SUPPORTED', `${url} is ${what}, not a page.`)
+}
+
+function failed(url: URL, reason: string, retryable: boolean, cause?: unknown): AbpError {
+  return new AbpError('TRANSPORT_ERROR', `${url.href} could not be opened: ${reason}.`, {
+    retryable,
+    ...(cause !== undefined && { cause }),
+  })
+}
