@@ -43,14 +43,23 @@ function noteOf(item: unknown): AgentText {
   if (typeof item === 'string') return say`The app tried ${quote(item, longest)}, which was refused.`
   if (!isRecord(item)) return say``
   const { kind, message, error, frame } = item
-  const said = fitText(message, longest) === '' ? say`` : say`: ${quote(message, longest)}`
+  const isSaid = fitText(message, longest) !== ''
+  const said = isSaid ? say`: ${quote(message, longest)}` : say``
   if (isRecord(error))
     return say`What the page gave (${quote(kind, 20)}) could not be saved: ${fitText(error.message, longest)}`
-  if (kind === 'dialog' && typeof frame === 'string')
-    return say`A frame of another site (${quote(frame, longest)}) opened a dialog, which was dismissed${said}.`
+  if (kind === 'dialog' && typeof frame === 'string') {
+    const text = isSaid ? say` It said ${quote(message, longest)}.` : say``
+    return say`A frame of another site (${frameText(frame)}) opened a dialog, which was dismissed.${text}`
+  }
   if (kind === 'dialog') return say`The page opened a dialog, which was answered: ${quote(message, longest)}.`
   if (kind === 'popup') return say`The page opened a window, which was closed${said}.`
   if (kind === 'permission')
     return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`
   return say``
+}
+
+/** An origin has no blanks, so that it is one word. */
+function frameText(frame: string): AgentText {
+  const text = fitText(frame, 100)
+  return /\s/.test(text) ? quote(text, 100) : text
 }

@@ -1,6 +1,6 @@
 import type { AbpError } from '@abp-kit/core'
 import { inputRequired } from '@modelcontextprotocol/server'
-import { fitData, nameText, say, whose } from '../agent-text'
+import { fitData, nameText, say } from '../agent-text'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
@@ -104,7 +104,7 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
     for (;;) {
       const event = await call.next(attendant)
       if (event.kind === 'result') return await finishCall(bridge, attended, event.result, request.signal)
-      const app = whose(attended.subject.connection)
+      const app = attended.subject.connection.label
       const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
       const question = toMcpQuestion(event.request, request.client, app, bridge.files, report)
       if (!isMcpQuestion(question)) {

@@ -99,7 +99,7 @@ describe.each(ways)('$way', ({ open, at }) => {
 
   test('elicitation/confirm: yes, no, and nothing filled in', async () => {
     expect(await ask('confirm', accept({ confirmed: true }))).toEqual({ confirmed: true })
-    expect(user.asked[0]?.message).toMatch(/^127\.0\.0\.1:\d+ "Test Notes" \(\S+\) asks: "Delete 3 notes\?"$/)
+    expect(user.asked[0]?.message).toMatch(/^127\.0\.0\.1:\d+ "Test Notes" asks: "Delete 3 notes\?"$/)
     expect(await ask('confirm', accept({ confirmed: false }))).toEqual({ confirmed: false })
     expect(await ask('confirm', { action: 'decline' })).toEqual({ confirmed: false })
     expect(await ask('confirm', accept({}), { destructive: true })).toEqual({ confirmed: false })

@@ -94,7 +94,7 @@ describe.each(eras)('%s', (_era, open) => {
     expect(await dataIn(await client.call('abp_call', { capability: 'test.ask' }))).toMatchObject({
       data: { confirmed: true },
     })
-    expect(user.asked[0]?.message).toBe(`${host} (Bank) asks: Really?`)
+    expect(user.asked[0]?.message).toBe(`${host} "Bank" asks: "Really?"`)
   })
 
   test.each(['own', 'srcdoc', 'blob', 'blank'])('a %s frame speaks for the app', async (kind) => {
@@ -110,8 +110,8 @@ describe.each(eras)('%s', (_era, open) => {
       expect(data, dialog).toEqual({ answer })
     }
     expect(user.asked.map(({ message }) => message)).toEqual([
-      `${new URL(app.url).host} (Bank) asks: Delete everything?`,
-      `${new URL(app.url).host} (Bank) asks: Delete everything?`,
+      `${new URL(app.url).host} "Bank" asks: "Delete everything?"`,
+      `${new URL(app.url).host} "Bank" asks: "Delete everything?"`,
     ])
   })
 
@@ -148,7 +148,7 @@ describe.each(eras)('%s', (_era, open) => {
       await client.call('abp_disconnect')
     }
     expect(user.asked.map(({ message }) => message)).toEqual(
-      [1, 2].map(() => `${new URL(app.url).host} (Bank) asks: Delete everything?`),
+      [1, 2].map(() => `${new URL(app.url).host} "Bank" asks: "Delete everything?"`),
     )
   })
 })

@@ -124,7 +124,7 @@ describe.each(eras)('%s', (era, openVictim) => {
     const asked = await client.call('abp_call', { capability: 'test.ask', connection })
     expect(await dataIn(asked)).toMatchObject({ success: true, data: { confirmed: true } })
     expect(user.asked.map(({ message }) => message)).toEqual([
-      `${new URL(app.url).host} (Secret Notes) asks: Really?`,
+      `${new URL(app.url).host} "Secret Notes" asks: "Really?"`,
     ])
     expect(other.asked).toEqual([])
   })
