@@ -176,7 +176,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
   return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
     const sources: Source[] = []
     const text = isSimple(value) ? pristine.stringify(value) : toText(value, options, sources)
-    if (text.length > mostText) throw new pristine.Error(`its JSON has over ${mostText} characters`)
+    if (text.length > mostText) throw new pristine.Error(`its JSON has over ${mostText} bytes`)
     const field = ok ? '"ok":true,"value"' : '"ok":false,"error"'
     if (sources.length === 0 && text.length <= inlineText) return `{${field}:${text}}`
 

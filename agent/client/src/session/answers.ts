@@ -1,13 +1,12 @@
-import { createSchemaGauge, type SchemaGauge } from '@abp-kit/core/manifest'
 import type {
   CancelResult,
-  CapabilityDescriptor,
   CapabilitySummary,
   InitializeResult,
   Requirement,
+  SessionFeatures,
   SupportResult,
 } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
+import { textLimits } from '../limits'
 import { isRecord } from '../record'
 import { readFlags, readItems, readNames, readText } from './fields'
 
@@ -21,80 +20,40 @@ export function readInitializeResult(value: unknown): InitializeResult | undefin
   const sessionId = readText(value.sessionId)
   const capabilities = readSummaries(value.capabilities)
   if (sessionId === undefined || !capabilities) return undefined
-  const { features } = value
+  const { app, features } = value
+  const text = (given: unknown) => readText(given) ?? ''
+  const isOn = (name: keyof SessionFeatures) => features[name] === true
   return {
     sessionId,
-    protocolVersion: readText(value.protocolVersion) ?? '',
-    app: {
-      id: readText(value.app.id) ?? '',
-      name: readText(value.app.name) ?? '',
-      version: readText(value.app.version) ?? '',
-    },
+    protocolVersion: text(value.protocolVersion),
+    app: { id: text(app.id), name: text(app.name), version: text(app.version) },
     capabilities,
     features: {
-      notifications: features.notifications === true,
-      progress: features.progress === true,
-      elicitation: features.elicitation === true,
-      dynamicCapabilities: features.dynamicCapabilities === true,
+      notifications: isOn('notifications'),
+      progress: isOn('progress'),
+      elicitation: isOn('elicitation'),
+      dynamicCapabilities: isOn('dynamicCapabilities'),
     },
   }
 }
 
 function readSummaries(value: unknown): CapabilitySummary[] | undefined {
   if (!isNamed(value)) return undefined
-  return value.slice(0, limits.listedCapabilities).map(readSummary)
+  return value.slice(0, textLimits.listedCapabilities).map(readSummary)
 }
 
-function readSummary(value: Named): CapabilitySummary {
+export function readSummary(value: Named): CapabilitySummary {
   return {
-    name: value.name.slice(0, limits.nameCharacters),
+    name: value.name.slice(0, textLimits.nameCharacters),
     available: value.available !== false,
     ...(value.experimental === true && { experimental: true }),
     ...(value.deprecated === true && { deprecated: true }),
   }
 }
 
-export function readDescriptors(value: unknown): CapabilityDescriptor[] | undefined {
-  if (!isNamed(value)) return undefined
-  const schemas = createSchemaGauge(limits.schemaEntries, limits.schemaLevels)
-  return value.slice(0, limits.listedCapabilities).map((item) => readDescriptor(item, schemas))
-}
-
-/** @returns nothing for what is neither; `null` where the page says so */
-export function readDescriptorOrNull(value: unknown): CapabilityDescriptor | null | undefined {
-  if (value === null) return null
-  const list = [value]
-  const [only] = isNamed(list) ? list : []
-  return only && readDescriptor(only, createSchemaGauge(limits.schemaEntries, limits.schemaLevels))
-}
-
-function readDescriptor(value: Named, schemas: SchemaGauge): CapabilityDescriptor {
-  const descriptor: CapabilityDescriptor = {
-    ...readSummary(value),
-    requirements: readRequirements(value.requirements) ?? [],
-    features: readFlags(value.features) ?? {},
-  }
-  for (const field of ['description', 'deprecationMessage', 'browserRequirement'] as const) {
-    const text = readText(value[field], limits.descriptionCharacters)
-    if (text !== undefined) descriptor[field] = text
-  }
-  for (const field of ['inputSchema', 'outputSchema'] as const) {
-    const schema = value[field]
-    if (isRecord(schema) && schemas.excessOf(schema) === undefined) descriptor[field] = schema
-  }
-  const alternatives = readNames(value.alternatives)
-  if (alternatives) descriptor.alternatives = alternatives
-  const { annotations } = value
-  if (isRecord(annotations)) {
-    const title = readText(annotations.title)
-    descriptor.annotations = { ...readFlags(annotations), ...(title !== undefined && { title }) }
-  }
-  return descriptor
-}
-
 export function readSupportResult(value: unknown): SupportResult | undefined {
   if (!isRecord(value) || typeof value.supported !== 'boolean') return undefined
-  const reason = readText(value.reason, limits.descriptionCharacters)
+  const reason = readText(value.reason, textLimits.descriptionCharacters)
   const requirements = readRequirements(value.requirements)
   const features = readFlags(value.features)
   const alternatives = readNames(value.alternatives)
@@ -110,7 +69,7 @@ export function readSupportResult(value: unknown): SupportResult | undefined {
 
 export function readCancelResult(value: unknown): CancelResult | undefined {
   if (!isRecord(value) || typeof value.cancelled !== 'boolean') return undefined
-  const reason = readText(value.reason, limits.descriptionCharacters)
+  const reason = readText(value.reason, textLimits.descriptionCharacters)
   return {
     callId: readText(value.callId) ?? '',
     cancelled: value.cancelled,
@@ -120,19 +79,19 @@ export function readCancelResult(value: unknown): CancelResult | undefined {
 
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state'] as const
 
-function readRequirements(value: unknown): Requirement[] | undefined {
+export function readRequirements(value: unknown): Requirement[] | undefined {
   return readItems(value, (item) => {
     if (!isRecord(item)) return undefined
     const type = requirementTypes.find((known) => known === item.type)
-    const description = readText(item.description, limits.descriptionCharacters)
+    const description = readText(item.description, textLimits.descriptionCharacters)
     if (type === undefined || description === undefined) return undefined
-    const resolution = readText(item.resolution, limits.descriptionCharacters)
+    const resolution = readText(item.resolution, textLimits.descriptionCharacters)
     return { type, description, met: item.met === true, ...(resolution !== undefined && { resolution }) }
   })
 }
 
-type Named = Record<string, unknown> & { name: string }
+export type Named = Record<string, unknown> & { name: string }
 
-function isNamed(value: unknown): value is Named[] {
+export function isNamed(value: unknown): value is Named[] {
   return Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.name === 'string')
 }

@@ -1,5 +1,5 @@
 import { AbpError, type CallMetadata, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
-import { limits } from '../limits'
+import { textLimits } from '../limits'
 import { isRecord } from '../record'
 import { readNames, readNumber, readText } from './fields'
 
@@ -38,8 +38,8 @@ function readMetadata(metadata: Record<string, unknown>): CallMetadata {
   return {
     ...others,
     duration: readNumber(duration) ?? 0,
-    ...(typeof cached === 'boolean' && { cached }),
-    ...(typeof print === 'boolean' && { print }),
+    ...(cached === true && { cached }),
+    ...(print === true && { print }),
     ...(names && { refused: names }),
   }
 }
@@ -51,7 +51,8 @@ export function readError(error: unknown): ErrorEnvelope {
   const alternatives = readNames(given.alternatives)
   return {
     code: readText(given.code) ?? 'INTERNAL_ERROR',
-    message: readText(given.message, limits.descriptionCharacters) ?? 'The app failed without saying why.',
+    message:
+      readText(given.message, textLimits.descriptionCharacters) ?? 'The app failed without saying why.',
     retryable: given.retryable === true,
     ...(given.details !== undefined && { details: given.details }),
     ...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),

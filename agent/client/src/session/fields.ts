@@ -1,9 +1,9 @@
-import { limits } from '../limits'
+import { textLimits } from '../limits'
 import { isRecord } from '../record'
 
 /** Fields of what a page says, each with the type that it should have, within its limit; nothing for another type. */
 
-export function readText(value: unknown, longest: number = limits.nameCharacters): string | undefined {
+export function readText(value: unknown, longest: number = textLimits.nameCharacters): string | undefined {
   return typeof value === 'string' ? value.slice(0, longest) : undefined
 }
 
@@ -16,7 +16,7 @@ export function readNumber(value: unknown): number | undefined {
 export function readItems<Item>(
   value: unknown,
   read: (item: unknown) => Item | undefined,
-  most: number = limits.listedItems,
+  most: number = textLimits.listedItems,
 ): Item[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: Item[] = []
@@ -35,9 +35,9 @@ export function readNames(value: unknown, most?: number): string[] | undefined {
 export function readFlags(value: unknown): Record<string, boolean> | undefined {
   if (!isRecord(value)) return undefined
   const flags: [string, boolean][] = []
-  for (const key of Object.keys(value).slice(0, limits.listedItems)) {
+  for (const key of Object.keys(value).slice(0, textLimits.listedItems)) {
     const flag = value[key]
-    if (typeof flag === 'boolean') flags.push([key.slice(0, limits.nameCharacters), flag])
+    if (typeof flag === 'boolean') flags.push([key.slice(0, textLimits.nameCharacters), flag])
   }
   return Object.fromEntries(flags)
 }

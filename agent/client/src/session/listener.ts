@@ -8,7 +8,7 @@ import {
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
-import { limits } from '../limits'
+import { textLimits } from '../limits'
 import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 import { readNames, readNumber, readText } from './fields'
@@ -125,7 +125,7 @@ function readProgress(value: unknown): ProgressInfo | undefined {
     if (number !== undefined) info[field] = number
   }
   for (const field of ['status', 'stage'] as const) {
-    const text = readText(value[field], limits.descriptionCharacters)
+    const text = readText(value[field], textLimits.descriptionCharacters)
     if (text !== undefined) info[field] = text
   }
   return info
@@ -142,7 +142,7 @@ function isElicitation(value: unknown): value is ElicitationRequest {
 }
 
 export function readChange(change: Record<string, unknown>): CapabilitiesChange {
-  const names = (value: unknown) => readNames(value, limits.listedCapabilities) ?? []
+  const names = (value: unknown) => readNames(value, textLimits.listedCapabilities) ?? []
   return {
     added: names(change.added),
     removed: names(change.removed),

@@ -21,9 +21,12 @@ function anyValue(depth: number): unknown {
 }
 
 test('it gives what JSON.parse gives, whatever is long', async () => {
-  for (let round = 0; round < 150; round++) {
+  for (let round = 0; round < 25; round++) {
     const text = JSON.stringify(anyValue(6), null, randomInt(3))
-    expect(JSON.stringify(await parseJson(text))).toBe(JSON.stringify(JSON.parse(text)))
+    expect(
+      JSON.stringify(await parseJson(text)) === JSON.stringify(JSON.parse(text)),
+      text.slice(0, 200),
+    ).toBe(true)
   }
 })
 
