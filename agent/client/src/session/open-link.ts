@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core'
+import type { Takeover } from '@abp-kit/core/protocol'
 import { type Deadline, settleWithin } from '../deadline'
 import { systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
@@ -84,7 +85,8 @@ export async function openLink(
     side.onDocument(() => {
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
-    const link = { page, channel, guards, release, address: from.of(page.url()) }
+    const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
+    const link = { page, channel, guards, takesOver, release, address: from.of(page.url()) }
     await from.stop()
     return { ...link, initialized: await initialize(link, options, deadline) }
   } catch (error) {
