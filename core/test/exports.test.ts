@@ -128,14 +128,17 @@ test('the public surface', () => {
       type ShutdownParams
       type StandardNotifications
       type SupportResult
+      type Takeover
     ./manifest
       function createManifest
+      function createSchemaGauge
       function validateManifest
       type AbpManifest
       type CreatedManifest
       type ManifestApp
       type ManifestCapability
       type ManifestLimits
+      type SchemaGauge
       type ValidatedManifest
     ./bootstrap
       const bootstrapHash

@@ -1,3 +1,4 @@
+import { timerLimit } from '../deadline'
 import type { DriverPage } from '../driver/driver'
 import { limits } from '../limits'
 import type { Listener } from '../session/listener'
@@ -9,6 +10,14 @@ import { leaveNoted, type Noted, type Reception, receiveNoted } from './receive'
 
 /** What was intercepted between two moments. */
 export interface Watch {
+  /**
+   * Waits for downloads that the app says it has begun: a page's answer comes before the browser tells of them.
+   *
+   * @param downloads - how many; as the page says, so at most as many as a call may have
+   * @param patience - milliseconds
+   * @param signal - ends the waiting, too
+   */
+  arrived(downloads: number, patience: number, signal: AbortSignal): Promise<void>
   /**
    * Ends it, and fetches what there is to fetch. Never throws.
    *
@@ -33,15 +42,16 @@ export function guardSession(
   options: { dialogs: DialogPolicy; closePopups: boolean },
   listener: Listener,
 ): Guards {
-  const watches = new Set<Noted[]>()
+  const watches = new Map<Noted[], Set<() => void>>()
   /** @returns how many calls have it in their list */
   const note = (noted: Noted) => {
     const most = noted.download ? limits.pageDownloadsInCall : limits.interceptedOfKind
     let taken = 0
-    for (const list of watches) {
+    for (const [list, heard] of watches) {
       if (list.filter(({ kind }) => kind === noted.kind).length >= most) continue
       list.push(noted)
       taken++
+      for (const look of heard) look()
     }
     return taken
   }
@@ -71,8 +81,25 @@ export function guardSession(
     },
     watch() {
       const list: Noted[] = []
-      watches.add(list)
+      const heard = new Set<() => void>()
+      watches.set(list, heard)
       return {
+        async arrived(downloads, patience, signal) {
+          const wanted = Math.min(downloads, limits.pageDownloadsInCall)
+          const isThere = () => list.filter(({ kind }) => kind === 'download').length >= wanted
+          if (isThere() || signal.aborted) return
+          await new Promise<void>((resolve) => {
+            const end = () => {
+              clearTimeout(timer)
+              heard.clear()
+              signal.removeEventListener('abort', end)
+              resolve()
+            }
+            const timer = setTimeout(end, timerLimit(patience))
+            signal.addEventListener('abort', end)
+            heard.add(() => isThere() && end())
+          })
+        },
         async end(receive) {
           watches.delete(list)
           if (list.length === 0) return undefined

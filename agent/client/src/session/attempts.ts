@@ -109,6 +109,7 @@ async function attemptOnce(
       progressHandlers,
     )
     const result = await receive(link, outcome, call, downloads)
+    await watch.arrived(result.metadata?.downloads ?? 0, downloads.patience, deadline.signal)
     const { budget, fetched } = call
     const { inlineLimit = defaultInlineLimit, onTransfer, saveTo } = options
     const reception = () => {

@@ -33,14 +33,16 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
 
 /** Only fields of their types, those of the protocol and others of an app alike. */
 function readMetadata(metadata: Record<string, unknown>): CallMetadata {
-  const { cached, duration, print, refused, ...others } = metadata
+  const { cached, downloads, duration, print, refused, ...others } = metadata
   const names = readNames(refused)
+  const begun = readNumber(downloads)
   return {
     ...others,
     duration: readNumber(duration) ?? 0,
     ...(cached === true && { cached }),
     ...(print === true && { print }),
     ...(names && { refused: names }),
+    ...(begun !== undefined && { downloads: begun }),
   }
 }
 

@@ -9,12 +9,12 @@ import type { SessionOptions } from './session-options'
 
 /** Begins the protocol's session in a document. @throws {AbpError} what the page answers; `TRANSPORT_ERROR` */
 export async function initialize(
-  { channel, page }: Pick<SessionLink, 'channel' | 'page'>,
+  { channel, page, takesOver }: Pick<SessionLink, 'channel' | 'page' | 'takesOver'>,
   options: SessionOptions,
   deadline: Deadline,
 ): Promise<InitializeResult> {
   const outcome = await deadline.wait(
-    () => channel.invoke('initialize', [introduce(options)], deadline.left()),
+    () => channel.invoke('initialize', [introduce(options, takesOver)], deadline.left()),
     'begin a session',
   )
   if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)

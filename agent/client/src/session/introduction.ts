@@ -1,18 +1,32 @@
-import { type AgentIdentity, type InitializeParams, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
+import {
+  type AgentIdentity,
+  type InitializeParams,
+  PROTOCOL_VERSION,
+  type Takeover,
+} from '@abp-kit/core/protocol'
 import { name, version } from '../../package.json' with { type: 'json' }
 import { readElicitation } from './elicitation'
 import type { EventHandlers } from './listener'
 
-/** What an agent says of itself when a session begins (protocol.md §3). */
-export function introduce({
-  agent = { name, version },
-  onElicitation,
-}: Pick<EventHandlers, 'onElicitation'> & { agent?: AgentIdentity | undefined }): InitializeParams {
+/**
+ * What an agent says of itself when a session begins (protocol.md §3).
+ *
+ * @param takesOver - what a page's capabilities may do, because the browser's driver delivers or answers it
+ */
+export function introduce(
+  {
+    agent = { name, version },
+    onElicitation,
+  }: Pick<EventHandlers, 'onElicitation'> & { agent?: AgentIdentity | undefined },
+  takesOver?: Takeover[],
+): InitializeParams {
   const { allowedRequests } = onElicitation ? readElicitation(onElicitation) : {}
   return {
     agent,
     protocolVersion: PROTOCOL_VERSION,
     features: { notifications: true, progress: true, elicitation: onElicitation !== undefined },
-    ...(allowedRequests && { agentCapabilities: { allowedRequests } }),
+    ...((allowedRequests || takesOver) && {
+      agentCapabilities: { ...(allowedRequests && { allowedRequests }), ...(takesOver && { takesOver }) },
+    }),
   }
 }

@@ -1,4 +1,4 @@
-import type { InitializeResult } from '@abp-kit/core/protocol'
+import type { InitializeResult, Takeover } from '@abp-kit/core/protocol'
 import type { DriverPage } from '../driver/driver'
 import type { Guards } from '../guards/guards'
 import type { PageChannel } from './channel'
@@ -8,6 +8,8 @@ export interface SessionLink {
   page: DriverPage
   channel: PageChannel
   guards: Guards
+  /** What its guards deliver or answer. */
+  takesOver: Takeover[]
   initialized: InitializeResult
   /** That the document came from, where that is known and not public. */
   address: string | undefined

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core'
+import type { Takeover } from '@abp-kit/core/protocol'
 import { type Deadline, settleWithin } from '../deadline'
 import { systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
@@ -87,10 +88,12 @@ export async function openLink(
       left ??= frames.url()
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
+    const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
     const link = {
       page,
       channel,
       guards,
+      takesOver,
       release,
       url: () => left ?? frames.url(),
       address: from.of(page.url()),
