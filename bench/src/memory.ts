@@ -25,6 +25,18 @@ export async function growthDuring(work: () => Promise<unknown>): Promise<number
   }
 }
 
+/** Milliseconds in which what has ended is let go of. */
+const settling = 250
+
+/** @returns bytes of JavaScript's memory that are in use, after garbage was collected a few times */
+export async function heldMemory(): Promise<number> {
+  for (let round = 0; round < 4; round++) {
+    await new Promise((resolve) => setTimeout(resolve, settling))
+    collectGarbage()
+  }
+  return process.memoryUsage().heapUsed
+}
+
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

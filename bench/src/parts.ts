@@ -9,6 +9,7 @@ import { measureDiscovery } from './discovery.ts'
 import { measureDownload } from './download.ts'
 import { measureIoRead } from './io-read.ts'
 import { measureLargest } from './largest.ts'
+import { measureSessionMemory } from './memory-sessions.ts'
 import type { Figure } from './report.ts'
 import { measureSessions } from './sessions.ts'
 import { measureSizes } from './size.ts'
@@ -54,6 +55,7 @@ export const parts: readonly Part[] = [
   { name: 'largest', title: 'the largest result', measure: ({ say }) => measureLargest(say) },
   { name: 'connect', title: 'connecting, and loading the page', measure: ({ say }) => measureConnect(say) },
   { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
+  { name: 'memory-sessions', title: 'what closed sessions leave in memory', measure: measureSessionMemory },
   { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },
   {
     name: 'agents',

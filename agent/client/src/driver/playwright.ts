@@ -44,10 +44,10 @@ export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Pr
       const gone = (what: string) => {
         // The browser outlives its pages, and a caller's page outlives its sessions.
         listeners.forget()
-        listener(what)
+        // Playwright tells of the pages first, and of the browser after them.
+        listener(own?.lostReason() ?? what)
       }
-      if (browser)
-        listeners.add(browser, 'disconnected', () => gone(own?.lostReason() ?? 'The browser is gone.'))
+      if (browser) listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
       listeners.add(page, 'crash', () => gone('The page crashed.'))
       listeners.add(page, 'close', () => gone('The page was closed.'))
     },

@@ -38,9 +38,9 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
       const gone = (what: string) => {
         // The browser outlives its pages, and a caller's page outlives its sessions.
         listeners.forget()
-        listener(what)
+        listener(own?.lostReason() ?? what)
       }
-      listeners.add(browser, 'disconnected', () => gone(own?.lostReason() ?? 'The browser is gone.'))
+      listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))
       listeners.add(page, 'error', () => gone('The page crashed.'))
       listeners.add(page, 'close', () => gone('The page was closed.'))
     },
