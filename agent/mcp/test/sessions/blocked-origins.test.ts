@@ -26,7 +26,7 @@ beforeAll(async () => {
       handlers['test.reference'] = () => ({ downloadUrl: '${blocked.url}file', mimeType: 'text/plain', size: 1 })
     </script>`,
     routes: ({ url }, response) =>
-      void response.writeHead(302, { location: `${blocked.url}${url?.slice(2)}` }).end(),
+      void response.writeHead(302, { location: `${blocked.url}${url?.slice(3)}` }).end(),
   })
   output = await temporaryDirectory()
 })
