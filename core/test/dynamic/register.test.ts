@@ -57,10 +57,10 @@ describe('registerCapability', () => {
   test('adds, changes and removes while an agent is there; it hears exactly that, once a tick', async () => {
     const { call, changes, notified } = await connect()
     const first = [registerCapability(extra), registerCapability(declared, () => 'mounted')]
-    await vi.waitFor(() => expect(changes).toHaveLength(1))
+    await vi.waitFor(() => expect(changes).toHaveLength(1), 30_000)
     expect(await call('test.declared')).toMatchObject({ data: 'mounted' })
     for (const dispose of first) dispose()
-    await vi.waitFor(() => expect(changes).toHaveLength(2))
+    await vi.waitFor(() => expect(changes).toHaveLength(2), 30_000)
     expect(changes).toEqual([
       { added: ['test.extra'], removed: [], changed: ['test.declared'] },
       { added: [], removed: ['test.extra'], changed: ['test.declared'] },
@@ -153,7 +153,7 @@ describe('refreshCapabilities', () => {
     open = true
     refreshCapabilities()
     refreshCapabilities()
-    await vi.waitFor(() => expect(changes).toHaveLength(1))
+    await vi.waitFor(() => expect(changes).toHaveLength(1), 30_000)
     expect(changes).toEqual([{ added: [], removed: [], changed: ['test.fixed'] }])
   })
 

@@ -56,7 +56,7 @@ describe('events', () => {
     run('onProgress', () => Promise.reject(new Error('y')))
     run('onProgress', (info: unknown) => heard.push(info))
     run('notifyProgress', { operationId: 'a', progress: 1 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000)
     expect(heard).toEqual([{ operationId: 'a', progress: 1 }])
   })
 

@@ -140,7 +140,7 @@ describe('what the app offers', () => {
     await wait(50)
     expect(heard).toEqual([])
     update([{ ...old, description: 'New' }, defineCapability({ name: 'test.more', handler: () => 2 })])
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000)
     expect(heard).toEqual([{ added: ['test.more'], removed: ['test.slow'], changed: ['test.old'] }])
     expect(await run('call', 'test.more')).toMatchObject({ success: true, data: 2 })
     expect(sessions).toHaveLength(1)

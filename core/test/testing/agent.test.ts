@@ -138,13 +138,16 @@ test('two agents know nothing of each other', async () => {
   expect(one.initialized.sessionId).not.toBe(other.initialized.sessionId)
   one.answer('elicitation/confirm', { confirmed: true })
   const dispose = one.register({ name: 'test.extra' }, () => 'extra')
-  await vi.waitFor(() => expect(one.changes).toEqual([{ added: ['test.extra'], removed: [], changed: [] }]))
+  await vi.waitFor(
+    () => expect(one.changes).toEqual([{ added: ['test.extra'], removed: [], changed: [] }]),
+    30_000,
+  )
   expect((await other.call('test.ask')).data).toMatchObject({ code: 'NOT_SUPPORTED' })
   expect(await other.supports('test.extra')).toMatchObject({ supported: false })
   expect([other.changes, other.questions.length, one.questions]).toEqual([[], 1, []])
   dispose()
   dispose()
-  await vi.waitFor(() => expect(one.changes).toHaveLength(2))
+  await vi.waitFor(() => expect(one.changes).toHaveLength(2), 30_000)
 })
 
 test('a capability that comes with a part of the page', async () => {
@@ -185,7 +188,7 @@ describe('in a page', () => {
     expect(await page.supports('test.component')).toMatchObject({ supported: true })
     expect(await own.supports('test.component')).toMatchObject({ supported: false })
     dispose()
-    await vi.waitFor(() => expect(page.changes).toHaveLength(1))
+    await vi.waitFor(() => expect(page.changes).toHaveLength(1), 30_000)
   })
 })
 

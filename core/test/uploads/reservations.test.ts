@@ -50,7 +50,7 @@ describe('a file that nothing comes for', () => {
     await vi.advanceTimersByTimeAsync(59_000)
     expect(await site.storage.getKeys()).toEqual([`${id}.about`])
     await vi.advanceTimersByTimeAsync(1_100)
-    await vi.waitFor(async () => expect(await site.storage.getKeys()).toEqual([]))
+    await vi.waitFor(async () => expect(await site.storage.getKeys()).toEqual([]), 30_000)
     expect(await refusal(site.put(id, 0, bytesOf(1000)))).toMatchObject({ status: 404 })
   })
 
@@ -65,7 +65,7 @@ describe('a file that nothing comes for', () => {
     await vi.advanceTimersByTimeAsync(49_900)
     expect(await site.storage.getKeys()).toHaveLength(4)
     await vi.advanceTimersByTimeAsync(200)
-    await vi.waitFor(async () => expect(await site.storage.getKeys()).toEqual([]))
+    await vi.waitFor(async () => expect(await site.storage.getKeys()).toEqual([]), 30_000)
   })
 })
 

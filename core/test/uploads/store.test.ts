@@ -67,7 +67,7 @@ describe.each(storages)('a store in %s', (_, create) => {
     expect(await refusal(site.ask(`/${id}`))).toMatchObject({ status: 410, code: 'UPLOAD_EXPIRED' })
     expect(await refusal(site.put(unfinished.id, 0, bytesOf(5)))).toMatchObject({ status: 410 })
     vi.advanceTimersByTime(10 * 60_000 + 1)
-    await vi.waitFor(async () => expect(await storage.getKeys()).toEqual([]))
+    await vi.waitFor(async () => expect(await storage.getKeys()).toEqual([]), 30_000)
   })
 
   test('a server that starts anew removes what the one before left', async () => {
