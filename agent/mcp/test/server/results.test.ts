@@ -129,7 +129,7 @@ describe('errors say what to do next', () => {
       arguments: { capability: 'convert.upper', connection: 'other' },
     })
     expect(textOf(result)).toMatch(
-      /^NOT_INITIALIZED: There is no connection "other"; there are: test-notes\./,
+      /^NOT_INITIALIZED: There is no connection "other"\. Choose one with `connection`: test-notes at 127\.0\.0\.1:\d+ \(Test Notes\)\./,
     )
     expect(textOf(result)).toContain('Next: Run abp_connect')
   })
