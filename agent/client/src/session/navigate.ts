@@ -9,7 +9,6 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
   [/CERT_|SSL_PINNED/, 'its certificate is not trusted', false],
   [/SSL_|TLS_/, 'it does not speak TLS: check the port, or try http', false],
   [/EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/, 'the server hung up without an answer', true],
-  [/HTTP_RESPONSE_CODE_FAILURE/, 'it was answered with an error and no page', true],
   [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
   [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
   [/UNSAFE_PORT/, 'browsers do not open this port', false],
@@ -32,6 +31,10 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   if (isDownload === true) throw notAPage(url.href, 'a download')
   // The only other reasons to give up a navigation that this package began.
   if (errorText === 'net::ERR_ABORTED') throw notAPage(url.href, 'an answer without content (such as 204)')
+  if (errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE') {
+    const message = `${url.href} has no \`window.abp\`: it was answered with an error and no content.`
+    throw new AbpError('NOT_SUPPORTED', message)
+  }
   const [, meaning = undefined, retryable = true] = meanings.find(([code]) => code.test(errorText)) ?? []
   throw failed(url, meaning === undefined ? errorText : `${meaning} (${errorText})`, retryable)
 }

@@ -40,6 +40,7 @@ describe.each(['puppeteer', 'playwright'] as const)('%s: a page that is no app',
     ],
     ['text', { body: 'hi', headers: { 'content-type': 'text/plain' } }, /is text\/plain, not a page/],
     ['a PDF', { body: '%PDF-1.4', headers: { 'content-type': 'application/pdf' } }, /not a page/],
+    ['500 without content', { status: 500, body: '' }, /has no `window.abp`: .* an error and no content/],
     ['204', { status: 204, body: '' }, /is an answer without content .*, not a page/],
   ])('%s is refused at once', async (_what, route, message) => {
     const site = await serveSite({ '/': route })
@@ -49,15 +50,14 @@ describe.each(['puppeteer', 'playwright'] as const)('%s: a page that is no app',
     })
   })
 
-  test('an error without content, a wrong port, no host, no TLS: each says what it is', async () => {
-    const empty = await serve((_request, response) => void response.writeHead(500).end())
+  test('a wrong port, no host, no TLS: each says what it is', async () => {
+    const plain = await serveSite({})
     const rude = await serve((request) => void request.socket.destroy())
     for (const [url, message] of [
-      [empty, /answered with an error and no page/],
       [rude, /hung up without an answer/],
       [`http://127.0.0.1:${await freePort()}`, /nothing listens there: check the host and the port/],
       ['http://no-such-host.invalid', /there is no such host/],
-      [empty.replace('http', 'https'), /does not speak TLS/],
+      [plain.replace('http', 'https'), /does not speak TLS/],
     ] as const) {
       expect(await connect(url), url).toMatchObject({
         code: 'TRANSPORT_ERROR',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Discovery, discover, type EventHandlers, type Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { version } from '../../package.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import { checkOrigin } from './origins'
 
 /** Milliseconds. */
 const warmDelay = 100
+const patience = 1_000
 
 export type ConnectionSettings = Pick<
   Settings,
@@ -75,13 +77,18 @@ function warmSoon(browser: BridgeBrowser): void {
   const warm = async () => {
     if (browser.running) await (await browser.get()).warm()
   }
-  setTimeout(() => warm().catch(() => undefined), warmDelay).unref()
+  const later = async () => {
+    await setTimeout(warmDelay, undefined, { ref: false })
+    await warm()
+  }
+  later().catch(() => undefined)
 }
 
 /** A page without `window.abp` may also have said so in its head. */
 async function explainRefusal(error: unknown, reading: Promise<Discovery>): Promise<unknown> {
   if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
-  const found = await reading
-  if (found.supported) return error
+  // It does not wait for a page that the browser was faster with.
+  const found = await Promise.race([reading, setTimeout(patience, undefined, { ref: false })])
+  if (!found || found.supported) return error
   return new AbpError(error.code, `${error.message} Its HTML: ${found.reason}`, { cause: error })
 }

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core'
 
 /** Connections of all sessions of a process: each is a tab of its browser. */
-export const mostInProcess = 64
+const mostInProcess = 64
 
 /** The places for connections in a process. */
 export class Places {
