@@ -12,4 +12,4 @@ export {
   quoteLines,
   spell,
 } from './text'
-export { hostText, type NamedConnection, whose } from './whose'
+export { hostText, whose } from './whose'

@@ -1,4 +1,4 @@
-export { type AgentAnswer, type AgentPicture, answerOf, appLine, pictureOf } from './answer'
+export { type AgentAnswer, answerOf, appLine, pictureOf } from './answer'
 export { emptyAnswer } from './empty'
 export { type ErrorContext, envelopeOf, errorAnswer } from './error'
 export { nextStep } from './next-step'

@@ -1,3 +1,4 @@
+import { type AgentObject, say } from '../agent-text'
 import { isRecord } from '../record'
 
 /** Parts of a schema that are looked at for the names of parameters. */
@@ -8,7 +9,7 @@ type Ours = 'connection' | 'timeout'
 /**
  * What the bridge's own parameters are called in the tool of a capability: `connection` and `timeout`. Where the capability has a
  * parameter of that name it is `abp_connection` or `abp_timeout`, and where it has both, there is none: `abp_call` has them apart.
- * They are not in the schemas of the tools, where they would be repeated for each; the server's instructions name them once.
+ * In the schemas of the tools they would be repeated for each; the server's instructions name them once.
  *
  * @param inputSchema - the capability's, untrusted
  */
@@ -19,6 +20,22 @@ function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
     if (free !== undefined) named[name] = free
   }
   return named
+}
+
+/**
+ * @param schema - of the tool
+ * @returns it with those of the bridge's own parameters that are not called as the server's instructions call them
+ */
+export function withRenamedParams(schema: AgentObject, inputSchema: unknown): AgentObject {
+  const { connection = 'connection', timeout = 'timeout' } = bridgeParams(inputSchema)
+  const renamed: AgentObject = {
+    ...(connection !== 'connection' && { [connection]: { type: say`string` } }),
+    ...(timeout !== 'timeout' && { [timeout]: { type: say`integer` } }),
+  }
+  if (Object.keys(renamed).length === 0) return schema
+  const { properties } = schema
+  const known = typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+  return { ...schema, properties: { ...(known && properties), ...renamed } }
 }
 
 /** What a tool was called with, taken apart. */

@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
 import type { Connection, Connections } from '../connections'
 import { limits } from '../limits'
+import { withRenamedParams } from './bridge-params'
 import { openSchema } from './input-schema'
 import { type Offer, readOffer } from './offer'
 import { toolNames } from './tool-registry'
@@ -34,7 +35,15 @@ export function capabilityTools(connections: Connections): CapabilityTool[] {
       const size = JSON.stringify(offer.inputSchema).length
       const inputSchema = size > room ? openSchema : offer.inputSchema
       room -= size
-      tools.set(name, capabilityTool(fitText(name, limits.nameCharacters), inputSchema, offer, connection))
+      tools.set(
+        name,
+        capabilityTool(
+          fitText(name, limits.nameCharacters),
+          withRenamedParams(inputSchema, descriptor.inputSchema),
+          offer,
+          connection,
+        ),
+      )
     }
   }
   return [...tools.values()]

@@ -58,8 +58,8 @@ function noteOf(item: unknown): AgentText {
   return say``
 }
 
-/** An origin has no blanks, so that it is one word. */
+/** An origin, or what the client says of a frame that has none. */
 function frameText(frame: string): AgentText {
   const text = fitText(frame, 100)
-  return /\s/.test(text) ? quote(text, 100) : text
+  return text === 'without an origin' || !/\s/.test(text) ? text : quote(text, 100)
 }
