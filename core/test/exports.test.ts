@@ -130,12 +130,14 @@ test('the public surface', () => {
       type SupportResult
     ./manifest
       function createManifest
+      function createSchemaGauge
       function validateManifest
       type AbpManifest
       type CreatedManifest
       type ManifestApp
       type ManifestCapability
       type ManifestLimits
+      type SchemaGauge
       type ValidatedManifest
     ./bootstrap
       const bootstrapHash
