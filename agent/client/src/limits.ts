@@ -54,7 +54,7 @@ export const limits = {
 /** The same for what a page says of itself: apart, because programs in browsers (`transport`) need only these. */
 export const textLimits = {
   /** Capabilities in a page's list. */
-  listedCapabilities: 1_000,
+  listedCapabilities: 10_000,
   /** Requirements, alternatives and features of a capability or an error, each. */
   listedItems: 100,
   /** Characters of a name or a code. */

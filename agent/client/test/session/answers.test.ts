@@ -98,6 +98,6 @@ test('lists and texts have an end', () => {
   expect(error.alternatives).toHaveLength(textLimits.listedItems)
   expect(error.code).toHaveLength(textLimits.nameCharacters)
   expect(error.message).toHaveLength(textLimits.descriptionCharacters)
-  const many = Array.from({ length: 5_000 }, (_, index) => ({ name: `a.b${index}` }))
+  const many = Array.from({ length: 12_000 }, (_, index) => ({ name: `a.b${index}` }))
   expect(readDescriptors(many)).toHaveLength(textLimits.listedCapabilities)
 })

@@ -116,9 +116,13 @@ describe('protocol.md §6: the directory and its files', () => {
     const saved = await output().save(
       'a.b',
       sortResult([
-        { content: bytes.toString('base64'), mimeType: 'application/zip' },
+        { content: bytes.toString('base64'), mimeType: 'application/zip', encoding: 'base64' },
         { content: text, mimeType: 'image/svg+xml', encoding: 'utf-8' },
-        { content: bytes.toString('base64').replace(/.{76}/g, '$&\n'), mimeType: 'video/mp4' },
+        {
+          content: bytes.toString('base64').replace(/.{76}/g, '$&\n'),
+          mimeType: 'video/mp4',
+          encoding: 'base64',
+        },
       ]),
     )
     const [zip, svg, video] = await Promise.all(saved.files.map(({ path }) => readFile(path)))
