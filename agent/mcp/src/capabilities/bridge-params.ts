@@ -13,7 +13,7 @@ type Ours = 'connection' | 'timeout'
  *
  * @param inputSchema - the capability's, untrusted
  */
-export function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
+function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
   const named: Partial<Record<Ours, string>> = {}
   for (const name of ['connection', 'timeout'] as const) {
     const free = [name, `abp_${name}`].find((candidate) => !mentions(inputSchema, candidate))
