@@ -1,4 +1,4 @@
-export { type AgentData, type AgentObject, type DataLimits, fitData, fitObject, sayJson } from './data'
+export { type AgentData, type AgentObject, fitData, fitObject, sayJson } from './data'
 export { say } from './say'
 export {
   type AgentLines,

@@ -1,4 +1,4 @@
 export { splitArguments } from './bridge-params'
-export { namesIn, type Offer, permissionsIn, readOffer } from './offer'
+export { namesIn, permissionsIn, readOffer } from './offer'
 export { shortSignatureOf, signatureOf } from './signature'
 export { type CapabilityTool, capabilityTools } from './tools'

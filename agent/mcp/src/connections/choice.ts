@@ -20,7 +20,7 @@ export function chooseFirst(unchosen: Unchosen, choices: readonly Connection[]):
 }
 
 /** @returns a connection as an agent may choose it: its id, its host and what the app calls itself. */
-export function describeChoice({ id, label }: Connection): string {
+function describeChoice({ id, label }: Connection): string {
   return `${id} at ${label}`
 }
 

@@ -1,4 +1,3 @@
-export { describeChoice } from './choice'
 export { Connection } from './connection'
 export { Connections } from './connections'
 export { allowsOrigin, checkOrigin, matchesOrigin } from './origins'
