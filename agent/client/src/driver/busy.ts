@@ -5,6 +5,10 @@ const period = 10_000
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const changed = Buffer.from('{"method":"Target.targetInfoChanged"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
+const navigated = Buffer.from('{"method":"Page.frameNavigated"')
+/** Frames within a page have a `parentId` after their `id`. */
+const mainFrame =
+  /^\{"method":"[\w.]+","params":\{"frame":\{"id":"[\w-]+","loaderId":"[\w-]*","url":"([^"\\?#]{1,200})/
 
 /** Knows which page says most, for when the browser has no time for the others. */
 export interface BusyPages {
@@ -45,7 +49,10 @@ export function countBusyPages(): BusyPages {
         return
       }
       const target = targets.get(sessionOf(message))
-      if (target !== undefined) add(target, message.length)
+      if (target === undefined) return
+      add(target, message.length)
+      const [, url] = startsWith(message, navigated) ? (mainFrame.exec(headOf(message)) ?? []) : []
+      if (url !== undefined) urls.set(target, url)
     },
     busiest() {
       const sums = [...urls].map(([target, url]) => ({
