@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 
-const cycles = 300
+const cycles = 250
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 
@@ -27,4 +27,4 @@ test(`a bridge with a heap of 40 MB lives through ${cycles} cycles of connect, c
     await client.callTool({ name: 'abp_disconnect', arguments: {} })
   }
   await client.close()
-}, 300_000)
+}, 600_000)
