@@ -1,5 +1,5 @@
 import { type Copy, copyPlayground, type Framework, type Served, serve } from '@abp-kit/playground-runner'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Browser, beginSession, type OpenPage, openBrowser } from './browser.ts'
 import { expectHead } from './raw-html.ts'
 
@@ -48,13 +48,14 @@ export function hotUpdates(framework: Framework): void {
       await copy.edit('abp/index.ts', (text) =>
         text.replace(/\.\.\.capabilities,( defineCapability\({ name: 'notes\.heard.*)?/, heard),
       )
-      const arrived = await expect
-        .poll(names, { timeout: 20_000 })
-        .toContain(name)
-        .then(
-          () => true,
-          () => false,
-        )
+      const arrival = vi.waitFor(async () => expect(await names()).toContain(name), {
+        timeout: 20_000,
+        interval: 200,
+      })
+      const arrived = await arrival.then(
+        () => true,
+        () => false,
+      )
       if (arrived) return
       await opened.close()
     }

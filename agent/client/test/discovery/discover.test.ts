@@ -200,7 +200,8 @@ describe('a page that offers nothing, or fails', () => {
   ])('a server that never %s: TIMEOUT', async (_what, routes) => {
     const started = performance.now()
     expect(await discoverSite(routes, { timeout: 200 })).toMatchObject({ supported: false, code: 'TIMEOUT' })
-    expect(performance.now() - started).toBeLessThan(1500)
+    // The server would never end; the limit without a timeout is 10 s.
+    expect(performance.now() - started).toBeLessThan(9_000)
   })
 
   test('a resolver that never answers: TIMEOUT', async () => {

@@ -156,7 +156,8 @@ describe('ends', () => {
       ...failure('TIMEOUT'),
       cancelled: true,
     })
-    expect(performance.now() - started).toBeLessThan(4_000)
+    // Without one it would be 300 s.
+    expect(performance.now() - started).toBeLessThan(30_000)
   })
 
   test('an abort reaches the page', async () => {

@@ -180,7 +180,8 @@ describe('a session that is lost', () => {
       code: 'DISCONNECTED',
       message: expect.stringMatching(/crashed/),
     })
-    expect(performance.now() - started).toBeLessThan(10_000)
+    // Before the time to connect is over.
+    expect(performance.now() - started).toBeLessThan(29_000)
   })
 })
 
