@@ -8,9 +8,6 @@ export interface RegisterOptions {
   around?: ((run: () => unknown) => unknown) | undefined
 }
 
-let registered = 0
-let installed = 0
-
 /**
  * Tells the bootstrap how to get the runtime and the definitions. Called by an adapter in the page,
  * when the framework is ready for handlers; called again, it brings new definitions into the same
@@ -19,13 +16,10 @@ let installed = 0
  * @param load - fetches the module whose default export is the app: `() => import('…/abp')`
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
-  const turn = ++registered
+  const since = performance.now()
   const start = async () => {
     const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
-    // Of two hot updates the older may arrive last.
-    if (turn < installed) return
-    install(definitions.default, options.around)
-    installed = turn
+    install(definitions.default, options.around, since)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()
