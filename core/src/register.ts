@@ -16,10 +16,9 @@ export interface RegisterOptions {
  * @param load - fetches the module whose default export is the app: `() => import('…/abp')`
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
-  const since = performance.now()
   const start = async () => {
     const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
-    install(definitions.default, options.around, since)
+    install(definitions.default, options.around)
   }
   if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
   const host = findHost()

@@ -6,9 +6,6 @@ import { AbpError } from '../protocol/error'
 import type { Around } from './calls'
 import { createRuntime } from './runtime'
 
-/** When the definitions that are in use were registered. */
-let newest = 0
-
 /**
  * Upgrades `window.abp` in place: the bootstrap's stubs reach the runtime from now on, references
  * that were taken before stay right (protocol.md §7). When the runtime is there already it takes
@@ -16,23 +13,15 @@ let newest = 0
  *
  * @param definitions - the default export of `abp/index`
  * @param around - runs each handler in the framework's context
- * @param since - when they were registered, as `performance.now()` told it: of two hot updates the older may arrive last, and is
- *   left out then
  * @throws {AbpError} `INVALID_DEFINITION` when it is not an app; `INTERNAL_ERROR` when there is no bootstrap.
  */
-export function install(
-  definitions: unknown,
-  around: Around = (run) => run(),
-  since = performance.now(),
-): void {
+export function install(definitions: unknown, around: Around = (run) => run()): void {
   const app = expectApp(definitions)
   const host = findHost()
   const abp = window.abp
   if (!host || !abp) {
     throw new AbpError('INTERNAL_ERROR', 'window.abp has no bootstrap; call `register`.')
   }
-  if (since < newest) return
-  newest = since
   Object.assign(abp, { app: identity(app) })
   if (host.update) {
     host.update(app)
