@@ -2,7 +2,7 @@ import { UploadRefused } from './failure'
 import { unref } from './timer'
 
 /** Milliseconds that a body may take: 512,000 bytes at 9 kB/s. */
-export const bodyTime = 60_000
+const bodyTime = 60_000
 
 /** A body that is being read. */
 interface Arrival {

@@ -3,7 +3,7 @@ import { nobody, parseKey, type UploadId } from './id'
 import type { UploadLimits } from './limits'
 
 /** Milliseconds until a file is given up to which nothing comes; each part that came gives it as much again. */
-export const patience = 60_000
+const patience = 60_000
 /** Files that are begun and have no byte yet; then the oldest gives way. */
 const mostEmpty = 200
 

@@ -17,7 +17,7 @@ interface StorageOptions {
 }
 
 /** Milliseconds that a storage has for each operation. */
-export const storageTime = 30_000
+const storageTime = 30_000
 
 /** @returns the same storage, whose operations fail when they take too long: a request must not wait for ever. */
 export function withDeadline(storage: UploadStorage): UploadStorage {
