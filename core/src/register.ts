@@ -36,13 +36,14 @@ export function register(load: () => Promise<{ default: unknown }>, options: Reg
   }
   host.register(start)
   if (host.run || options.runtime === 'eager') start().catch(report)
-  else if (options.runtime === 'idle') {
-    // Safari has no such callback.
-    const whenIdle = window.requestIdleCallback ?? setTimeout
-    whenIdle(() => start().catch(report))
-  }
+  else if (options.runtime === 'idle') whenIdle(() => start().catch(report))
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1)
 }
 
 function report(error: unknown): void {
-  console.error('[abp-kit] Not loaded; the next call tries again.', error)
+  console.error('[abp-kit] The runtime was not loaded; the next call tries again.', error)
 }
