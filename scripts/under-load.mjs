@@ -19,12 +19,15 @@ const busy = Array.from({ length: busyProcesses }, () =>
   spawn(process.execPath, ['-e', `const end = Date.now() + ${longest}; while (Date.now() < end);`]),
 )
 let passed = 0
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (stopped = true))
 try {
   for (let count = 1; count <= runs; count++) {
     const { code, output } = await run('vitest', ['run', ...args], { show: false, env: environment })
     if (code === 0) passed++
     else console.log(output)
-    console.log(`run ${count}: ${code === 0 ? 'passed' : 'failed'}`)
+    console.log(`run ${count}: ${code === 0 ? 'passed' : `ended with ${code}`}`)
+    if (stopped) break
   }
 } finally {
   for (const child of busy) child.kill('SIGKILL')
