@@ -65,9 +65,9 @@ describe('results', () => {
     expect(await session.call(name)).toMatchObject(failure('TRANSPORT_ERROR', message))
   })
 
-  test('over what Node can hold are refused', async () => {
+  test('over the limit of an answer are refused', async () => {
     const result = await session.call('test.text', { size: 270 * 1024 * 1024 })
-    expect(result).toMatchObject(failure('TRANSPORT_ERROR', /bytes/))
+    expect(result).toMatchObject(failure('TRANSPORT_ERROR', /characters/))
     expect(await session.call('test.echo', 1)).toMatchObject({ data: 1 })
   })
 })
