@@ -9,6 +9,9 @@ import type {
 } from '@abp-kit/core/protocol'
 import { refusal } from '../questions'
 
+/** Milliseconds. Node's timers go off at once when they are to wait longer. */
+const longestTimer = 2 ** 31 - 1
+
 /** Who attends a call at the moment: the MCP request that waits for it. */
 export interface Attendant {
   progress: (info: ProgressInfo) => void
@@ -155,10 +158,11 @@ export class RunningCall {
   #touch(): void {
     clearTimeout(this.#timer)
     if (this.#result || this.#questions.length > 0) return
+    const limit = Math.min(this.#limits.callTimeout, longestTimer)
     this.#timer = setTimeout(() => {
       this.#timedOut = true
       this.#abort.abort()
-    }, this.#limits.callTimeout)
+    }, limit)
   }
 
   #tooLate(number: number, limit: number): void {

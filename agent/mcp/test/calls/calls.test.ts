@@ -43,6 +43,14 @@ describe('the time of a call', () => {
     })
   })
 
+  test('may be longer than a timer of Node waits', async () => {
+    const { call, end } = startCall({ callTimeout: 3_000_000_000, questionTimeout: 5_000 })
+    const next = call.next(attendant)
+    await vi.advanceTimersByTimeAsync(60_000)
+    end('done')
+    expect(await next).toMatchObject({ result: { data: 'done' } })
+  })
+
   test('begins again with each progress', async () => {
     const { call, end, report } = startCall()
     const next = call.next(attendant)
