@@ -119,12 +119,10 @@ describe('in production, what the driver of the agent takes over goes through', 
 
 test('in development the call fails all the same: the next agent may have no such driver', async () => {
   const pages = await startPages('development')
-  try {
-    const { arrived, call, dialogs } = await openWith(pages, ['download', 'dialog'])
-    for (const body of [download, `return confirm('x')`])
-      expect((await call(body)).error?.code).toBe('DELIVERY_MECHANISM')
-    expect([arrived, dialogs]).toEqual([[], []])
-  } finally {
-    await pages.close()
-  }
+  // After the page, which goes before its browser.
+  onTestFinished(() => pages.close())
+  const { arrived, call, dialogs } = await openWith(pages, ['download', 'dialog'])
+  for (const body of [download, `return confirm('x')`])
+    expect((await call(body)).error?.code).toBe('DELIVERY_MECHANISM')
+  expect([arrived, dialogs]).toEqual([[], []])
 })

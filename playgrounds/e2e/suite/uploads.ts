@@ -82,7 +82,7 @@ function storing(start: () => Promise<Served>): void {
     expect({ success, error }).toEqual({ success: true })
     const { file }: { file?: { downloadUrl: string } } = Object(data)
     expect(file).toEqual({
-      downloadUrl: expect.stringMatching(/\/abp-uploads\/[0-9a-f]{64}$/),
+      downloadUrl: expect.stringMatching(/\/abp-uploads\/[0-9a-f]{68}$/),
       expiresAt: expect.any(Number),
       filename: 'Grüße.zip',
       mimeType: 'application/zip',

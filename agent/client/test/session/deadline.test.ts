@@ -46,7 +46,7 @@ describe("a call's timeout bounds", () => {
     server.stalled = true
     try {
       await session.call('leave')
-      await expect.poll(() => session.url).toBe('about:blank')
+      await expect.poll(() => session.page.url()).toBe('about:blank')
       const started = performance.now()
       const again = await session.call('quick', {}, { timeout: 500 })
       expect(again).toMatchObject({ error: { code: 'TIMEOUT' }, cancelled: true })
