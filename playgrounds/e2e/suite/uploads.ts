@@ -95,7 +95,7 @@ function storing(start: () => Promise<Served>): void {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': expect.stringContaining('no-store'),
       'content-disposition': expect.stringContaining("filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip"),
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'content-type': 'application/zip',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
