@@ -1,3 +1,4 @@
+import { AbpError } from '@abp-kit/core'
 import { timerLimit } from '../deadline'
 import type { DriverPage } from '../driver/driver'
 import { limits } from '../limits'
@@ -43,12 +44,17 @@ export function guardSession(
   listener: Listener,
 ): Guards {
   const watches = new Map<Noted[], Set<() => void>>()
+  /** Downloads beyond those that a call takes. */
+  const leftOut = new WeakMap<Noted[], number>()
   /** @returns how many calls have it in their list */
   const note = (noted: Noted) => {
     const most = noted.download ? limits.pageDownloadsInCall : limits.interceptedOfKind
     let taken = 0
     for (const [list, heard] of watches) {
-      if (list.filter(({ kind }) => kind === noted.kind).length >= most) continue
+      if (list.filter(({ kind }) => kind === noted.kind).length >= most) {
+        if (noted.download) leftOut.set(list, (leftOut.get(list) ?? 0) + 1)
+        continue
+      }
       list.push(noted)
       taken++
       for (const look of heard) look()
@@ -108,11 +114,18 @@ export function guardSession(
           const reception = receive()
           const found: Intercepted[] = []
           for (const noted of all) found.push(await receiveNoted(page, noted, reception))
+          const more = leftOut.get(list)
+          if (more !== undefined) found.push(refusedDownloads(more))
           return found
         },
       }
     },
   }
+}
+
+function refusedDownloads(count: number): Intercepted {
+  const message = `${count} more downloads were refused: one call takes ${limits.pageDownloadsInCall}.`
+  return { kind: 'download', error: new AbpError('RATE_LIMITED', message, { retryable: false }).toJSON() }
 }
 
 /** However often a page prints in a call: it is one page. */

@@ -64,7 +64,7 @@ async function useBoth(clients: readonly [Client, Client]) {
   const used = await Promise.all(
     clients.map(async (client, index) => {
       const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-      expect(textOf(connected)).toContain('Connected to Test Notes')
+      expect(textOf(connected)).toMatch(/Connected: \S+ "Test Notes/)
       const { connection } = connectedTo.parse(connected.structuredContent)
       const upper = { capability: 'convert.upper', params: { text: `client ${index}` }, connection }
       return { client, connection, address: addressIn(await run(client, 'abp_call', upper)) }

@@ -33,7 +33,7 @@ async function startBridge() {
   })
   send({ method: 'notifications/initialized' })
   send({ id: 2, method: 'tools/call', params: { name: 'abp_connect', arguments: { url: app.url } } })
-  expect(await connected).toContain('Connected to')
+  expect(await connected).toContain('Connected: ')
   send({ id: 3, method: 'tools/call', params: { name: 'abp_test_wait', arguments: {} } })
   // The call's own answer comes at its end only.
   for (let id = 4, text = ''; !text.includes('1 calls running'); id++) {

@@ -76,7 +76,7 @@ describe('the process', () => {
     send({ id: 1, method: 'initialize', params })
     send({ method: 'notifications/initialized' })
     send({ id: 2, method: 'tools/call', params: { name: 'abp_connect', arguments: { url: app.url } } })
-    expect(await answered).toContain('Connected to Test Notes')
+    expect(await answered).toMatch(/Connected: \S+ \\?"Test Notes/)
     // A call is running, too.
     send({ id: 3, method: 'tools/call', params: { name: 'abp_test_wait', arguments: {} } })
     const browsers = descendants(child.pid ?? 0)
@@ -116,7 +116,7 @@ describe('a browser that is lost', () => {
     await client.connect(transport)
     const connect = async () =>
       textOf(await client.callTool({ name: 'abp_connect', arguments: { url: app.url } }))
-    expect(await connect()).toContain('Connected to Test Notes')
+    expect(await connect()).toMatch(/Connected: \S+ \\?"Test Notes/)
     const waiting = client.callTool({ name: 'abp_test_wait', arguments: {} })
     await expect
       .poll(async () => textOf(await client.callTool({ name: 'abp_status', arguments: {} })))
@@ -128,7 +128,7 @@ describe('a browser that is lost', () => {
     expect(textOf(await client.callTool({ name: 'abp_test_wait', arguments: {} }))).toContain(
       'UNKNOWN_CAPABILITY',
     )
-    expect(await connect()).toContain('Connected to Test Notes')
+    expect(await connect()).toMatch(/Connected: \S+ \\?"Test Notes/)
     expect(textOf(await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } }))).toContain(
       'Output saved',
     )
@@ -148,7 +148,7 @@ describe('a browser that runs already', () => {
         const client = newClient()
         await overStdio(client, output.path, args)
         const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-        expect(textOf(connected)).toContain('Connected to Test Notes')
+        expect(textOf(connected)).toMatch(/Connected: \S+ \\?"Test Notes/)
         expect(textOf(await client.callTool({ name: 'abp_status', arguments: {} }))).toContain(
           'Browser: attached',
         )

@@ -21,7 +21,7 @@ test(`a bridge with a heap of 40 MB lives through ${cycles} cycles of connect, c
   await overStdio(client, output.path, [], { NODE_OPTIONS: '--max-old-space-size=40' })
   for (let cycle = 0; cycle < cycles; cycle++) {
     const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-    expect(textOf(connected)).toContain('Connected to')
+    expect(textOf(connected)).toContain('Connected: ')
     const called = await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } })
     expect(called.isError).not.toBe(true)
     await client.callTool({ name: 'abp_disconnect', arguments: {} })

@@ -30,7 +30,7 @@ async function connected(args: string[], env: Record<string, string> = {}) {
   const client = newClient()
   onTestFinished(() => client.close())
   await overStdio(client, output.path, args, { TMPDIR: tmpdir(), ...env })
-  expect(textOf(await run(client, 'abp_connect', { url: app.url }))).toContain('Connected to Test Notes')
+  expect(textOf(await run(client, 'abp_connect', { url: app.url }))).toMatch(/Connected: \S+ "Test Notes/)
   return client
 }
 
