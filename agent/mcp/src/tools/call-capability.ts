@@ -7,7 +7,7 @@ import { resolveFiles } from '../files'
 import { limits } from '../limits'
 import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
-import type { ClientSession as Bridge, CallSubject } from '../sessions'
+import type { CallSubject, ClientSession } from '../sessions'
 import type { ToolAnswer, ToolRequest } from './define'
 import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
@@ -34,32 +34,32 @@ export interface WantedCall {
  * @throws {AbpError} for what keeps the call from being made
  */
 export async function callCapability(
-  bridge: Bridge,
+  session: ClientSession,
   request: ToolRequest,
   tool: string,
   args: unknown,
   wanted: () => WantedCall,
 ): Promise<ToolAnswer> {
   const parked =
-    request.resumed?.state === undefined ? undefined : bridge.parked.take(request.resumed.state, tool, args)
+    request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
   if (parked) {
     const answer = await parked.question.read(request.resumed?.responses)
     const taken = parked.call.answer(parked.number, answer)
     if (taken === 'late') request.log('warning', say`The answer came too late; the call went on without it.`)
-    return attend(bridge, request, parked)
+    return attend(session, request, parked)
   }
   const call = wanted()
   // Before the page works in vain: a result that cannot be saved would be lost with it.
-  const saveTo = await bridge.output.ready()
-  const running = await startCall(bridge, call, saveTo)
+  const saveTo = await session.output.ready()
+  const running = await startCall(session, call, saveTo)
   const { connection, capability } = call
-  return attend(bridge, request, { call: running, tool, args, subject: { connection, capability } })
+  return attend(session, request, { call: running, tool, args, subject: { connection, capability } })
 }
 
-async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
+async function startCall(session: ClientSession, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
   const { connection, capability, timeout } = wanted
-  const lent = bridge.output.lending()
-  const params = await resolveFiles(wanted.params, bridge.files, (file) => lent.lend(file)).catch(
+  const lent = session.output.lending()
+  const params = await resolveFiles(wanted.params, session.files, (file) => lent.lend(file)).catch(
     async (error: unknown) => {
       await lent.giveBack()
       throw error
@@ -67,7 +67,7 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
   )
   // The page may read them as long as it lives, not only during the call.
   if (!lent.empty) connection.session.onClosed(() => lent.giveBack())
-  const { callTimeout, questionTimeout } = bridge.settings
+  const { callTimeout, questionTimeout } = session.settings
   const call = new RunningCall(
     (options) => connection.session.call(capability, params, { ...options, saveTo }),
     {
@@ -86,10 +86,10 @@ async function startCall(bridge: Bridge, wanted: WantedCall, saveTo: string): Pr
 type Attended = Pick<Parked<CallSubject>, 'call' | 'tool' | 'args' | 'subject'>
 
 /** Waits for the call with the request that attends it now. */
-async function attend(bridge: Bridge, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
+async function attend(session: ClientSession, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
   const { call } = attended
   const cancel = () => {
-    bridge.parked.abandon(call)
+    session.parked.abandon(call)
     call.cancel('The client cancelled the request.')
   }
   if (request.signal.aborted) cancel()
@@ -103,15 +103,15 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
   try {
     for (;;) {
       const event = await call.next(attendant)
-      if (event.kind === 'result') return await finishCall(bridge, attended, event.result, request.signal)
+      if (event.kind === 'result') return await finishCall(session, attended, event.result, request.signal)
       const app = attended.subject.connection.label
-      const report = (problem: AbpError) => reportProblem(bridge, attended, problem)
-      const question = toMcpQuestion(event.request, request.client, app, bridge.files, report)
+      const report = (problem: AbpError) => reportProblem(session, attended, problem)
+      const question = toMcpQuestion(event.request, request.client, app, session.files, report)
       if (!isMcpQuestion(question)) {
         call.answer(event.number, question)
         continue
       }
-      const requestState = await bridge.parked.park({ ...attended, number: event.number, question })
+      const requestState = await session.parked.park({ ...attended, number: event.number, question })
       waitsForUser = true
       return inputRequired({ inputRequests: inputRequests(question), requestState })
     }
@@ -123,8 +123,12 @@ async function attend(bridge: Bridge, request: ToolRequest, attended: Attended):
 }
 
 /** The page is told the code alone. */
-function reportProblem(bridge: Bridge, { call, subject }: Attended, { code, message }: AbpError): void {
-  bridge.log.warn('A page did not get a file.', { connection: subject.connection.id, code, message })
+function reportProblem(
+  session: ClientSession,
+  { call, subject }: Attended,
+  { code, message }: AbpError,
+): void {
+  session.log.warn('A page did not get a file.', { connection: subject.connection.id, code, message })
   if (call.problems.length < mostProblems) {
     call.problems.push(`The page asked for a file, and did not get it: ${code}: ${message}`)
   }

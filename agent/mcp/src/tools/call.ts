@@ -20,11 +20,11 @@ export const callTool = defineTool({
     timeout: z.number().optional().describe('Milliseconds without progress'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-  run: (bridge, input, request) =>
-    callCapability(bridge, request, 'abp_call', input, () => ({
+  run: (session, input, request) =>
+    callCapability(session, request, 'abp_call', input, () => ({
       tool: 'abp_call',
       args: input,
-      connection: bridge.connections.get(input.connection),
+      connection: session.connections.get(input.connection),
       capability: input.capability,
       params: input.params ?? {},
       ...(input.timeout !== undefined && { timeout: input.timeout }),

@@ -1,12 +1,12 @@
 import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 import { bridgeArguments } from './bridge-arguments'
 import { callCapability } from './call-capability'
 import type { Tool } from './define'
 
 /** @returns the tools of the capabilities that can be called now; none when the user wants only those that are always there. */
-export function listCapabilityTools(bridge: Bridge): Tool[] {
-  return bridge.settings.tools === 'static' ? [] : capabilityTools(bridge.connections).map(toTool)
+export function listCapabilityTools(session: ClientSession): Tool[] {
+  return session.settings.tools === 'static' ? [] : capabilityTools(session.connections).map(toTool)
 }
 
 function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
@@ -14,14 +14,14 @@ function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
   return {
     ...listed,
     // The page checks the parameters, and its errors are explained: another check here would only say less.
-    run: (bridge, args, request) =>
-      callCapability(bridge, request, name, args, () => {
+    run: (session, args, request) =>
+      callCapability(session, request, name, args, () => {
         const { params, ...own } = splitArguments(args, connection.capability(capability)?.inputSchema)
         const { connection: chosen, timeout } = bridgeArguments.parse(own)
         return {
           tool: name,
           args,
-          connection: chosen === undefined ? connection : bridge.connections.get(chosen),
+          connection: chosen === undefined ? connection : session.connections.get(chosen),
           capability,
           params,
           ...(timeout !== undefined && { timeout }),

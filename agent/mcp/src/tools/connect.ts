@@ -22,12 +22,12 @@ export const connectTool = defineTool({
   shownInput: z.object({ url: z.string(), timeout: z.number().optional().describe('Milliseconds') }),
   output: connectionOutput,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  run: async (bridge, { url, timeout }, request) => {
-    const limit = timeout ?? bridge.settings.browserTimeout
-    const { connection, warnings } = await bridge.connections.open(url, limit, request.signal)
+  run: async (session, { url, timeout }, request) => {
+    const limit = timeout ?? session.settings.browserTimeout
+    const { connection, warnings } = await session.connections.open(url, limit, request.signal)
     // Known now, and not when an app has worked.
-    const problem = await bridge.results.problem()
+    const problem = await session.results.problem()
     const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
-    return describeConnected(connection, bridge.settings.tools, all)
+    return describeConnected(connection, session.settings.tools, all)
   },
 })

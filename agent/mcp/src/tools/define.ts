@@ -5,7 +5,7 @@ import { type AgentData, type AgentObject, type AgentText, fitObject } from '../
 import type { AgentAnswer } from '../answers'
 import { limits } from '../limits'
 import type { ClientAbilities } from '../questions'
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 
 /** What a tool may use of the MCP request that called it. */
 export interface ToolRequest {
@@ -36,7 +36,7 @@ export interface Tool {
   outputSchema?: AgentObject
   annotations: ToolAnnotations
   /** @throws {AbpError} which the server answers inline */
-  run: (bridge: Bridge, args: unknown, request: ToolRequest) => Promise<ToolAnswer>
+  run: (session: ClientSession, args: unknown, request: ToolRequest) => Promise<ToolAnswer>
 }
 
 interface Declaration<Input extends z.ZodObject> {
@@ -49,7 +49,7 @@ interface Declaration<Input extends z.ZodObject> {
   /** Of `structuredContent`, where an answer has it: then it says all that the text says. */
   output?: z.ZodObject
   annotations: ToolAnnotations
-  run: (bridge: Bridge, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
+  run: (session: ClientSession, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
 }
 
 /** Makes a tool of its declaration, which is also what its page in the reference is made of. */
@@ -63,10 +63,10 @@ export function defineTool<Input extends z.ZodObject>(declaration: Declaration<I
     inputSchema: toJsonSchema(shownInput, 'input'),
     documentedSchema: toJsonSchema(input, 'input'),
     ...(output && { outputSchema: toJsonSchema(output, 'output') }),
-    run: async (bridge, args, request) => {
+    run: async (session, args, request) => {
       const parsed = input.safeParse(args ?? {})
       if (!parsed.success) throw invalidInput(parsed.error, input)
-      return declaration.run(bridge, parsed.data, request)
+      return declaration.run(session, parsed.data, request)
     },
   }
 }

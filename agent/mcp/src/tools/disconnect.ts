@@ -14,14 +14,14 @@ export const disconnectTool = defineTool({
   shownInput: z.object({ connection: z.string().optional() }),
   output: z.object({ connection: z.string(), remaining: z.array(z.string()) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  run: async (bridge, { connection }) => {
-    const closed = await bridge.connections.close(connection, 'The agent disconnected.')
-    const all = bridge.connections.all()
+  run: async (session, { connection }) => {
+    const closed = await session.connections.close(connection, 'The agent disconnected.')
+    const all = session.connections.all()
     const remaining = all.map(({ id }) => fitText(id, limits.nameCharacters))
     const text = joinLines(
       say`Disconnected from ${whose(closed)}.`,
       all.length > 0 ? say`Still connected: ${joinTexts(all.map(whose), say`, `)}.` : undefined,
-      all.length > 0 && !bridge.connections.default
+      all.length > 0 && !session.connections.default
         ? say`None of them is the default: name one with \`connection\`.`
         : undefined,
     )

@@ -16,7 +16,7 @@ import type { Connection } from '../connections'
 import { limits } from '../limits'
 import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
 import { isRecord } from '../record'
-import type { ClientSession as Bridge, CallSubject } from '../sessions'
+import type { CallSubject, ClientSession } from '../sessions'
 import { explainParams, knownCapabilities, usageOf } from './explain'
 import { saveAnswer } from './save-answer'
 
@@ -26,7 +26,7 @@ import { saveAnswer } from './save-answer'
  * @param signal - of the request; when it is aborted, nothing of the result stays
  */
 export async function finishCall(
-  bridge: Bridge,
+  session: ClientSession,
   { call, subject }: Pick<Parked<CallSubject>, 'call' | 'subject'>,
   result: SessionResult,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function finishCall(
     await discardCall(result)
     const error =
       result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return withWarnings(failure(bridge, connection, capability, error), problems)
+    return withWarnings(failure(session, connection, capability, error), problems)
   }
   if (signal.aborted) {
     await discardCall(result)
@@ -54,7 +54,7 @@ export async function finishCall(
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
   const sorted = sortResult(empty ? {} : result.data)
-  return saveAnswer(bridge, capability, withParts(sorted, parts), signal, context)
+  return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
 }
 
 /** What the page delivered by itself comes after what it answered. */
@@ -65,7 +65,7 @@ function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
 }
 
 function failure(
-  bridge: Bridge,
+  session: ClientSession,
   connection: Connection,
   capability: string,
   error: ErrorEnvelope,
@@ -73,7 +73,7 @@ function failure(
   const from = whose(connection)
   const descriptor = connection.capability(capability)
   if (error.code === 'DISCONNECTED') {
-    bridge.connections.lost(connection, error.message)
+    session.connections.lost(connection, error.message)
     const url = fitText(connection.requestedUrl, limits.addressCharacters)
     return errorAnswer(error, { from, next: say`Run abp_connect with ${url} again.` })
   }

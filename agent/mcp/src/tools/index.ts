@@ -1,4 +1,4 @@
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 import { callTool } from './call'
 import { listCapabilityTools } from './capability'
 import { connectTool } from './connect'
@@ -25,12 +25,12 @@ export const bridgeTools: readonly Tool[] = [
 ]
 
 /** @returns every tool, those of capabilities last. */
-export function listTools(bridge: Bridge): Tool[] {
-  return [...bridgeTools, ...listCapabilityTools(bridge)]
+export function listTools(session: ClientSession): Tool[] {
+  return [...bridgeTools, ...listCapabilityTools(session)]
 }
 
 /** @returns `undefined` for a name that is none, or none any more */
-export function findTool(bridge: Bridge, name: string): Tool | undefined {
+export function findTool(session: ClientSession, name: string): Tool | undefined {
   const byName = (tool: Tool) => tool.name === name
-  return bridgeTools.find(byName) ?? listCapabilityTools(bridge).find(byName)
+  return bridgeTools.find(byName) ?? listCapabilityTools(session).find(byName)
 }

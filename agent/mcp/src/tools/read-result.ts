@@ -5,7 +5,7 @@ import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, pictureOf } from '../answers'
 import { closeFile, mimeTypeOf, type OpenFile, pick } from '../files'
 import { limits } from '../limits'
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 import { defineTool } from './define'
 
 export const readResultTool = defineTool({
@@ -35,8 +35,8 @@ export const readResultTool = defineTool({
     limit: z.number().optional().describe(`Characters, ${limits.readByDefaultCharacters} by default`),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
-  run: async (bridge, { result, pointer, offset, limit }) => {
-    const { file, mimeType } = await openResult(bridge, result)
+  run: async (session, { result, pointer, offset, limit }) => {
+    const { file, mimeType } = await openResult(session, result)
     try {
       if (pointer === undefined && !isText(mimeType)) return await describeBytes(file, mimeType)
       const text = await readText(file, result, pointer)
@@ -48,12 +48,15 @@ export const readResultTool = defineTool({
 })
 
 /** Only what this client's calls saved, or what is named by an address that cannot be guessed. */
-async function openResult(bridge: Bridge, result: string): Promise<{ file: OpenFile; mimeType: string }> {
-  const stored = bridge.output.storedKey(result)
+async function openResult(
+  session: ClientSession,
+  result: string,
+): Promise<{ file: OpenFile; mimeType: string }> {
+  const stored = session.output.storedKey(result)
   const uri = URL.parse(result)?.protocol === 'file:' ? result : pathToFileURL(result).href
   const mimeType =
-    bridge.output.writtenType(URL.parse(result)?.href ?? '') ??
-    bridge.output.writtenType(uri) ??
+    session.output.writtenType(URL.parse(result)?.href ?? '') ??
+    session.output.writtenType(uri) ??
     (stored === undefined ? undefined : mimeTypeOf(stored))
   if (mimeType === undefined) {
     const shown = quote(result, limits.pathCharacters)
@@ -62,7 +65,7 @@ async function openResult(bridge: Bridge, result: string): Promise<{ file: OpenF
       say`${shown} is no result of this session. Name the path of a result as its answer did.`,
     )
   }
-  return { file: await bridge.files.open(result), mimeType }
+  return { file: await session.files.open(result), mimeType }
 }
 
 async function readText(file: OpenFile, result: string, pointer: string | undefined): Promise<string> {

@@ -29,21 +29,21 @@ export const renderTool = defineTool({
       ),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  run: async (bridge, input, request) => {
-    const { renderOrigin, callTimeout } = bridge.settings
+  run: async (session, input, request) => {
+    const { renderOrigin, callTimeout } = session.settings
     const { baseUrl } = input.options ?? {}
-    if (baseUrl !== undefined) checkOrigin(baseUrl, bridge.settings)
-    const mayLoad = (url: URL) => matchesOrigin(url, renderOrigin) && allowsOrigin(url, bridge.settings)
-    const html = await readHtml(input.html, bridge.files)
+    if (baseUrl !== undefined) checkOrigin(baseUrl, session.settings)
+    const mayLoad = (url: URL) => matchesOrigin(url, renderOrigin) && allowsOrigin(url, session.settings)
+    const html = await readHtml(input.html, session.files)
     const options = input.options ?? renderOptions.parse({})
-    const directory = await bridge.output.ready()
+    const directory = await session.output.ready()
     const stop = new AbortController()
     const late = new AbpError('TIMEOUT', `The browser could not print the HTML within ${callTimeout} ms.`)
     const timer = setTimeout(() => stop.abort(late), callTimeout)
     const cancel = () => stop.abort(new AbpError('CANCELLED', 'The client cancelled the request.'))
     request.signal.addEventListener('abort', cancel, { once: true })
     if (request.signal.aborted) cancel()
-    const opening = bridge.browser.get().then((browser) => browser.openPage())
+    const opening = session.browser.get().then((browser) => browser.openPage())
     try {
       const page = await within(opening, callTimeout, 'open a page')
       const rendering = renderPdf(
@@ -58,7 +58,7 @@ export const renderTool = defineTool({
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
       const sorted = { parts: [part], rest: {}, deep: [] }
       const context = () => ({ warnings: notLoaded(blocked) })
-      return await saveAnswer(bridge, 'render_to_pdf', sorted, request.signal, context)
+      return await saveAnswer(session, 'render_to_pdf', sorted, request.signal, context)
     } finally {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', cancel)

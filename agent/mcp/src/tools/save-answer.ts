@@ -1,7 +1,7 @@
 import { type AgentAnswer, envelopeOf, errorAnswer, type SavedContext, savedAnswer } from '../answers'
 import type { Sorted } from '../output'
 import { reasonOf } from '../record'
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 
 /**
  * Saves a result, and answers inline with what to do when that fails.
@@ -10,25 +10,25 @@ import type { ClientSession as Bridge } from '../sessions'
  * @param context - what else is told; asked for when all is saved, because nothing that goes wrong there may cost the result
  */
 export async function saveAnswer(
-  bridge: Bridge,
+  session: ClientSession,
   name: string,
   sorted: Sorted,
   signal: AbortSignal,
   context: () => SavedContext,
 ): Promise<AgentAnswer> {
   try {
-    const saved = await bridge.output.save(name, sorted, signal)
-    return savedAnswer(saved, contextOf(bridge, context))
+    const saved = await session.output.save(name, sorted, signal)
+    return savedAnswer(saved, contextOf(session, context))
   } catch (error) {
     return errorAnswer(envelopeOf(error))
   }
 }
 
-function contextOf(bridge: Bridge, context: () => SavedContext): SavedContext {
+function contextOf(session: ClientSession, context: () => SavedContext): SavedContext {
   try {
     return context()
   } catch (error) {
-    bridge.log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
+    session.log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
     return {}
   }
 }

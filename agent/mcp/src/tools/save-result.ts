@@ -13,10 +13,10 @@ export const saveResultTool = defineTool({
   }),
   shownInput: z.object({ result: z.string(), directory: z.string().optional() }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  run: async (bridge, { result, directory }) => {
-    const place = directory === undefined ? undefined : await bridge.files.resolve(directory)
+  run: async (session, { result, directory }) => {
+    const place = directory === undefined ? undefined : await session.files.resolve(directory)
     try {
-      return savedAnswer(await bridge.output.saveKept(result, place))
+      return savedAnswer(await session.output.saveKept(result, place))
     } catch (error) {
       return errorAnswer(envelopeOf(error))
     }

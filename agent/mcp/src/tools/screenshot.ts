@@ -20,14 +20,14 @@ export const screenshotTool = defineTool({
     format: z.enum(['png', 'jpeg']).optional(),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  run: async (bridge, { connection, fullPage, format }, { signal }) => {
-    const app = bridge.connections.get(connection)
-    checkOrigin(app.url, bridge.settings)
+  run: async (session, { connection, fullPage, format }, { signal }) => {
+    const app = session.connections.get(connection)
+    checkOrigin(app.url, session.settings)
     const picture = app.session.screenshot({ fullPage, type: format })
-    const bytes = await within(picture, bridge.settings.callTimeout, 'take the picture')
+    const bytes = await within(picture, session.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(bridge, 'screenshot', { parts: [part], rest: {}, deep: [] }, signal, () => ({
+    return saveAnswer(session, 'screenshot', { parts: [part], rest: {}, deep: [] }, signal, () => ({
       from: whose(app),
     }))
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
 import { type AgentAnswer, answerOf, appLine } from '../answers'
 import { limits } from '../limits'
-import type { ClientSession as Bridge } from '../sessions'
+import type { ClientSession } from '../sessions'
 import { defineTool } from './define'
 import { describeConnection } from './describe'
 
@@ -17,14 +17,14 @@ export const statusTool = defineTool({
   }),
   shownInput: z.object({ connection: z.string().optional(), capability: z.string().optional() }),
   annotations: { readOnlyHint: true, openWorldHint: false },
-  run: async (bridge, { connection, capability }) => {
-    if (capability !== undefined) return describeCapability(bridge, capability, connection)
-    if (connection === undefined) return overview(bridge)
-    return describeConnection(bridge.connections.get(connection))
+  run: async (session, { connection, capability }) => {
+    if (capability !== undefined) return describeCapability(session, capability, connection)
+    if (connection === undefined) return overview(session)
+    return describeConnection(session.connections.get(connection))
   },
 })
 
-function overview({ connections, browser, output, files }: Bridge): AgentAnswer {
+function overview({ connections, browser, output, files }: ClientSession): AgentAnswer {
   const all = connections.all()
   const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
   const lines = all.map((connection) => {
@@ -60,11 +60,11 @@ function overview({ connections, browser, output, files }: Bridge): AgentAnswer 
 }
 
 async function describeCapability(
-  bridge: Bridge,
+  session: ClientSession,
   name: string,
   id: string | undefined,
 ): Promise<AgentAnswer> {
-  const connection = bridge.connections.get(id)
+  const connection = session.connections.get(id)
   const descriptor = await connection.session.describeCapability(name)
   const app = whose(connection)
   if (!descriptor) {
