@@ -67,7 +67,7 @@ describe('results', () => {
 
   test('over the limit of an answer are refused', async () => {
     const result = await session.call('test.text', { size: 270 * 1024 * 1024 })
-    expect(result).toMatchObject(failure('TRANSPORT_ERROR', /characters/))
+    expect(result).toMatchObject(failure('TRANSPORT_ERROR', /67108864 bytes/))
     expect(await session.call('test.echo', 1)).toMatchObject({ data: 1 })
   })
 })
