@@ -1,6 +1,8 @@
 import type { RuntimeMode } from './adapter/options'
 import { findHost } from './bootstrap/host'
 
+export { loadNewest } from './load-newest'
+
 export interface RegisterOptions {
   /** When the runtime is fetched; `demand` by default. */
   runtime?: RuntimeMode | undefined

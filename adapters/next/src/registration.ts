@@ -1,4 +1,4 @@
-import { register } from '@abp-kit/core/register'
+import { loadNewest, register } from '@abp-kit/core/register'
 import { runtime } from './settings'
 
 type Load = () => Promise<{ default: unknown }>
@@ -19,7 +19,9 @@ export function registerApp(): void {
 }
 
 function update(): void {
-  if (ready && load) register(load, { runtime })
+  if (!ready || !load) return
+  const current = load
+  register(process.env.NODE_ENV === 'production' ? current : loadNewest(() => load ?? current), { runtime })
 }
 
 // Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.

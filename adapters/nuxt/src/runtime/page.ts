@@ -1,4 +1,4 @@
-import { register } from '@abp-kit/core/register'
+import { loadNewest, register } from '@abp-kit/core/register'
 import type { Plugin } from 'nuxt/app'
 // Not from 'nuxt/app': that brings 3 KB of composables into the page.
 import { defineNuxtPlugin } from '#app/nuxt'
@@ -11,7 +11,11 @@ const plugin: Plugin = defineNuxtPlugin({
   setup(nuxtApp) {
     let current = load
     let ready = false
-    const registerApp = () => register(current, { runtime, around: (run) => nuxtApp.runWithContext(run) })
+    const registerApp = () =>
+      register(import.meta.hot ? loadNewest(() => current) : current, {
+        runtime,
+        around: (run) => nuxtApp.runWithContext(run),
+      })
     const open = () => {
       if (ready) return
       ready = true
