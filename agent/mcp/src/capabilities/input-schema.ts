@@ -1,6 +1,7 @@
 import { type AgentObject, say } from '../agent-text'
 import { limits } from '../limits'
 import { isRecord } from '../record'
+import { withoutAnyJson } from './any-json'
 import { cleanSchema } from './clean-schema'
 import { shortenSchema } from './shorten-schema'
 
@@ -23,6 +24,6 @@ export function inputSchemaOf(schema: unknown): AgentObject | undefined {
   const clean = cleanSchema(schema)
   if (clean === undefined) return openSchema
   if (clean.type !== undefined && clean.type !== 'object') return undefined
-  const short = shortenSchema({ type, ...clean }, limits.toolSchemaCharacters)
+  const short = shortenSchema(withoutAnyJson({ type, ...clean }), limits.toolSchemaCharacters)
   return JSON.stringify(short).length > limits.largestSchemaCharacters ? openSchema : short
 }

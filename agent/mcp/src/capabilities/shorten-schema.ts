@@ -20,7 +20,7 @@ interface Shortening {
 const shortenings: readonly Shortening[] = [
   { described: 'all', exact: true },
   { described: 'required', exact: true },
-  { described: 'none', exact: true },
+  { described: 'required', exact: false },
   { described: 'none', exact: false },
 ]
 

@@ -148,6 +148,33 @@ test('a large schema loses what the page checks, then words; never a parameter, 
   expect(inputSchemaOf(small)).toEqual(small)
 })
 
+describe('any JSON value', () => {
+  const schemaOf = (value: z.ZodType) => inputSchemaOf(z.toJSONSchema(z.object({ key: z.string(), value })))
+
+  test('is {} instead of a choice of all types', () => {
+    expect(schemaOf(z.json())).toMatchObject({ properties: { key: { type: 'string' }, value: {} } })
+    expect(JSON.stringify(schemaOf(z.json()))).not.toMatch(/anyOf|\$/)
+    expect(schemaOf(z.array(z.json().describe('A row')))).toMatchObject({
+      properties: { value: { type: 'array', items: {} } },
+    })
+  })
+
+  test('is not what limits one of the types', () => {
+    const limited = z.lazy(() =>
+      z.union([
+        z.string().max(3),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(tree),
+        z.record(z.string(), tree),
+      ]),
+    )
+    const tree: z.ZodType = z.lazy(() => limited)
+    expect(JSON.stringify(schemaOf(tree))).toContain('anyOf')
+  })
+})
+
 describe('what a capability says of itself', () => {
   const offer = (more: object) => readOffer({ name: 'a.b', ...more })
 
