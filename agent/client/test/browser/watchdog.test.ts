@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { openBrowser } from '../../src'
 import { startPage } from '../fixtures/page'
 
@@ -9,9 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test.each(['puppeteer', 'playwright'] as const)(
+// Together: each waits 20 s.
+test.concurrent.for(['puppeteer', 'playwright'] as const)(
   'a browser that has no time is ended, and says which page kept it busy, with %s',
-  async (driver) => {
+  async (driver, { expect, onTestFinished }) => {
     const browser = await openBrowser({ driver })
     onTestFinished(() => browser.close())
     const session = await browser.connect(app.url)
