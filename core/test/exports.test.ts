@@ -144,6 +144,7 @@ test('the public surface', () => {
       const bootstrapHash
       const bootstrapText
     ./register
+      function loadNewest
       function register
       type RegisterOptions
     ./binary
@@ -207,6 +208,7 @@ test('the public surface', () => {
     ./uploads/temporary
       function temporaryStorage
     ./adapter
+      function dataAsExpression
       function describeApp
       function expectApp
       function headElements
@@ -231,7 +233,9 @@ test('the public surface', () => {
       function insertHead
       function manifestResponse
     ./adapter/node
+      const settleMs
       function findEntry
+      function isWithin
       function loadApp
       type LoadOptions
     "

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readUploads } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { evaluateForBuild } from './build'
-import { locateDefinition } from './definition'
+import { locateDefinition } from './locate-definition'
 import { warnOnce } from './warnings'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'

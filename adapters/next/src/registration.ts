@@ -19,10 +19,11 @@ export function registerApp(): void {
 }
 
 function update(): void {
-  if (!ready || !load) return
-  const current = load
-  register(process.env.NODE_ENV === 'production' ? current : loadNewest(() => load ?? current), { runtime })
+  if (ready && load) register(process.env.NODE_ENV === 'production' ? load : orNewer(load), { runtime })
 }
+
+/** Of two hot updates the older one can arrive last. */
+const orNewer = (given: Load) => loadNewest(() => load ?? given)
 
 // Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.
 if (process.env.NODE_ENV !== 'production' && import.meta.webpackHot) {

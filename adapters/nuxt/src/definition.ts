@@ -1,4 +1,10 @@
-import { type AbpManifest, type AdapterOptions, describeApp, type RuntimeMode } from '@abp-kit/core/adapter'
+import {
+  type AbpManifest,
+  type AdapterOptions,
+  dataAsExpression,
+  describeApp,
+  type RuntimeMode,
+} from '@abp-kit/core/adapter'
 import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, normalize, resolve } from 'pathe'
@@ -47,16 +53,11 @@ export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string
   return folder === normalize(rootDir) ? file : folder
 }
 
-/** @returns whether a file is the place, or below it; both absolute, with forward slashes. */
-export function isWithin(place: string, file: string): boolean {
-  return file === place || file.startsWith(`${place}/`)
-}
-
 /**
  * @param uploads - absolute path of core's entry, where the server keeps them
  * @returns the text of the module that the page imports: how to fetch the definition, and when
  */
-export function pageModule(
+export function pageModuleText(
   { entry, problem }: Definition,
   runtime: RuntimeMode = 'demand',
   uploads?: string,
@@ -74,9 +75,9 @@ export const runtime = ${JSON.stringify(runtime)}
 export type ServerDefinition = Pick<Definition, 'manifest' | 'problem'> & { deadline?: number | undefined }
 
 /** @returns the text of the module that Nitro imports in a build: the data stands in it. */
-export function serverModule({ manifest, problem, deadline }: ServerDefinition): string {
+export function serverModuleText({ manifest, problem, deadline }: ServerDefinition): string {
   const fields = Object.entries({ manifest, problem, deadline }).map(
-    ([name, value]) => `${name}: ${asModule(value)}`,
+    ([name, value]) => `${name}: ${dataAsExpression(value)}`,
   )
   return `const definition = { ${fields.join(', ')} }\nexport const read = () => definition\n`
 }
@@ -86,18 +87,8 @@ export function serverModule({ manifest, problem, deadline }: ServerDefinition):
  *   and no request is lost while Nitro would make one.
  * @returns the text of the module that Nitro imports in dev
  */
-export function liveServerModule(file: string): string {
+export function liveServerModuleText(file: string): string {
   return `import { readFileSync } from 'node:fs'
 export const read = () => JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8'))
 `
-}
-
-/**
- * As JSON to parse, because in an object literal `__proto__` would not be a key. Escaped, because
- * Nitro replaces text such as `typeof window` or `import.meta.dev` also inside strings.
- */
-function asModule(value: unknown): string {
-  if (value === undefined) return 'undefined'
-  const text = JSON.stringify(JSON.stringify(value))
-  return `JSON.parse(${text.replace(/[ ._]/g, (character) => `\\x${character.charCodeAt(0).toString(16)}`)})`
 }

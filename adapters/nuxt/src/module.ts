@@ -13,18 +13,18 @@ import {
 } from '@nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
+import { addUploads } from './add-uploads'
 import {
   type Definition,
   definitionPlace,
-  liveServerModule,
-  pageModule,
+  liveServerModuleText,
+  pageModuleText,
   readDefinition,
   type ServerDefinition,
-  serverModule,
+  serverModuleText,
 } from './definition'
-import { followEdits, writeLive } from './dev'
+import { followEdits, writeLive } from './follow-edits'
 import { leaveToAgents } from './prefetch'
-import { addUploads } from './uploads'
 
 /** What stands below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
@@ -63,7 +63,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     // The server: only data goes there, never the user's modules.
     addServerTemplate({
       filename: '#abp-kit/definition',
-      getContents: () => (nuxt.options.dev ? liveServerModule(live) : serverModule(server())),
+      getContents: () => (nuxt.options.dev ? liveServerModuleText(live) : serverModuleText(server())),
     })
     addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
     // Also for the prerendered file, which the handler does not answer.
@@ -77,7 +77,8 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     // The page.
     addTemplate({
       filename: 'abp.mjs',
-      getContents: () => pageModule(definition, options.runtime, options.uploads ? uploadsFile : undefined),
+      getContents: () =>
+        pageModuleText(definition, options.runtime, options.uploads ? uploadsFile : undefined),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {

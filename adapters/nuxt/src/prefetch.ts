@@ -1,5 +1,5 @@
+import { isWithin } from '@abp-kit/core/adapter/node'
 import { resolve } from 'pathe'
-import { isWithin } from './definition'
 
 interface Chunk {
   dynamicImports?: string[]

@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isWithin } from '@abp-kit/core/adapter/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   definitionPlace,
-  isWithin,
-  liveServerModule,
-  pageModule,
+  liveServerModuleText,
+  pageModuleText,
   readDefinition,
-  serverModule,
+  serverModuleText,
 } from '../src/definition'
-import { writeLive } from '../src/dev'
+import { writeLive } from '../src/follow-edits'
 
 const core = import.meta.resolve('@abp-kit/core')
 let rootDir: string
@@ -64,10 +64,10 @@ test('in dev a mistake is said, the last good manifest stays, and goes with the 
 test('the page gets the error when there is no definition', async () => {
   const absent = await readDefinition(project(true), {})
   expect(absent.manifest).toBeUndefined()
-  expect(pageModule(absent)).toMatch(
+  expect(pageModuleText(absent)).toMatch(
     /^export const load = \(\) => Promise\.reject\(Error\("No app definition/,
   )
-  expect(pageModule({ entry: '/p/abp/index.ts' }, 'idle')).toBe(
+  expect(pageModuleText({ entry: '/p/abp/index.ts' }, 'idle')).toBe(
     'export const load = () => import("/p/abp/index.ts")\nexport const runtime = "idle"\n',
   )
 })
@@ -76,7 +76,7 @@ test('what the server gets is exactly the data, and nothing that Nitro replaces'
   const app = { id: 'a.b', name: 'typeof window "\\ \u2028', version: '1.0.0' }
   const capability = { name: 'a.b', inputSchema: JSON.parse('{"__proto__":{"type":"string"}}') }
   const manifest = { abp: '0.1', app, capabilities: [capability] }
-  const text = serverModule({ manifest, deadline: 5 })
+  const text = serverModuleText({ manifest, deadline: 5 })
   expect(text).not.toMatch(/typeof window|import\.meta/)
   const { read } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
   expect(read()).toMatchObject({ problem: undefined, deadline: 5 })
@@ -94,7 +94,7 @@ test('the place to watch is a folder, but never the whole project', () => {
 test('in dev the server reads the data anew for each request', async () => {
   const file = join(rootDir, '.nuxt/abp.json')
   await writeLive(file, { problem: 'first' })
-  const { read } = await import(`data:text/javascript,${encodeURIComponent(liveServerModule(file))}`)
+  const { read } = await import(`data:text/javascript,${encodeURIComponent(liveServerModuleText(file))}`)
   expect(read()).toEqual({ problem: 'first' })
   await writeLive(file, { problem: 'second' })
   expect(read()).toEqual({ problem: 'second' })

@@ -1,3 +1,3 @@
 export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
 export { abp } from './plugin'
-export type { AbpOptions, UploadsOption } from './uploads'
+export type { AbpOptions, UploadsOption } from './uploads-option'

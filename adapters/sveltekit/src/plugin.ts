@@ -5,24 +5,24 @@ import { normalizePath, type Plugin } from 'vite'
 import { allowBootstrap } from './csp'
 import { definitionPlaces } from './definition'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
+import { LiveDefinition, showProblem } from './live-definition'
+import { patchClient, patchServer } from './patch-kit'
+import { type AbpOptions, type ServedUploads, servedUploads } from './uploads-option'
 import {
   packageFile,
-  pageModule,
+  pageModuleId,
   pageModuleText,
   resolvedId,
-  serverModule,
+  serverModuleId,
   serverModuleText,
-  uploadsModule,
+  uploadsModuleId,
   uploadsModuleText,
-} from './modules'
-import { LiveDefinition, showProblem } from './update'
-import { type AbpOptions, type ServedUploads, servedUploads } from './uploads'
-import { weaveClient, weaveServer } from './weave'
+} from './virtual-modules'
 
 /** Which module must have found its place in which of Kit's builds. */
 const needed = new Map([
-  ['ssr', serverModule],
-  ['client', pageModule],
+  ['ssr', serverModuleId],
+  ['client', pageModuleId],
 ])
 
 const packageName = '@abp-kit/sveltekit'
@@ -100,7 +100,8 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) => ([serverModule, pageModule, uploadsModule].includes(id) ? resolvedId(id) : undefined),
+      handler: (id) =>
+        [serverModuleId, pageModuleId, uploadsModuleId].includes(id) ? resolvedId(id) : undefined,
     },
 
     load: {
@@ -109,9 +110,9 @@ export function abp(options: AbpOptions = {}): Plugin {
         const definition = await live
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
-        if (id === resolvedId(serverModule)) return serverModuleText(definition, kit)
-        if (id === resolvedId(uploadsModule)) return uploadsModuleText(uploads, definition, kit)
-        if (id === resolvedId(pageModule))
+        if (id === resolvedId(serverModuleId)) return serverModuleText(definition, kit)
+        if (id === resolvedId(uploadsModuleId)) return uploadsModuleText(uploads, definition, kit)
+        if (id === resolvedId(pageModuleId))
           return pageModuleText(definition, options.runtime, Boolean(uploads))
         return undefined
       },
@@ -121,8 +122,8 @@ export function abp(options: AbpOptions = {}): Plugin {
       filter: { id: /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/ },
       handler(code, id) {
         const generated = `${normalizePath(kit.outDir)}/generated/`
-        const woven = id.startsWith(generated) ? weaveServer(code) : weaveClient(code)
-        return woven === undefined ? undefined : { code: woven, map: null }
+        const patched = id.startsWith(generated) ? patchServer(code) : patchClient(code)
+        return patched === undefined ? undefined : { code: patched, map: null }
       },
     },
 

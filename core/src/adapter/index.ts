@@ -8,5 +8,6 @@ export {
   manifestPath,
   renderHead,
 } from './head'
+export { dataAsExpression } from './module-text'
 export type { AdapterOptions, RuntimeMode } from './options'
 export { readUploads, uploadsPath } from './uploads'

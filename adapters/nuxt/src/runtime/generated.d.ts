@@ -1,10 +1,10 @@
-/** Written by `pageModule`. */
+/** Written by `pageModuleText`. */
 declare module '#build/abp.mjs' {
   export const load: () => Promise<{ default: unknown }>
   export const runtime: import('@abp-kit/core/adapter').RuntimeMode
 }
 
-/** Written by `serverModule` and `liveServerModule`. */
+/** Written by `serverModuleText` and `liveServerModuleText`. */
 declare module '#abp-kit/definition' {
   export const read: () => {
     manifest?: import('@abp-kit/core/adapter').AbpManifest
@@ -13,7 +13,7 @@ declare module '#abp-kit/definition' {
   }
 }
 
-/** Written by `uploadsModule`. */
+/** Written by `uploadsModuleText`. */
 declare module '#abp-kit/uploads' {
   export const limits: import('@abp-kit/core/uploads/server').UploadLimits
   export const openStorage: () =>

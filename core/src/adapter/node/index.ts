@@ -1,2 +1,3 @@
 export { findEntry } from './find'
 export { type LoadOptions, loadApp } from './load'
+export { isWithin, settleMs } from './watched-files'

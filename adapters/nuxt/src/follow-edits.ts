@@ -1,15 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
 import { addVitePlugin, extendViteConfig, updateTemplates } from '@nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
-import { isWithin, type ServerDefinition } from './definition'
-
-/**
- * Milliseconds. For 50 after a change the watcher (chokidar) keeps quiet about further ones of the same
- * file, such as the second half of a write: what is read after that is the file that the next event is about.
- */
-const settleTime = 60
+import type { ServerDefinition } from './definition'
 
 /**
  * Lets head, manifest and live definitions follow the user's edits, without a reload of the page: it
@@ -30,7 +25,7 @@ export function followEdits(
   // Nuxt writes its templates anew after this by itself, and with them the page's.
   nuxt.hook('builder:watch', () => {
     const take = async () => {
-      await setTimeout(settleTime)
+      await setTimeout(settleMs)
       await read()
     }
     // After the turn before, however that one ended.
@@ -48,7 +43,7 @@ export function followEdits(
     // Vite reloads the page for a file that nothing imports any more, or that no agent has made it fetch.
     async hotUpdate({ file, modules }) {
       if (!isWithin(place, file)) return undefined
-      await setTimeout(settleTime)
+      await setTimeout(settleMs)
       return modules.filter(({ importers }) => importers.size > 0)
     },
   })

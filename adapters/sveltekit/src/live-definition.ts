@@ -1,13 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
 import { type EnvironmentModuleNode, type HotUpdateOptions, normalizePath, type ViteDevServer } from 'vite'
 import { type Definition, definitionPlaces, type Project, readDefinition } from './definition'
-import { pageModule, resolvedId, serverModule } from './modules'
-
-/**
- * Milliseconds. For 50 after a change Vite's watcher (chokidar) keeps quiet about further ones of the same
- * file, such as the second half of a write: what is read after that is the file that the next event is about.
- */
-const settleTime = 60
+import { pageModuleId, resolvedId, serverModuleId } from './virtual-modules'
 
 /** The definition as the files say now: read once in a build, after every change in dev. */
 export class LiveDefinition {
@@ -39,13 +34,13 @@ export class LiveDefinition {
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
     if (own.length === 0 && !this.#isNear(file)) return undefined
 
-    await setTimeout(settleTime)
+    await setTimeout(settleMs)
     const before = await this.read()
     this.#current = readDefinition(this.#project, before)
     const after = await this.#current
-    forget(server, serverModule)
+    forget(server, serverModuleId)
     if (after.entry !== before.entry) {
-      forget(server, pageModule)
+      forget(server, pageModuleId)
       server.environments.client.hot.send({ type: 'full-reload' })
     }
     // Not those that only the definition used until now: they would reload the page for nothing.
@@ -65,7 +60,7 @@ export class LiveDefinition {
   #isNear(file: string): boolean {
     return definitionPlaces(this.#project)
       .map(normalizePath)
-      .some((place) => file === place || file.startsWith(`${place}/`))
+      .some((place) => isWithin(place, file))
   }
 }
 

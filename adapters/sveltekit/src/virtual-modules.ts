@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { manifestPath, type RuntimeMode, uploadsPath } from '@abp-kit/core/adapter'
+import { dataAsExpression, manifestPath, type RuntimeMode, uploadsPath } from '@abp-kit/core/adapter'
 import { normalizePath } from 'vite'
 import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
-import type { ServedUploads } from './uploads'
+import type { ServedUploads } from './uploads-option'
 
 /** The modules that the plugin makes, by the name that the others import them by. */
-export const serverModule = 'virtual:abp-kit/server'
-export const pageModule = 'virtual:abp-kit/page'
-export const uploadsModule = 'virtual:abp-kit/uploads'
+export const serverModuleId = 'virtual:abp-kit/server'
+export const pageModuleId = 'virtual:abp-kit/page'
+export const uploadsModuleId = 'virtual:abp-kit/uploads'
 
 /** @returns the id of a virtual module inside Vite. */
 export function resolvedId(name: string): string {
@@ -34,7 +34,7 @@ export function serverModuleText({ head = '', manifest, problem }: Definition, k
     problem: manifest ? undefined : problem,
     files: servesFiles(kit),
   })
-    .map(([name, value]) => `export const ${name} = ${asModule(value)}\n`)
+    .map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
     .join('')
 }
 
@@ -68,19 +68,16 @@ export function uploadsModuleText(
   if (!uploads) return 'export const path = undefined\nexport const answer = undefined\n'
   const { storage, limits } = uploads
   const open =
-    storage === undefined ? `() => temporaryStorage(${asModule(manifest?.app.id ?? 'app')})` : 'storage'
+    storage === undefined
+      ? `() => temporaryStorage(${dataAsExpression(manifest?.app.id ?? 'app')})`
+      : 'storage'
   const source =
     storage === undefined
       ? `import { temporaryStorage } from ${JSON.stringify(coreFile('uploads/temporary'))}`
       : `import storage from ${JSON.stringify(storage)}`
   return `import { createUploads } from ${JSON.stringify(coreFile('uploads/server'))}
 ${source}
-export const path = ${asModule(uploadsPath(kit.paths.base))}
-export const answer = createUploads({ ...${asModule(limits)}, storage: ${open} })
+export const path = ${dataAsExpression(uploadsPath(kit.paths.base))}
+export const answer = createUploads({ ...${dataAsExpression(limits)}, storage: ${open} })
 `
-}
-
-/** As JSON to parse, because in an object literal `__proto__` would not be a key. */
-function asModule(value: unknown): string {
-  return value === undefined ? 'undefined' : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 }

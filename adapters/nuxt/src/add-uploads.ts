@@ -24,14 +24,14 @@ export function addUploads(nuxt: Nuxt, options: AdapterOptions, resolve: (file: 
   addServerTemplate({
     filename: '#abp-kit/uploads',
     getContents: () =>
-      uploadsModule(limits, resolve(`./runtime/server/storage/${own ? 'own' : 'temporary'}`)),
+      uploadsModuleText(limits, resolve(`./runtime/server/storage/${own ? 'own' : 'temporary'}`)),
   })
   const handler = resolve('./runtime/server/uploads')
   for (const route of [uploadsPath(), `${uploadsPath()}/**`]) addServerHandler({ route, handler })
 }
 
 /** @returns the text of the module that Nitro imports */
-function uploadsModule(limits: UploadLimits, storage: string): string {
+function uploadsModuleText(limits: UploadLimits, storage: string): string {
   return `export { openStorage } from ${JSON.stringify(storage)}
 export const limits = ${JSON.stringify(limits)}
 `

@@ -1,8 +1,8 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import { expect, test } from 'vitest'
 import { findKit } from '../src/kit'
-import { uploadsModuleText } from '../src/modules'
-import { servedUploads } from '../src/uploads'
+import { servedUploads } from '../src/uploads-option'
+import { uploadsModuleText } from '../src/virtual-modules'
 
 const adapter = { name: 'test', adapt() {} }
 const kit = await findKit(sveltekit({ paths: { base: '/docs' } }))

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { weaveClient, weaveServer } from '../src/weave'
+import { patchClient, patchServer } from '../src/patch-kit'
 
 /** Where the installed SvelteKit is. */
 const kit = dirname(createRequire(import.meta.url).resolve('@sveltejs/kit/package.json'))
 
 test("the installed Kit's client says when it has started", async () => {
   const code = await readFile(join(kit, 'src/runtime/client/client-entry.js'), 'utf8')
-  const woven = weaveClient(code)
+  const woven = patchClient(code)
   expect(woven).toContain(`import { start as start_kit } from './client.js'`)
   expect(woven).toContain(`import { ready } from "virtual:abp-kit/page"`)
   expect(woven).toContain(`export { load_css } from './client.js'`)
@@ -17,7 +17,7 @@ test("the installed Kit's client says when it has started", async () => {
 })
 
 test("Kit's generated server module gets the head and the manifest", () => {
-  const woven = weaveServer(
+  const woven = patchServer(
     'export const options = {\n\ttemplates: {\n\t\tapp: () => ""\n\t}\n}\nexport async function get_hooks() {}\n',
   )
   expect(woven).toContain('async function get_kit_hooks() {}')
@@ -30,6 +30,6 @@ test.each([
   ["export { goto } from './client.js'\n"],
   ['export async function get_hooks() {}\n'],
 ])('other modules are left alone', (code) => {
-  expect(weaveClient(code)).toBeUndefined()
-  expect(weaveServer(code)).toBeUndefined()
+  expect(patchClient(code)).toBeUndefined()
+  expect(patchServer(code)).toBeUndefined()
 })

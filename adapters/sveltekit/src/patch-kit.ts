@@ -1,4 +1,4 @@
-import { packageFile, pageModule } from './modules'
+import { packageFile, pageModuleId } from './virtual-modules'
 
 /**
  * Adds the head and the manifest to the module that Kit generates from `app.html`, `error.html` and the
@@ -6,7 +6,7 @@ import { packageFile, pageModule } from './modules'
  *
  * @returns nothing when the module is another one.
  */
-export function weaveServer(code: string): string | undefined {
+export function patchServer(code: string): string | undefined {
   const hooks = 'export async function get_hooks('
   if (!code.includes(hooks) || !/\btemplates:\s*\{/.test(code)) return undefined
   return `import { wrapHandle, wrapTemplates } from ${JSON.stringify(packageFile('server.mjs'))}
@@ -27,7 +27,7 @@ const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
  *
  * @returns nothing when the module is another one.
  */
-export function weaveClient(code: string): string | undefined {
+export function patchClient(code: string): string | undefined {
   const [statement, list, from] = startExport.exec(code) ?? []
   const names = list?.split(',').map((name) => name.trim()) ?? []
   if (!statement || !names.includes('start')) return undefined
@@ -35,7 +35,7 @@ export function weaveClient(code: string): string | undefined {
   return code.replace(
     statement,
     `import { start as start_kit } from ${from}
-import { ready } from ${JSON.stringify(pageModule)}
+import { ready } from ${JSON.stringify(pageModuleId)}
 export { ${others} } from ${from}
 export async function start(...args) {
   await start_kit(...args)
