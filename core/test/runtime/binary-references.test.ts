@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AbpError, type Upload } from '../../src'
 import { binary } from '../../src/binary'
-import { around, base64, bytes, get, open, text } from './bytes'
+import { around, base64, bytes, get, octets, open, text } from './bytes'
 
 describe('above the limit is a reference', () => {
   const urlOf = (data: unknown) =>
@@ -60,6 +60,19 @@ describe('above the limit is a reference', () => {
     expect(
       await Promise.all([urls[0], urls[19], urls[20], urls[119]].map((url) => reads(url ?? ''))),
     ).toEqual(['gone', 'gone', text, text])
+  })
+
+  test('and no more than 1 GB of them', async () => {
+    /** It says that it is large: that is what is counted. */
+    class Large extends Blob {
+      override get size() {
+        return 400 * 2 ** 20
+      }
+    }
+    const session = await open(() => new Large([bytes], { type: octets }))
+    const urls: string[] = []
+    for (let count = 0; count < 3; count++) urls.push(urlOf((await session.get()).data))
+    expect(await Promise.all(urls.map(reads))).toEqual(['gone', text, text])
   })
 
   describe('where the app uploads', () => {

@@ -62,6 +62,18 @@ describe('sessionTimeout', () => {
   })
 })
 
+describe('callTimeout', () => {
+  useOwnClock()
+
+  test('is five minutes by default', async () => {
+    const hang = defineCapability({ name: 'test.hang', handler: () => new Promise(() => undefined) })
+    const { call } = await ready({}, hang)
+    const started = performance.now()
+    expect((await call('test.hang')).error?.code).toBe('TIMEOUT')
+    expect(performance.now() - started).toBeCloseTo(5 * 60_000, -1)
+  })
+})
+
 describe('reinitialize', () => {
   useOwnClock()
 
@@ -85,13 +97,16 @@ describe('rateLimit', () => {
   useOwnClock()
 
   test('refuses what is too much, and says how long to wait', async () => {
-    const { call } = await ready({ rateLimit: { calls: 2, per: 150 } })
+    const { call, initialize } = await ready({ rateLimit: { calls: 2, per: 150 } })
     const results = await Promise.all([1, 2, 3].map(() => call('test.quick')))
     expect(results.map(({ success }) => success)).toEqual([true, true, false])
     expect(results[2]?.error).toMatchObject({ code: 'RATE_LIMITED', retryable: true })
     const retryAfter = results[2]?.error?.retryAfter ?? 0
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(150)
+    // It is the page's, and a new session does not have more.
+    await initialize()
+    expect((await call('test.quick')).error?.code).toBe('RATE_LIMITED')
     await wait(retryAfter)
     expect(await call('test.quick')).toMatchObject({ success: true })
   })

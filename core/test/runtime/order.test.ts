@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCapability } from '../../src'
 import { startRuntime } from './agent'
@@ -32,4 +32,35 @@ test('a call goes through session, name, rate limit, availability, parameters, `
   expect(await code('test.strict', { a: '' })).toBe('OPERATION_FAILED')
   available = false
   expect(await code('test.strict', {})).toBe('RATE_LIMITED')
+})
+
+test('the turn comes after the rate limit, and before all that is asked of the call', async () => {
+  const asked: string[] = []
+  const running: (() => void)[] = []
+  const { call, initialize } = startRuntime(
+    [
+      defineCapability({
+        name: 'test.lane',
+        concurrency: 1,
+        input: z.object({ a: z.string() }),
+        available: () => {
+          asked.push('available')
+          return true
+        },
+        handler: () => new Promise<void>((resolve) => running.push(resolve)),
+      }),
+    ],
+    { rateLimit: { calls: 2, per: 3_600_000 } },
+  )
+  await initialize()
+  const first = call('test.lane', { a: '' })
+  await vi.waitFor(() => expect(running).toHaveLength(1), 30_000)
+  asked.length = 0
+  const second = call('test.lane', {})
+  expect((await call('test.lane', {})).error?.code).toBe('RATE_LIMITED')
+  expect(asked).toEqual([])
+  running[0]?.()
+  expect(await first).toMatchObject({ success: true })
+  expect((await second).error?.code).toBe('INVALID_PARAMS')
+  expect(asked).toEqual(['available'])
 })

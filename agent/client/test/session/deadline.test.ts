@@ -56,6 +56,16 @@ describe("a call's timeout bounds", () => {
     }
   })
 
+  test('the page, which has two seconds more to answer by itself', async () => {
+    const { session } = await connectDownloads()
+    const call = (milliseconds: number) => session.call('late', { milliseconds }, { timeout: 500 })
+    expect(await call(1_200)).toMatchObject({ success: true, data: 'late' })
+    const started = performance.now()
+    expect(await call(20_000)).toMatchObject({ error: { code: 'TIMEOUT' }, cancelled: true })
+    expect(performance.now() - started).toBeGreaterThan(2_400)
+    expect(performance.now() - started).toBeLessThan(8_000)
+  })
+
   test('files into the page: what was given up is not called later', async () => {
     const { saveTo, session } = await connectDownloads()
     const path = join(saveTo, 'in.bin')

@@ -31,6 +31,7 @@ export interface RenderedPdf {
  * @param mayLoad - says where what the HTML refers to may be loaded from; without it nothing is
  * @param directory - of the file, canonical
  * @param signal - ends it, whatever the page does
+ * @param largest - bytes of the PDF
  * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with what the browser says,
  *   `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
@@ -41,6 +42,7 @@ export async function renderPdf(
   mayLoad: ((url: URL) => boolean) | undefined,
   directory: string,
   signal: AbortSignal,
+  largest: number = largestPdf,
 ): Promise<RenderedPdf> {
   const size = Buffer.byteLength(html)
   if (size > largestHtml) {
@@ -59,6 +61,7 @@ export async function renderPdf(
     { send: (method, params) => until(cdp.send(method, params)) },
     stream,
     directory,
+    largest,
   )
   return { path, blocked: [...blocked] }
 }
@@ -82,7 +85,12 @@ async function print(
 
 const chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
-async function writeStream(cdp: Pick<Cdp, 'send'>, handle: string, directory: string): Promise<string> {
+async function writeStream(
+  cdp: Pick<Cdp, 'send'>,
+  handle: string,
+  directory: string,
+  largest: number,
+): Promise<string> {
   const path = join(directory, `abp-${randomUUID()}`)
   const file = await createFile(path).catch((error: unknown) => {
     throw outputFailed(path, error)
@@ -93,8 +101,8 @@ async function writeStream(cdp: Pick<Cdp, 'send'>, handle: string, directory: st
       const { data, base64Encoded, eof } = chunk.parse(await cdp.send('IO.read', { handle, size: piece }))
       const bytes = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
       size += bytes.byteLength
-      if (size > largestPdf) {
-        const message = `The PDF has over ${largestPdf} bytes: print fewer pages, with \`pageRanges\`.`
+      if (size > largest) {
+        const message = `The PDF has over ${largest} bytes: print fewer pages, with \`pageRanges\`.`
         throw new AbpError('INVALID_PARAMS', message)
       }
       await file.writeFile(bytes).catch((error: unknown) => {

@@ -87,10 +87,10 @@ function failure(
 
 function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
   if (warnings.length === 0) return answer
-  return {
-    ...answer,
-    content: [...answer.content, { type: 'text', text: joinLines(...warningLines(warnings)) }],
-  }
+  // The line that says whose the answer is comes last, as in all answers of calls.
+  const [error, ...rest] = answer.content
+  const told = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
+  return { ...answer, content: [...(error ? [error] : []), told, ...rest] }
 }
 
 function deprecation(connection: Connection, name: string): AgentText[] {

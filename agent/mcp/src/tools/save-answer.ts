@@ -20,7 +20,8 @@ export async function saveAnswer(
     const saved = await session.output.save(name, sorted, signal)
     return savedAnswer(saved, contextOf(session, context))
   } catch (error) {
-    return errorAnswer(envelopeOf(error))
+    const { from } = contextOf(session, context)
+    return errorAnswer(envelopeOf(error), { from })
   }
 }
 

@@ -149,6 +149,16 @@ describe('calls that wait for the user', () => {
     expect(mine.take(state, 't', { a: [1] })).toMatchObject({ subject: 'x.y' })
   })
 
+  test('are not found by a state that has expired', async () => {
+    const { mint, verify } = createStateCodec(5_000)
+    const state = await mint({ call: 'a', question: 1 })
+    const read = (): Promise<unknown> => Reflect.apply(verify, undefined, [state])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await read()).toEqual({ call: 'a', question: 1 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect(read()).rejects.toThrow('expired')
+  })
+
   test('are forgotten, and cancelled, when their time is over', async () => {
     const parked = new ParkedCalls(5_000, createStateCodec(5_000))
     const state = JSON.parse(Buffer.from((await park(parked)).split('.')[1] ?? '', 'base64url').toString()).p

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { AllowedFiles, isInside, mimeTypeOf, resolveFiles } from '../../src/files'
 import { createLog } from '../../src/log'
 import { Output } from '../../src/output'
@@ -174,6 +174,22 @@ describe('{"$file": path} anywhere in params', () => {
     await expect(resolve({ $file: 'large.zip', as: 'text' })).rejects.toMatchObject({
       code: 'INVALID_PARAMS',
     })
+  })
+
+  test.runIf(process.platform === 'linux')('a file over 10 MB of another disk is copied', async () => {
+    const elsewhere = await temporaryDirectory('/dev/shm')
+    onTestFinished(elsewhere.remove)
+    const source = join(elsewhere.path, 'far.zip')
+    const bytes = Buffer.alloc(11_000_000, 'abc')
+    await writeFile(source, bytes)
+    const far = new AllowedFiles(at('out'), [elsewhere.path])
+    const given = await resolveFiles({ $file: source }, far, (file) => lent.lend(file))
+    const path = String(Reflect.get(Object(given), 'path'))
+    expect((await stat(path)).dev).not.toBe((await stat(source)).dev)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+    await lent.giveBack()
+    expect((await readdir(at('out'))).filter((name) => name.startsWith('abp-'))).toEqual([])
   })
 
   test('params that are nested without end are refused', async () => {

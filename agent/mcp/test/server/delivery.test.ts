@@ -7,6 +7,7 @@ import { filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
 import { noOwnMounts, withMount } from '../fixtures/own-mounts'
+import { servePlainApp } from '../fixtures/plain-app'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -40,6 +41,46 @@ describe('bytes, whatever their form', () => {
     expect([bytes[0], bytes[5 * 1024 * 1024], bytes.at(-1)]).toEqual([0, 5, 63])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')('256 MB do not pass through the memory of the bridge', async () => {
+    const client = newClient()
+    onTestFinished(() => client.close())
+    const { pid } = await overStdio(client, output.path)
+    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    const save = async (megabytes: number) => {
+      const saved = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
+      expect(saved).toContain(`Size: ${megabytes * 1024 * 1024} bytes`)
+    }
+    /** Megabytes that it has had at most. */
+    const peak = async () =>
+      Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+    await save(9)
+    const before = await peak()
+    await save(256)
+    expect((await peak()) - before).toBeLessThan(64)
+  })
+
+  test('what a page downloads is a part of the result, of the type that its name says', async () => {
+    const script = `handlers['test.download'] = async () => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: URL.createObjectURL(new Blob(['a,b'])), download: 'report.csv' }).click()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { rows: 1 }
+    }`
+    const page = await servePlainApp({
+      capabilities: [{ name: 'test.download' }],
+      body: `<script>${script}</script>`,
+    })
+    onTestFinished(() => page.stop())
+    const client = newClient()
+    onTestFinished(() => client.close())
+    await overStdio(client, output.path)
+    await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
+    const text = textOf(await client.callTool({ name: 'abp_test_download', arguments: {} }))
+    expect(text).toContain('Type: text/csv\nSize: 3 bytes\nMetadata: {"filename":"report.csv","rows":1}')
+    // Its name is told, and never used.
+    expect(pathsIn(text)[0]).toMatch(/\/test_download_\d{13}\.csv$/)
   })
 
   test('deeper than one level: JSON that names the file, as the next call takes it', async () => {

@@ -57,6 +57,7 @@ describe('the process', () => {
     ['a closed stdin', (child: ChildProcess) => child.stdin?.end()],
     ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
+    ['SIGHUP', (child: ChildProcess) => child.kill('SIGHUP')],
   ])('ends with %s, and leaves no browser behind', async (_how, end) => {
     const child = spawn(process.execPath, [program], {
       env: environment(output.path),

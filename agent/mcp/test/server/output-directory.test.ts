@@ -106,6 +106,7 @@ test('a directory that fails while the app works: the work is done, and the resu
     /^OUTPUT_FAILED: .* The work was done: its result waits for abp_save_result\. \(retryable\)/,
   )
   expect(text).toContain('Next: When that is solved, run abp_save_result with the `result` of the details')
+  expect(text).toMatch(/\nApp: \S+ "Test Notes" \(test-notes\)$/)
   await chmod(results, 0o700)
   const { result } = JSON.parse(/Details: (.*)/.exec(text)?.[1] ?? '')
   const saved = textOf(await client.callTool({ name: 'abp_save_result', arguments: { result } }))

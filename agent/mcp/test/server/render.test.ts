@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { startBrowser } from '../fixtures/elsewhere'
 
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
 let client: Client
@@ -93,6 +94,28 @@ describe('abp_render_to_pdf', () => {
     expect(text).toContain(`Warning: Not loaded: `)
     expect(text).toContain(`${origin}/a.css`)
     expect(text).toContain('--render-origin')
+  })
+
+  test.each([
+    ['that is started', () => undefined],
+    ['that is attached to', startBrowser],
+  ])('nor in frames that stand in the HTML, with a browser %s', async (_what, start) => {
+    const browser = await start()
+    onTestFinished(async () => void (await browser?.stop()))
+    const by = newClient()
+    onTestFinished(() => by.close())
+    await overStdio(by, output.path, browser ? ['--ws-endpoint', browser.endpoint] : [])
+    asked.length = 0
+    const inner = `<script>document.body.append('SCRIPT'); new Image().src = '${origin}/s'</script><img src='${origin}/t'>`
+    const { words } = await render(
+      `<iframe srcdoc="${inner}"></iframe><iframe sandbox="allow-scripts" srcdoc="${inner}"></iframe>
+      <iframe src="data:text/html,${encodeURIComponent(inner)}"></iframe><h1>Plain</h1>`,
+      {},
+      by,
+    )
+    expect(words).toContain('Plain')
+    expect(words).not.toContain('SCRIPT')
+    expect(asked).toEqual([])
   })
 
   test('but from the origins that the user allowed, relative to baseUrl', async () => {

@@ -75,6 +75,7 @@ describe.each(eras)('a page that is used by %s', (_era, open) => {
     expect(textOf(result)).toContain(path)
     const failed = await ask(path, 'files.fail')
     expect(textOf(failed)).toContain(`did not get it: ${code}: `)
+    for (const answer of [result, failed]) expect(textOf(answer)).toMatch(/\nApp: [^\n]+$/)
   })
 
   test('hears the last part of the name of a file that it gets', async () => {

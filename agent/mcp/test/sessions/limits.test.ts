@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connectionIn } from '../fixtures/answers'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { newClient, overHttp, temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras } from '../fixtures/eras'
+import { eras, type User } from '../fixtures/eras'
 import { authorization } from '../fixtures/http-address'
 import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
 
@@ -156,6 +156,18 @@ describe.each(eras)('%s', (era, open) => {
     const connection = connectionIn(await client.call('abp_connect', { url: app.url }))
     const slow = { capability: 'test.slow', params: { milliseconds: 1_500 }, connection }
     expect(textOf(await client.call('abp_call', slow))).toContain('Output saved')
+  })
+
+  test('an open question keeps its session', async () => {
+    const bridge = await start(['--idle-timeout', '300'])
+    const user: User = { asked: [], answers: [], silent: true }
+    const client = await open({ outputDir: output.path, http: bridge }, user)
+    onTestFinished(() => client.close())
+    const connection = connectionIn(await client.call('abp_connect', { url: app.url }))
+    client.call('abp_call', { capability: 'test.ask', connection }).catch(() => undefined)
+    await expect.poll(() => user.asked.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(textOf(await client.call('abp_status', { connection }))).toMatch(/^Connected: /)
   })
 
   test('one that hangs up in mid-call: the call is cancelled in the page', async () => {

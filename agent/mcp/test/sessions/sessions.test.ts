@@ -4,8 +4,8 @@ import { settingsSchema } from '../../src/config'
 import { createLog } from '../../src/log'
 
 /** A bridge that has not been asked for anything: it has neither a browser nor a directory. */
-function newBridge() {
-  bridge = new Bridge(settingsSchema.parse({}), createLog({ logLevel: 'silent', logFormat: 'text' }))
+function newBridge(settings = {}) {
+  bridge = new Bridge(settingsSchema.parse(settings), createLog({ logLevel: 'silent', logFormat: 'text' }))
   return bridge
 }
 
@@ -32,6 +32,18 @@ test('of those that are idle, one whose client listens goes last', () => {
   for (let count = 0; count < 99; count++) sessions.open({ handles: false })
   expect(sessions.all()).toContain(opened[0])
   expect(sessions.all()).not.toContain(opened[1])
+})
+
+test('a stream that the client listens on keeps its session, however long it is silent', async () => {
+  const { sessions } = newBridge({ idleTimeout: 150 })
+  sessions.open({ handles: false })
+  const heard = sessions.open({ handles: false })
+  const end = heard.listen()
+  await expect.poll(() => sessions.all()).toEqual([heard])
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(sessions.all()).toEqual([heard])
+  end()
+  await expect.poll(() => sessions.all()).toEqual([])
 })
 
 test('a session that has ended gives no connection any more', async () => {
