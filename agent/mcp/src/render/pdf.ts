@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Cdp } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { z } from 'zod'
+import { workLimits } from '../limits'
 import { createFile, outputFailed } from '../output'
 import { reasonOf } from '../record'
 import type { RenderOptions } from './options'
@@ -12,10 +13,6 @@ import { serveDocument } from './serve-document'
 
 /** Bytes that are read from the browser at once. */
 const piece = 1024 * 1024
-/** Bytes. A message to Chromium over 100 MB ends the connection, and base64 takes a third more. */
-const largestHtml = 60 * 1024 * 1024
-/** Bytes. */
-const largestPdf = 512 * 1024 * 1024
 const blank = 'http://abp-render.invalid/'
 
 export interface RenderedPdf {
@@ -43,10 +40,10 @@ export async function renderPdf(
   signal: AbortSignal,
 ): Promise<RenderedPdf> {
   const size = Buffer.byteLength(html)
-  if (size > largestHtml) {
+  if (size > workLimits.renderHtmlBytes) {
     throw new AbpError(
       'INVALID_PARAMS',
-      `The HTML has ${size} bytes, over the ${largestHtml} that can be printed.`,
+      `The HTML has ${size} bytes, over the ${workLimits.renderHtmlBytes} that can be printed.`,
     )
   }
   const blocked = new Set<string>()
@@ -93,8 +90,8 @@ async function writeStream(cdp: Pick<Cdp, 'send'>, handle: string, directory: st
       const { data, base64Encoded, eof } = chunk.parse(await cdp.send('IO.read', { handle, size: piece }))
       const bytes = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
       size += bytes.byteLength
-      if (size > largestPdf) {
-        const message = `The PDF has over ${largestPdf} bytes: print fewer pages, with \`pageRanges\`.`
+      if (size > workLimits.renderPdfBytes) {
+        const message = `The PDF has over ${workLimits.renderPdfBytes} bytes: print fewer pages, with \`pageRanges\`.`
         throw new AbpError('INVALID_PARAMS', message)
       }
       await file.writeFile(bytes).catch((error: unknown) => {
