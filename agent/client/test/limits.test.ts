@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { limits, textLimits } from '../src/limits'
+import { exchangeLimits, limits, pageLimits, textLimits } from '../src/limits'
 
 test('docs/limits.md has every limit, with its value', async () => {
   const text = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
-  const [, section = ''] = text.split('## What the client accepts from a page')
+  const [, after = ''] = text.split('## What the client accepts from a page')
+  const [section = ''] = after.split('\n## ')
   const rows = [...section.matchAll(/^\| `(\w+)`\s*\| ([\d,]+)\s*\|/gm)]
   const documented = rows.map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))])
-  expect(Object.fromEntries(documented)).toEqual({ ...limits, ...textLimits })
+  expect(Object.fromEntries(documented)).toEqual({
+    ...limits,
+    ...textLimits,
+    ...exchangeLimits,
+    ...pageLimits,
+  })
 })

@@ -5,10 +5,8 @@ import { AbpError } from '@abp-kit/core'
 import type { Bridge } from './bridge'
 import { onDisk } from './disk'
 import { isInside } from './files'
+import { workLimits } from './limits'
 import { reasonOf } from './record'
-
-/** Milliseconds that a file system may take before the bridge is served: a client waits for that. */
-const longestStart = 2_000
 
 /**
  * Looks at the directories that the settings name, so that what is wrong with them is known before an app has worked in vain. What
@@ -21,7 +19,7 @@ export async function checkPlaces(bridge: Bridge): Promise<void> {
     checkOutput(bridge),
     ...bridge.settings.allowRoot.map((root) => checkRoot(root, bridge)),
   ])
-  await Promise.race([checks, pause(longestStart, undefined, { ref: false })])
+  await Promise.race([checks, pause(workLimits.startMilliseconds, undefined, { ref: false })])
 }
 
 async function checkOutput({ results, log }: Bridge): Promise<void> {

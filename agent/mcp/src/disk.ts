@@ -1,7 +1,5 @@
+import { workLimits } from './limits'
 import { within } from './within'
-
-/** Milliseconds. A network drive that is away lets its callers wait for ever. */
-export const longestDiskWait = 10_000
 
 /**
  * Waits for the file system, but not for ever.
@@ -10,5 +8,5 @@ export const longestDiskWait = 10_000
  * @throws {AbpError} `TIMEOUT`; else what `step` throws
  */
 export function onDisk<Value>(step: Promise<Value>, doing: string): Promise<Value> {
-  return within(step, longestDiskWait, doing, 'The file system')
+  return within(step, workLimits.diskMilliseconds, doing, 'The file system')
 }

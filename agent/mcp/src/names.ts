@@ -1,5 +1,4 @@
-/** Names that are remembered, also of owners that are gone. */
-const mostRemembered = 20_000
+import { workLimits } from './limits'
 
 /**
  * Gives names that keep their meaning: one that an owner had is given to no other owner as long as this object lives. An agent
@@ -22,7 +21,7 @@ export class LastingNames {
     // The one that was given last is forgotten last.
     this.#owners.delete(name)
     this.#owners.set(name, owner)
-    if (this.#owners.size > mostRemembered) this.#forgetOldest()
+    if (this.#owners.size > workLimits.rememberedNameEntries) this.#forgetOldest()
     return name
   }
 

@@ -41,11 +41,13 @@ export function findBinaries(data: unknown, options: FindBinariesOptions = {}): 
     return [{ data, metadata }]
   }
   if (typeof data !== 'object' || data === null) return []
-  const entries = Object.entries(data)
-  const metadata = Array.isArray(data)
-    ? {}
-    : Object.fromEntries(entries.filter(([, value]) => !counts(value)))
-  return entries.flatMap(([key, value]) => (counts(value) ? [{ key, data: value, metadata }] : []))
+  // A result may have half a million fields: copies of them are made only when there is something to be found.
+  const fields = Object.entries(data)
+  const found = fields.flatMap(([key, value]) => (counts(value) ? [{ key, data: value }] : []))
+  if (found.length === 0) return []
+  const rest = Array.isArray(data) ? [] : fields.filter(([, value]) => !counts(value))
+  const metadata = Object.fromEntries(rest)
+  return found.map((file) => ({ ...file, metadata }))
 }
 
 export function isBinary(value: unknown, named: boolean): value is TextBinaryData {

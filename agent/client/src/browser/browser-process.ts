@@ -3,14 +3,10 @@ import { Readable, Writable } from 'node:stream'
 import { settleWithin } from '../deadline'
 import type { OwnBrowser } from '../driver/driver'
 import { type BrowserPipe, openPipe } from '../driver/pipe'
+import { limits } from '../limits'
 import type { BrowserDirectory } from '../temporary/directory'
 import { endOnSignals } from './signals'
 import { watchBrowser } from './watchdog'
-
-/** Milliseconds that a browser has to end by itself: it writes its profile then. */
-const endLimit = 5_000
-/** Characters of what the browser says on stderr that are kept. */
-const keptText = 4_000
 
 /** A browser that this process started, and that does not outlive it. */
 export interface BrowserProcess extends OwnBrowser {
@@ -49,7 +45,7 @@ export async function startBrowserProcess({
   })
   let text = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    text = `${text}${chunk}`.slice(-keptText)
+    text = `${text}${chunk}`.slice(-limits.browserTextCharacters)
   })
   const { pid } = child
   const [, , , input, output] = child.stdio
@@ -81,8 +77,8 @@ export async function startBrowserProcess({
   const close = () => {
     closing ??= (async () => {
       pipe.askToEnd()
-      if (!(await settleWithin(ended, endLimit))) kill()
-      await settleWithin(removed, endLimit)
+      if (!(await settleWithin(ended, limits.browserEndMilliseconds))) kill()
+      await settleWithin(removed, limits.browserEndMilliseconds)
     })()
     return closing
   }

@@ -1,9 +1,8 @@
 import type { BrowserPipe } from '../driver/pipe'
+import { limits } from '../limits'
 
 /** Milliseconds between two looks. */
 const interval = 1_000
-/** Looks without an answer after which a browser is given up: a page can keep all of it busy, and all other pages waiting. */
-const mostLooks = 20
 
 /**
  * Watches whether the browser answers, for as long as it is there.
@@ -16,7 +15,7 @@ export function watchBrowser(pipe: BrowserPipe, onStall: () => void): () => void
   let isAsked = false
   const timer = setInterval(() => {
     // Not by the clock: a process that has no time itself would blame the browser.
-    if (isAsked && ++looks < mostLooks) return
+    if (isAsked && ++looks < limits.unansweredLooks) return
     if (isAsked) {
       clearInterval(timer)
       return onStall()

@@ -1,7 +1,5 @@
+import { limits } from '../limits'
 import type { HttpAnswer, HttpReader } from './http'
-
-/** Milliseconds, whatever a server says. */
-const longestAge = 24 * 60 * 60 * 1000
 
 interface Entry {
   value: unknown
@@ -22,7 +20,7 @@ export interface DiscoveryCache {
  *
  * @param entries - how many pages and manifests; the one that was not used for longest goes first. 10,000 by default.
  */
-export function createDiscoveryCache(entries = 10_000): DiscoveryCache {
+export function createDiscoveryCache(entries: number = limits.cachedAnswers): DiscoveryCache {
   const kept = new Map<string, Entry>()
   return {
     get(key) {
@@ -89,5 +87,5 @@ function freshUntil({ cacheControl, etag }: HttpAnswer): number | undefined {
     ? 0
     : Number(/^max-age="?(\d+)"?$/.exec(rules.find((rule) => rule.startsWith('max-age=')) ?? '')?.[1] ?? 0)
   if (age === 0) return etag === undefined ? undefined : 0
-  return Date.now() + Math.min(age * 1_000, longestAge)
+  return Date.now() + Math.min(age * 1_000, limits.cacheMilliseconds)
 }

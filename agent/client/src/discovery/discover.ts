@@ -66,7 +66,12 @@ export type Discovery =
  * else console.error(found.code, found.reason)
  */
 export async function discover(url: string | URL, options: DiscoverOptions = {}): Promise<Discovery> {
-  const { timeout = 10_000, allowPrivateAddresses = false, checkUrl, resolve = systemResolver } = options
+  const {
+    timeout = limits.discoveryMilliseconds,
+    allowPrivateAddresses = false,
+    checkUrl,
+    resolve = systemResolver,
+  } = options
   if (!URL.canParse(url))
     return refusal(new DiscoveryFailure('INVALID_URL', `${quote(String(url))} is not an absolute URL.`), [])
   const pageUrl = new URL(url)

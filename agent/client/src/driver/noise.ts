@@ -1,9 +1,9 @@
+import { limits } from '../limits'
+
 /** What pages can cause without end, and no session needs: heads of such events. */
 const heads = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
   Buffer.from(`{"method":"${method}"`),
 )
-/** Of one session of the protocol, in a second. */
-const [mostEvents, mostBytes] = [1_000, 4 * 1024 * 1024]
 /** Milliseconds. */
 const second = 1_000
 
@@ -27,7 +27,7 @@ export function createNoiseFilter(): (message: Buffer) => boolean {
     const { bytes, events } = heard.get(session) ?? { events: 0, bytes: 0 }
     const sum = { events: events + 1, bytes: bytes + message.length }
     heard.set(session, sum)
-    return sum.events <= mostEvents && sum.bytes <= mostBytes
+    return sum.events <= limits.consoleMessagesInSecond && sum.bytes <= limits.consoleBytesInSecond
   }
 }
 

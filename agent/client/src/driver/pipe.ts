@@ -1,12 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
+import { limits } from '../limits'
 import { countBusyPages } from './busy'
 import { type LongMessage, readFrames } from './frames'
 import { createNoiseFilter } from './noise'
 
-/** Bytes of an answer of the browser; beyond them whoever asked gets an error. */
-const longestAnswer = 128 * 1024 * 1024
-/** Bytes of an event, most of which pages can cause; beyond them it is dropped. */
-const longestEvent = 16 * 1024 * 1024
 /** Ids of this package's own questions; the drivers' ids are positive. */
 const [endId, pingId] = [-1, -2]
 /** Every answer begins with it, every event with its `method`. */
@@ -56,7 +53,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
   // The drivers expect what an answer sets going to have happened before they hear of the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
-    limitOf: (head) => (startsWith(head, answerHead) ? longestAnswer : longestEvent),
+    limitOf: (head) => (startsWith(head, answerHead) ? limits.browserAnswerBytes : limits.browserEventBytes),
     onMessage: (message) => {
       pages.count(message)
       if (startsWith(message, `{"id":${pingId},`)) answered()
@@ -89,6 +86,6 @@ function refusalOf({ head, size, tail }: LongMessage): string | undefined {
   const [, id] = /^\{"id":(\d+)[,}]/.exec(head) ?? []
   if (id === undefined) return undefined
   const [, sessionId] = /,"sessionId":"([\w-]+)"\}$/.exec(tail) ?? []
-  const message = `The answer has ${size} bytes, where at most ${longestAnswer} can be read.`
+  const message = `The answer has ${size} bytes, where at most ${limits.browserAnswerBytes} can be read.`
   return JSON.stringify({ id: Number(id), error: { code: -32000, message }, sessionId })
 }

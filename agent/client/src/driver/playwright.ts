@@ -1,9 +1,8 @@
 import { settleWithin } from '../deadline'
+import { limits } from '../limits'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
-
-const closeLimit = 5_000
 
 /** @param own - absent when others started it, so that only the connection is closed */
 export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {
@@ -20,7 +19,7 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
     async close() {
       if (own) return own.close()
       // Of a browser that was attached to, Playwright closes the connection only.
-      await settleWithin(browser.close(), closeLimit)
+      await settleWithin(browser.close(), limits.browserEndMilliseconds)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { DriverDialog, DriverPage } from '../driver/driver'
+import { limits } from '../limits'
 import { isRecord } from '../record'
 import type { Listener } from '../session/listener'
 import type { FrameClue, PageFrames } from '../session/page-frames'
@@ -9,10 +10,6 @@ import type { FrameClue, PageFrames } from '../session/page-frames'
  * dismissed: they would be answered as the app's.
  */
 export type DialogPolicy = 'dismiss' | 'accept' | 'ask'
-
-/** Milliseconds until the browser has also said which frame a dialog is of. */
-const introductionLimit = 2_000
-const mostUnanswered = 100
 
 /** A dialog as the browser announces it, beside the driver. */
 interface Opening extends FrameClue {
@@ -82,9 +79,9 @@ export function watchDialogs(
       waiting.delete(arrival)
       // Of a frame that nobody knows.
       dialog.dismiss().catch(() => undefined)
-    }, introductionLimit)
+    }, limits.dialogFrameMilliseconds)
     const arrival = { dialog, timer }
-    if (waiting.size < mostUnanswered) waiting.add(arrival)
+    if (waiting.size < limits.dialogsAtOnce) waiting.add(arrival)
     meet()
   })
 }

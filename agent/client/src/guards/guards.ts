@@ -65,13 +65,13 @@ export function guardSession(
   watchDialogs(page, frames, options.dialogs, listener, (message, frame) =>
     note({
       kind: 'dialog',
-      ...(message !== undefined && { message: message.slice(0, 1_000) }),
+      ...(message !== undefined && { message: message.slice(0, limits.interceptedCharacters) }),
       ...(frame && { frame }),
     }),
   )
   if (options.closePopups) {
     page.onPopup((popup) => {
-      note({ kind: 'popup', message: popup.url().slice(0, 1_000) })
+      note({ kind: 'popup', message: popup.url().slice(0, limits.interceptedCharacters) })
       popup.close().catch(() => undefined)
     })
   }
@@ -79,11 +79,15 @@ export function guardSession(
   return {
     follow(downloads) {
       downloads.onPageDownload((download) =>
-        note({ kind: 'download', message: download.suggestedFilename.slice(0, 255), download }),
+        note({
+          kind: 'download',
+          message: download.suggestedFilename.slice(0, limits.filenameCharacters),
+          download,
+        }),
       )
     },
     note(kind, message) {
-      note({ kind, ...(message && { message: message.slice(0, 1_000) }) })
+      note({ kind, ...(message && { message: message.slice(0, limits.interceptedCharacters) }) })
     },
     watch() {
       const list: Noted[] = []

@@ -7,15 +7,13 @@ import { asSaved } from '../binary/saved'
 import type { TransferProgress } from '../binary/stream'
 import type { DriverPage } from '../driver/driver'
 import { patient } from '../driver/patient'
+import { limits } from '../limits'
 import { quote } from '../quote'
 import type { ByteBudget } from '../transfer/budget'
 import { newPath, removeFiles, writeNewFile } from '../transfer/file'
 import type { PageDownload } from '../transfer/page-downloads'
 import type { Intercepted } from './intercepted'
 import { printPage } from './pdf'
-
-/** Milliseconds that the browser may take to print. */
-const printLimit = 30_000
 
 /** Where what was intercepted goes, and within what bounds. */
 export interface Reception {
@@ -77,14 +75,16 @@ async function describe({ frame, kind, message }: Noted): Promise<Intercepted> {
   return {
     kind,
     ...(message !== undefined && { message }),
-    ...(host !== undefined && { frame: host.slice(0, 300) }),
+    ...(host !== undefined && { frame: host.slice(0, limits.quotedCharacters) }),
   }
 }
 
 async function receivePrint(page: DriverPage, reception: Reception) {
   const { budget, files, inlineLimit, onTransfer, saveTo, signal } = reception
   const mimeType = 'application/pdf'
-  const pieces = counted(printPage(patient(page.cdp, printLimit), {}, signal), (bytes) => budget.spend(bytes))
+  const pieces = counted(printPage(patient(page.cdp, limits.printMilliseconds), {}, signal), (bytes) =>
+    budget.spend(bytes),
+  )
   if (saveTo === undefined) return { data: await readAll(pieces, mimeType, inlineLimit) }
   let size = 0
   const file = await writeNewFile(saveTo, pieces, (loaded) => {
@@ -105,7 +105,7 @@ async function* counted(pieces: AsyncIterable<Uint8Array>, count: (bytes: number
 async function receiveDownload(download: PageDownload, reception: Reception) {
   const { budget, files, inlineLimit, onTransfer, saveTo, signal } = reception
   const mimeType = 'application/octet-stream'
-  const filename = download.suggestedFilename.slice(0, 255)
+  const filename = download.suggestedFilename.slice(0, limits.filenameCharacters)
   const onBytes = (loaded: number) => void onTransfer?.({ loaded, total: loaded })
   const path = await download.take(onBytes, signal)
   try {

@@ -1,4 +1,4 @@
-import { limits } from '../limits'
+import { exchangeLimits, limits, type PageLimits, pageLimits } from '../limits'
 import { createEncoder, type EncodeLimits } from './encode'
 import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
@@ -20,14 +20,21 @@ const encodeLimits: EncodeLimits = {
   mostText: limits.answerBytes,
 }
 
+const inPage: PageLimits = { ...pageLimits, questionsAtOnce: exchangeLimits.questionsAtOnce }
+
 /** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
 export function bootScript(names: BootNames): string {
   const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
-  return `(${boot})(${JSON.stringify({ ...names, encodeLimits })}, ${parts.join(', ')})`
+  return `(${boot})(${JSON.stringify({ ...names, encodeLimits, pageLimits: inPage })}, ${parts.join(', ')})`
 }
 
 function boot(
-  { binding, encodeLimits, key }: BootNames & { encodeLimits: EncodeLimits },
+  {
+    binding,
+    encodeLimits,
+    key,
+    pageLimits,
+  }: BootNames & { encodeLimits: EncodeLimits; pageLimits: PageLimits },
   capture: typeof capturePristine,
   guard: typeof guardPage,
   limit: typeof limitPage,
@@ -35,7 +42,6 @@ function boot(
   encoder: typeof createEncoder,
   invoker: typeof createInvoker,
 ) {
-  const longest = 1024 * 1024
   const send: unknown = Reflect.get(window, binding)
   if (typeof send !== 'function' || Reflect.has(window, key)) return
   Reflect.deleteProperty(window, binding)
@@ -44,18 +50,21 @@ function boot(
   const report: Report = (kind: ReportKind, data: unknown, id?: number) => {
     try {
       const text = pristine.stringify({ kind, data, id })
-      if (text.length > longest) return false
+      if (text.length > pageLimits.reportCharacters) return false
       send(text)
       return true
     } catch {
       return false
     }
   }
-  guard(pristine, report)
-  limit(pristine)
+  guard(pristine, report, pageLimits)
+  limit(pristine, pageLimits)
   // Pages within the page are not the app: they neither speak to the agent nor are they called.
   if (window.top !== window) return
-  const side = { ...invoker(pristine, encoder(pristine, encodeLimits)), answer: relay(pristine, report) }
+  const side = {
+    ...invoker(pristine, encoder(pristine, encodeLimits)),
+    answer: relay(pristine, report, pageLimits),
+  }
   Reflect.defineProperty(window, key, { value: side, configurable: true })
   // The browser prepares its room for blobs when there is a first one, which takes a second.
   new pristine.Blob(['.'])

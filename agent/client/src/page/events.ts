@@ -1,3 +1,4 @@
+import type { PageLimits } from '../limits'
 import type { Pristine } from './pristine'
 
 /** What the page's side of a session tells this side, each with its data. */
@@ -17,8 +18,7 @@ export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
  *
  * Sent as text, so it refers to nothing outside of itself.
  */
-export function relayEvents(pristine: Pristine, report: Report) {
-  const mostQuestions = 100
+export function relayEvents(pristine: Pristine, report: Report, limits: PageLimits) {
   const questions = new Map<number, (answer: unknown) => void>()
   let count = 0
 
@@ -35,9 +35,9 @@ export function relayEvents(pristine: Pristine, report: Report) {
       return heard++ >= perSecond
     }
   }
-  const heardEnough = limit(2_000)
+  const heardEnough = limit(limits.eventsInSecond)
   // Of their own: a page that tells much may ask nevertheless.
-  const askedEnough = limit(200)
+  const askedEnough = limit(limits.questionsInSecond)
   const define = (name: string, value: unknown) =>
     pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })
   const tell = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
@@ -53,7 +53,7 @@ export function relayEvents(pristine: Pristine, report: Report) {
   tell('notification')
   tell('capabilities_changed')
   define('elicitation', async (request: unknown) => {
-    if (questions.size >= mostQuestions || askedEnough()) {
+    if (questions.size >= limits.questionsAtOnce || askedEnough()) {
       return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
     }
     const id = ++count

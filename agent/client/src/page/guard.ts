@@ -1,3 +1,4 @@
+import type { PageLimits } from '../limits'
 import type { Report } from './events'
 import type { Pristine } from './pristine'
 
@@ -7,11 +8,10 @@ import type { Pristine } from './pristine'
  *
  * Sent as text, so it refers to nothing outside of itself.
  */
-export function guardPage(pristine: Pristine, report: Report) {
-  const most = 100
+export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
   let told = 0
   const tell = (kind: 'print' | 'popup' | 'permission', message?: string) => {
-    if (told++ < most) report(kind, message)
+    if (told++ < limits.guardedInDocument) report(kind, message)
   }
   const replace = (
     owner: object | undefined,

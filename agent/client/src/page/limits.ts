@@ -1,3 +1,4 @@
+import type { PageLimits } from '../limits'
 import type { Pristine } from './pristine'
 
 /**
@@ -7,7 +8,7 @@ import type { Pristine } from './pristine'
  *
  * Sent as text, so it refers to nothing outside of itself.
  */
-export function limitPage(pristine: Pristine) {
+export function limitPage(pristine: Pristine, limits: PageLimits) {
   /** @returns what says whether there is something left of `most` in each period of so many milliseconds */
   const allowance = (most: number, period: number) => {
     let since = -period
@@ -31,8 +32,8 @@ export function limitPage(pristine: Pristine) {
   const { preventDefault } = Event.prototype
   const refuse = (event: Event) => pristine.apply(preventDefault, event, [])
 
-  const navigations = allowance(200, 10_000)
-  const characters = allowance(200_000, 10_000)
+  const navigations = allowance(limits.navigationsInTenSeconds, 10_000)
+  const characters = allowance(limits.navigationCharactersInTenSeconds, 10_000)
   const navigation: unknown = pristine.get(window, 'navigation')
   const destinationOf = getterOf('NavigateEvent', 'destination')
   const urlOf = getterOf('NavigationDestination', 'url')
@@ -47,8 +48,8 @@ export function limitPage(pristine: Pristine) {
     })
   }
 
-  const messages = allowance(1_000, 1_000)
-  const texts = allowance(2_000_000, 1_000)
+  const messages = allowance(limits.logMessagesInSecond, 1_000)
+  const texts = allowance(limits.logCharactersInSecond, 1_000)
   for (const name of pristine.keys(console)) {
     const original: unknown = pristine.get(console, name)
     if (typeof original !== 'function') continue
@@ -64,7 +65,7 @@ export function limitPage(pristine: Pristine) {
     pristine.defineProperty(console, name, { value, writable: true, enumerable: true, configurable: true })
   }
 
-  const errors = allowance(200, 1_000)
+  const errors = allowance(limits.errorsInSecond, 1_000)
   for (const kind of ['error', 'unhandledrejection'] as const) {
     // The page's own listeners hear it all the same: it is only not told to the console.
     window.addEventListener(kind, (event) => void (errors(1) || refuse(event)), true)

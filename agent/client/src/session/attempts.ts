@@ -1,4 +1,5 @@
 import { orAborted } from '../abort'
+import { limits } from '../limits'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import type { DownloadRules } from '../transfer/reference'
@@ -8,7 +9,7 @@ import type { SessionLink } from './link'
 import type { Links } from './links'
 import type { ProgressHandlers } from './listener'
 import type { CallOptions, SessionResult } from './options'
-import { defaultInlineLimit, receive } from './receive'
+import { receive } from './receive'
 import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry'
 
 /** What holds for all calls of a session. */
@@ -111,7 +112,7 @@ async function attemptOnce(
     const result = await receive(link, outcome, call, downloads)
     await watch.arrived(result.metadata?.downloads ?? 0, downloads.patience, deadline.signal)
     const { budget, fetched } = call
-    const { inlineLimit = defaultInlineLimit, onTransfer, saveTo } = options
+    const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
     const reception = () => {
       const signal = AbortSignal.any([deadline.signal, link.channel.ended])
       return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }

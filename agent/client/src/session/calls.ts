@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AbpError } from '@abp-kit/core'
+import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import type { FileInputs } from '../transfer/file-input'
 import { newMark, type PageChannel } from './channel'
 import { encodeForPage } from './encode'
 import type { ProgressHandlers } from './listener'
 import type { CallOptions } from './options'
-
-/** Milliseconds that a page gets beyond a call's own timeout, and after a cancel, to answer by itself. */
-export const grace = 2_000
 
 /** A call's parameters, ready for the page. */
 export interface EncodedParams {
@@ -40,15 +38,16 @@ export async function invokeCall(
   if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
   const giveUp = signal && new AbortController()
   let patience: NodeJS.Timeout | undefined
-  const cancelInPage = (reason: string) => void channel.invoke('cancel', [callId, reason], grace)
+  const cancelInPage = (reason: string) =>
+    void channel.invoke('cancel', [callId, reason], exchangeLimits.graceMilliseconds)
   const cancel = () => {
     cancelInPage('The agent aborted the call.')
-    patience = setTimeout(() => giveUp?.abort(), grace)
+    patience = setTimeout(() => giveUp?.abort(), exchangeLimits.graceMilliseconds)
   }
   signal?.addEventListener('abort', cancel)
   if (onProgress) progressHandlers.set(callId, onProgress)
   try {
-    const limit = (timeout ?? lastResort) + grace
+    const limit = (timeout ?? lastResort) + exchangeLimits.graceMilliseconds
     // JSON has no Infinity: for the page, no limit is one that is absent.
     const told = Number.isFinite(timeout) ? timeout : undefined
     const args = [name, value, { callId, timeout: told, progressToken: onProgress && callId }]

@@ -1,4 +1,5 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
+import { limits } from '../limits'
 import { notAPage } from './navigate'
 import type { PageDocument, PageSide } from './side'
 
@@ -6,11 +7,6 @@ import type { PageDocument, PageSide } from './side'
 const [firstPause, longestPause] = [2, 20]
 /** Milliseconds between two looks at the document. */
 const documentPause = 200
-/**
- * Milliseconds that a document without a link to a manifest gets after it was loaded, for scripts that are fetched by scripts: one
- * that speaks the protocol says so in its head (protocol.md §2).
- */
-const grace = 2_000
 const pages = ['text/html', 'application/xhtml+xml']
 
 /**
@@ -57,7 +53,7 @@ function refuseOther(document: PageDocument): void {
   // Every page is blank at first.
   if (url === 'about:blank') return
   if (!pages.includes(contentType)) throw notAPage(url, contentType)
-  if (!linksManifest && loadedFor > grace) throw withoutAbp(url, status)
+  if (!linksManifest && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, status)
 }
 
 function withoutAbp(url: string, status: number, cause?: unknown): AbpError {

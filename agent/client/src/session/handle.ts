@@ -2,6 +2,7 @@ import { AbpError } from '@abp-kit/core'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
+import { limits } from '../limits'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import { openSession } from './open'
@@ -10,8 +11,6 @@ import type { Session } from './session'
 import type { SessionOptions } from './session-options'
 import type { PageSource } from './source'
 import { readUrl } from './url'
-
-const closeLimit = 10_000
 
 /** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
 export class BrowserHandle {
@@ -86,7 +85,7 @@ export class BrowserHandle {
   async warm(): Promise<void> {
     if (!this.#isolated || this.#closing) return
     this.#spare ??= this.#browser.openPage(true)
-    await settleWithin(this.#spare, closeLimit)
+    await settleWithin(this.#spare, limits.closeMilliseconds)
   }
 
   /** Hears when the browser is gone without `close`. */
@@ -117,12 +116,12 @@ export class BrowserHandle {
   async #close(): Promise<void> {
     // They keep files of their own.
     const sessions = [...this.#sessions].map((session) => session.close())
-    await settleWithin(Promise.all(sessions), closeLimit)
+    await settleWithin(Promise.all(sessions), limits.closeMilliseconds)
     if (this.#attached && this.#spare) {
       const page = await this.#spare.catch(() => undefined)
-      if (page) await settleWithin(page.close(), closeLimit)
+      if (page) await settleWithin(page.close(), limits.closeMilliseconds)
     }
-    await settleWithin(this.#browser.close(), closeLimit)
+    await settleWithin(this.#browser.close(), limits.closeMilliseconds)
   }
 
   async #takePage(): Promise<OwnedPage> {

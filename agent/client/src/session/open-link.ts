@@ -6,6 +6,7 @@ import { type Deadline, settleWithin } from '../deadline'
 import { systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
+import { limits } from '../limits'
 import { openChannel } from './channel'
 import { prepareContext } from './context'
 import { watchDocumentAddress } from './document-address'
@@ -20,9 +21,6 @@ import type { SessionOptions } from './session-options'
 import { installSide } from './side'
 import type { PageSource } from './source'
 
-/** Milliseconds. */
-const closeLimit = 5_000
-
 /** Opens a page and begins a session with its app. @throws {AbpError} as `connect` says; nothing is left behind then */
 export async function openLink(
   source: PageSource,
@@ -34,7 +32,7 @@ export async function openLink(
   let home: string | undefined
   const release = async () => {
     const closing = opening?.then((owned) => owned.close())
-    if (closing) await settleWithin(closing, closeLimit)
+    if (closing) await settleWithin(closing, limits.pageCloseMilliseconds)
     if (home !== undefined) await rm(home, { recursive: true, force: true }).catch(() => undefined)
   }
   try {

@@ -9,9 +9,6 @@ import { failedCall, readEnvelope } from './envelope'
 import type { SessionLink } from './link'
 import type { SessionResult } from './options'
 
-/** Bytes of one result that come as text when the caller does not say. */
-export const defaultInlineLimit = 10 * 1024 * 1024
-
 /**
  * Makes an envelope of an outcome, with its bytes where they belong.
  *
@@ -23,7 +20,7 @@ export async function receive(
   { budget, deadline, fetched, options, started }: CallUnderWay,
   downloads: Omit<DownloadRules, 'pageUrl'>,
 ): Promise<SessionResult> {
-  const { inlineLimit = defaultInlineLimit, onTransfer, saveTo } = options
+  const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
   if (!outcome.ok) return failedCall(outcome.error, performance.now() - started)
   for (const bytes of outcome.bytes ?? []) fetched.bytes.add(bytes)
   const envelope = readEnvelope(outcome.value)

@@ -13,9 +13,9 @@ import type {
 import type { ScreenshotOptions } from '../driver/driver'
 import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
+import { exchangeLimits, limits } from '../limits'
 import { readCancelResult, readSupportResult } from './answers'
 import { type CallRules, callWithRetries } from './attempts'
-import { grace } from './calls'
 import { readDescriptorOrNull, readDescriptors } from './descriptors'
 import { createEnding } from './ending'
 import { failedCall } from './envelope'
@@ -32,10 +32,6 @@ import type {
   SessionWarning,
 } from './options'
 import { createWarner } from './warn'
-
-const questionLimit = 30_000
-/** Milliseconds that a picture of the page may take. */
-const pageLimit = 60_000
 
 /** What a session is made of; `connect` is what makes one. */
 export interface SessionParts extends LinksParts, CallRules {
@@ -167,13 +163,16 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
-    return within(this.#links.current().page.screenshot(options), pageLimit, 'screenshot')
+    return within(this.#links.current().page.screenshot(options), limits.pictureMilliseconds, 'screenshot')
   }
 
   /** @returns the page as a PDF. @throws {Error} what the browser says */
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
-    for await (const piece of printPage(patient(this.#links.current().page.cdp, pageLimit), options))
+    for await (const piece of printPage(
+      patient(this.#links.current().page.cdp, limits.pictureMilliseconds),
+      options,
+    ))
       pieces.push(piece)
     return Buffer.concat(pieces)
   }
@@ -217,7 +216,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   async #close(options: { reason?: string }): Promise<void> {
     const link = this.#links.close()
-    await link.channel.invoke('shutdown', [options], grace)
+    await link.channel.invoke('shutdown', [options], exchangeLimits.graceMilliseconds)
     const error = new AbpError('DISCONNECTED', 'The session was closed. Connect again.')
     link.channel.end(error)
     this.#ending.end(error.toJSON())
@@ -231,7 +230,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     read: (value: unknown) => Value | undefined,
   ): Promise<Value> {
     const link = await this.#links.usable()
-    const outcome = await link.channel.invoke(method, args, questionLimit)
+    const outcome = await link.channel.invoke(method, args, limits.methodMilliseconds)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
     const value = read(outcome.value)
     if (value !== undefined) return value

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { DriverPage } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
+import { exchangeLimits } from '../limits'
 import { type BootNames, bootScript } from '../page/boot'
 import { isRecord } from '../record'
 import type { Listener } from './listener'
 import type { PageFrames } from './page-frames'
-
-/** How many answers to a page's questions may be on their way; the page's side allows fewer. */
-const mostQuestions = 100
 
 /** This process's hold on its side in the page. */
 export interface PageSide {
@@ -70,7 +68,7 @@ export async function installSide(
   let questions = 0
 
   const answer = async (uniqueContextId: string, id: number, request: unknown) => {
-    if (questions >= mostQuestions) return
+    if (questions >= exchangeLimits.questionsAtOnce) return
     questions++
     const answered = await listener.elicitation(request)
     questions--

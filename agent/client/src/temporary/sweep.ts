@@ -1,13 +1,9 @@
 import { lstat, opendir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { limits } from '../limits'
 import { ownerOf } from './name'
 import { hasEnded } from './owner'
-
-/** Names that one sweep looks at, in a directory that all programs share. */
-const mostNames = 20_000
-/** Directories that one sweep removes. */
-const mostRemoved = 50
 
 /**
  * Removes directories that processes of this user left behind and that have ended. Anything else stays: links, what others
@@ -18,7 +14,7 @@ export async function sweep(): Promise<void> {
     let names = 0
     let removed = 0
     for await (const { name } of await opendir(tmpdir())) {
-      if (++names > mostNames || removed >= mostRemoved) return
+      if (++names > limits.sweptNames || removed >= limits.sweptDirectories) return
       const owner = ownerOf(name)
       if (owner && hasEnded(owner) && (await removeOwn(join(tmpdir(), name)))) removed++
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { orAborted } from '../abort'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
+import { limits } from '../limits'
 import { isRecord } from '../record'
 import { newPath } from './file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
@@ -11,8 +12,6 @@ import { createPageDownloads, type PageDownload, type PageDownloadRules } from '
 const mostPerSecond = 8
 /** Milliseconds: no download begins at all in a sandboxed page. */
 const startLimit = 1_500
-/** Milliseconds without a byte. */
-const stallLimit = 30_000
 
 /** Bytes of the page that are to become a file. */
 export interface Transfer {
@@ -160,7 +159,7 @@ export async function openDownloads(
       void cancel(guid)
       running.get(guid)?.finish(undefined)
     }
-    const timer = setTimeout(stop, timerLimit(stallLimit))
+    const timer = setTimeout(stop, timerLimit(limits.stalledMilliseconds))
     signal?.addEventListener('abort', stop)
     try {
       const followed = follow(guid, (loaded) => {

@@ -2,6 +2,7 @@ import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { patient } from '../driver/patient'
 import { handleOf, resultOf, textField } from '../driver/read'
+import { limits } from '../limits'
 import { streamBlob } from './blob-stream'
 import { asRemoteBytes, type RemoteBytes } from './bytes'
 import type { Downloads } from './downloads'
@@ -18,16 +19,13 @@ export interface ParcelHandle {
   release(): void
 }
 
-/** Milliseconds that the page may take for a step; a busy one does not answer at all. */
-const stepLimit = 30_000
-
 /** @param downloads - absent when the browser writes to another file system */
 export function openParcel(
   connection: Cdp,
   objectId: string,
   downloads: Downloads | undefined,
 ): ParcelHandle {
-  const cdp = patient(connection, stepLimit)
+  const cdp = patient(connection, limits.pageStepMilliseconds)
   let held = 0
   const call = (functionDeclaration: string, ...args: unknown[]) =>
     cdp.send('Runtime.callFunctionOn', {

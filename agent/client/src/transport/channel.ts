@@ -1,5 +1,6 @@
 import { AbpError, type MessagesToAgent, type MessagesToApp, readMessage } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
+import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { isRecord } from '../record'
 import { readError } from '../session/envelope'
@@ -13,9 +14,6 @@ const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'progress',
   'elicitation/request',
 ]
-
-/** How many questions of the app wait for the agent at once; more are ignored. */
-const mostQuestions = 100
 
 /** @throws when the payload cannot be carried */
 export type Send = (type: keyof MessagesToApp, payload: object, id: string) => void
@@ -140,7 +138,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
           listener.progress(payload)
           return true
         case 'elicitation/request':
-          if (id === undefined || questions >= mostQuestions) return false
+          if (id === undefined || questions >= exchangeLimits.questionsAtOnce) return false
           void askAgent(id, payload)
           return true
         default:

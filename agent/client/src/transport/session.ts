@@ -9,6 +9,7 @@ import {
   isAbpError,
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
+import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { readCancelResult } from '../session/answers'
 import { failedCall, readEnvelope } from '../session/envelope'
@@ -16,9 +17,6 @@ import type { ProgressHandlers } from '../session/listener'
 import type { BasicCallOptions as CallOptions } from '../session/options'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
-
-/** Milliseconds that an app gets beyond a call's own timeout, and after a cancel, to answer by itself. */
-const grace = 2_000
 
 /** What an app offers, by name; `AppCapabilities<typeof app>` of `@abp-kit/core` for an app whose code is at hand. */
 export interface OfferedCapabilities {
@@ -107,7 +105,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     let patience: ReturnType<typeof setTimeout> | undefined
     const cancel = () => {
       void this.#cancel(callId, 'The agent aborted the call.')
-      patience = setTimeout(() => giveUp.abort(), grace)
+      patience = setTimeout(() => giveUp.abort(), exchangeLimits.graceMilliseconds)
     }
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
     signal?.addEventListener('abort', cancel)
@@ -120,7 +118,10 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
         ...(timeout !== undefined && { timeout }),
         ...(onProgress && { progressToken: callId }),
       }
-      const limits = { timeout: (timeout ?? callTimeout) + grace, giveUp: giveUp.signal }
+      const limits = {
+        timeout: (timeout ?? callTimeout) + exchangeLimits.graceMilliseconds,
+        giveUp: giveUp.signal,
+      }
       const outcome = await channel.request('capabilities/call', 'capabilities/call-result', payload, limits)
       if (!outcome.ok && outcome.error.code === 'TIMEOUT') void this.#cancel(callId, 'The call timed out.')
       return outcome
@@ -150,7 +151,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     await this.#inTurn(() => undefined)
     const payload = { callId, ...(reason !== undefined && { reason }) }
     return this.#parts.channel.request('capabilities/cancel', 'capabilities/cancel-result', payload, {
-      timeout: grace,
+      timeout: exchangeLimits.graceMilliseconds,
     })
   }
 

@@ -1,4 +1,5 @@
 import { AbpError, readOrigins } from '@abp-kit/core/protocol'
+import { exchangeLimits } from '../limits'
 import { connectByMessages, type MessageConnectOptions } from './connect'
 import type { MessageSession, OfferedCapabilities } from './session'
 
@@ -24,8 +25,6 @@ export interface WebSocketConnectOptions extends MessageConnectOptions {
   origin: string | undefined
 }
 
-/** Characters of a message; what is longer is ignored. */
-const longestMessage = 256 * 1024 * 1024
 const openState = 1
 
 /**
@@ -79,7 +78,7 @@ export async function connectWebSocket<Offered extends object = OfferedCapabilit
 
 /** @returns nothing for bytes, for what is too long, and for what is not JSON. */
 function parse(data: unknown): unknown {
-  if (typeof data !== 'string' || data.length > longestMessage) return undefined
+  if (typeof data !== 'string' || data.length > exchangeLimits.messageCharacters) return undefined
   try {
     return JSON.parse(data)
   } catch {

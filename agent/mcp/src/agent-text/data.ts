@@ -1,3 +1,4 @@
+import { limits } from '../limits'
 import { isRecord } from '../record'
 import { type AgentText, checked, fitText } from './text'
 
@@ -14,8 +15,6 @@ export interface DataLimits {
   /** Of one text. */
   textCharacters: number
 }
-
-const longestKey = 100
 
 /**
  * Makes data fit for an agent, of whatever size it is: the work is limited as the result is.
@@ -66,7 +65,7 @@ function fitFields(record: object, left: DataLimits, levels: number): AgentObjec
       fields['…'] = checked('…')
       break
     }
-    const key = takeText(name, left, longestKey)
+    const key = takeText(name, left, limits.nameCharacters)
     // An own `__proto__` would become the prototype of what a client makes of it.
     if (key === '__proto__' || Object.hasOwn(fields, key)) continue
     const value: unknown = Reflect.get(record, name)

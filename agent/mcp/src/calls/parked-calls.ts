@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AbpError } from '@abp-kit/core'
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server'
+import { workLimits } from '../limits'
 import type { McpQuestion } from '../questions'
 import { isRecord } from '../record'
 import type { RunningCall } from './running-call'
@@ -19,7 +20,7 @@ export type StateCodec = RequestStateCodec<State>
 export function createStateCodec(questionTimeout: number): StateCodec {
   return createRequestStateCodec<State>({
     key: randomBytes(32),
-    ttlSeconds: Math.ceil((questionTimeout + grace) / 1000),
+    ttlSeconds: Math.ceil((questionTimeout + workLimits.lateAnswerMilliseconds) / 1000),
   })
 }
 
@@ -35,9 +36,6 @@ export interface Parked<Subject = unknown> {
   subject: Subject
 }
 
-/** Milliseconds beyond the user's time, in which the answer to a question that was too late still finds its call. */
-const grace = 60_000
-
 /**
  * The calls that wait for the user's answer. Each is found by a `requestState` that was signed here, that has not
  * expired, and that was not used before. Those of other sessions are not found.
@@ -52,7 +50,7 @@ export class ParkedCalls<Subject = unknown> {
    * @param codec - made for the same time
    */
   constructor(questionTimeout: number, codec: StateCodec) {
-    this.#lifetime = questionTimeout + grace
+    this.#lifetime = questionTimeout + workLimits.lateAnswerMilliseconds
     this.#codec = codec
   }
 

@@ -1,8 +1,6 @@
 import { type AgentObject, say } from '../agent-text'
+import { workLimits } from '../limits'
 import { isRecord } from '../record'
-
-/** Parts of a schema that are looked at for the names of parameters. */
-const mostParts = 500
 
 type Ours = 'connection' | 'timeout'
 
@@ -66,10 +64,10 @@ export function splitArguments(args: unknown, inputSchema: unknown): ToolArgumen
 function mentions(schema: unknown, name: string): boolean {
   const parts: unknown[] = [schema]
   for (let looked = 0; parts.length > 0; looked++) {
-    if (looked >= mostParts) return true
+    if (looked >= workLimits.parameterNameEntries) return true
     const part = parts.pop()
     if (Array.isArray(part)) {
-      if (part.length > mostParts) return true
+      if (part.length > workLimits.parameterNameEntries) return true
       parts.push(...part)
     }
     if (!isRecord(part)) continue
@@ -80,7 +78,7 @@ function mentions(schema: unknown, name: string): boolean {
       if (key !== '$defs' && key !== 'definitions') parts.push(below)
       else if (isRecord(below)) {
         const definitions = Object.values(below)
-        if (definitions.length > mostParts) return true
+        if (definitions.length > workLimits.parameterNameEntries) return true
         parts.push(...definitions)
       }
     }

@@ -1,7 +1,5 @@
 import { type AgentText, fitText } from '../agent-text'
-
-/** Clients differ; the strictest that are common take 64 characters of these. */
-const longest = 64
+import { workLimits } from '../limits'
 
 /** The bridge's own, which no capability may stand in for. */
 const reserved = new Set([
@@ -21,10 +19,10 @@ const reserved = new Set([
  * @param isTaken - whether another tool has the name; then a number is added
  */
 export function toolName(capability: string, isTaken: (name: string) => boolean): AgentText {
-  const plain = `abp_${capability.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, longest)
+  const plain = `abp_${capability.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, workLimits.toolNameCharacters)
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `_${number}`
-    const name = `${plain.slice(0, longest - suffix.length)}${suffix}`
-    if (!reserved.has(name) && !isTaken(name)) return fitText(name, longest)
+    const name = `${plain.slice(0, workLimits.toolNameCharacters - suffix.length)}${suffix}`
+    if (!reserved.has(name) && !isTaken(name)) return fitText(name, workLimits.toolNameCharacters)
   }
 }

@@ -3,11 +3,6 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 import { isFileParameter } from './file-parameter'
 
-const deepest = 3
-const mostFields = 30
-const mostChoices = 12
-const longestWord = 60
-
 /** How much of a schema may still be looked at. */
 interface Left {
   entries: number
@@ -24,7 +19,7 @@ export function signatureOf(
   longest: number = limits.signatureCharacters,
 ): AgentText {
   const left = { entries: limits.signatureEntries }
-  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, deepest, left) : say``
+  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, limits.signatureLevels, left) : say``
   return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, longest)
 }
 
@@ -34,8 +29,10 @@ export function shortSignatureOf(capability: { name: string; inputSchema?: unkno
   if (whole.length <= limits.shortSignatureCharacters) return whole
   const name = nameText(capability.name, limits.nameCharacters)
   const { inputSchema } = capability
-  const needed = isRecord(inputSchema) ? [...requiredOf(inputSchema)].slice(0, mostFields) : []
-  const shown = needed.map((field) => nameText(field, longestWord))
+  const needed = isRecord(inputSchema)
+    ? [...requiredOf(inputSchema)].slice(0, limits.signatureFieldEntries)
+    : []
+  const shown = needed.map((field) => nameText(field, limits.signatureWordCharacters))
   return fitText(say`${name}(${joinTexts([...shown, say`…`], say`, `)})`, limits.shortSignatureCharacters * 2)
 }
 
@@ -46,12 +43,14 @@ function fieldsOf(schema: Record<string, unknown>, depth: number, left: Left): A
   const shown: AgentText[] = []
   for (const name in properties) {
     if (!Object.hasOwn(properties, name)) continue
-    if (shown.length >= mostFields || isSpent(left)) {
+    if (shown.length >= limits.signatureFieldEntries || isSpent(left)) {
       shown.push(say`…`)
       break
     }
     const mark = needed.has(name) ? say`` : say`?`
-    shown.push(say`${nameText(name, longestWord)}${mark}: ${typeText(properties[name], depth, left)}`)
+    shown.push(
+      say`${nameText(name, limits.signatureWordCharacters)}${mark}: ${typeText(properties[name], depth, left)}`,
+    )
   }
   return joinTexts(shown, say`, `)
 }
@@ -87,15 +86,15 @@ function typeOf(type: unknown, schema: Record<string, unknown>, depth: number, l
 }
 
 function union(choices: readonly unknown[], show: (choice: unknown) => AgentText): AgentText {
-  const shown = [...new Set(choices.slice(0, mostChoices).map(show))]
-  const more = choices.length > mostChoices ? [say`…`] : []
+  const shown = [...new Set(choices.slice(0, limits.signatureChoiceEntries).map(show))]
+  const more = choices.length > limits.signatureChoiceEntries ? [say`…`] : []
   return shown.length === 0 ? say`unknown` : joinTexts([...shown, ...more], say` | `)
 }
 
 function literal(value: unknown): AgentText {
-  if (typeof value === 'string') return spell(value, longestWord)
+  if (typeof value === 'string') return spell(value, limits.signatureWordCharacters)
   const isPlain = typeof value === 'number' || typeof value === 'boolean' || value === null
-  return isPlain ? fitText(String(value), longestWord) : say`unknown`
+  return isPlain ? fitText(String(value), limits.signatureWordCharacters) : say`unknown`
 }
 
 function isSpent(left: Left): boolean {

@@ -1,9 +1,7 @@
 import type { Connection, Connections } from '../connections'
+import { workLimits } from '../limits'
 import { LastingNames } from '../names'
 import { toolName } from './name'
-
-/** Names for one connection in its life: a page may go on inventing capabilities. */
-const mostNames = 1_000
 
 /** What the tools of one session are called. */
 interface Registry {
@@ -40,7 +38,7 @@ function nameAll({ names, given }: Registry, connection: Connection): void {
   const own = given.get(connection) ?? new Map<string, string>()
   given.set(connection, own)
   for (const { name: capability } of connection.capabilities) {
-    if (own.has(capability) || own.size >= mostNames) continue
+    if (own.has(capability) || own.size >= workLimits.namesOfConnectionEntries) continue
     const owner = JSON.stringify([connection.owner, capability])
     own.set(
       capability,

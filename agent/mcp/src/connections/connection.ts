@@ -8,15 +8,11 @@ import type {
 } from '@abp-kit/core/protocol'
 import { type AgentText, fitData, fitText, hostText, nameText, quote, say } from '../agent-text'
 import type { RunningCall } from '../calls'
-import { limits } from '../limits'
+import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
 import { refusal } from '../questions'
 import { reasonOf } from '../record'
 
-/** Capabilities of one app that an agent is told about (protocol.md §2). */
-const mostCapabilities = 100
-/** A second; the rest is dropped. */
-const mostNotifications = 20
 /** Of what a notification tells. */
 const reported = {
   characters: limits.notificationCharacters,
@@ -24,8 +20,6 @@ const reported = {
   levels: limits.notificationLevels,
   textCharacters: limits.notificationCharacters,
 }
-/** Milliseconds that changes are collected for, because a page may report thousands. */
-const settleTime = 100
 
 /** An app that the bridge is connected to. */
 export class Connection {
@@ -80,7 +74,7 @@ export class Connection {
   /** Asks the page what it offers. @throws {AbpError} with the page's code, or the transport's */
   async load(): Promise<void> {
     const all = await this.session.listCapabilities()
-    this.capabilities = all.slice(0, mostCapabilities)
+    this.capabilities = all.slice(0, workLimits.capabilityEntries)
     this.omitted = all.length - this.capabilities.length
   }
 
@@ -98,7 +92,7 @@ export class Connection {
           reason: reasonOf(error),
         })
       }
-    }, settleTime)
+    }, workLimits.changesMilliseconds)
   }
 
   /**
@@ -119,7 +113,7 @@ export class Connection {
     const second = Math.floor(performance.now() / 1_000)
     this.#heard = second === this.#second ? this.#heard + 1 : 1
     this.#second = second
-    if (this.#heard > mostNotifications) return
+    if (this.#heard > workLimits.notificationsInSecondEntries) return
     const known = {
       event: nameText(notification.event, limits.nameCharacters),
       ...(notification.data !== undefined && { data: fitData(notification.data, reported) }),

@@ -1,6 +1,7 @@
 import type { EventHandlers } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import type { BridgeBrowser } from '../browser'
+import { workLimits } from '../limits'
 import type { Log } from '../log'
 import { LastingNames } from '../names'
 import { refusal } from '../questions'
@@ -11,9 +12,6 @@ import { connectionId } from './id'
 import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
 import type { Places } from './places'
-
-/** Connections of one session: each is a tab, so that an agent that forgets to close does not fill the memory. */
-const mostConnections = 32
 
 export interface OpenedConnection {
   connection: Connection
@@ -163,8 +161,8 @@ export class Connections {
 
   #takePlace(): () => void {
     if (this.#ended !== undefined) throw new AbpError('DISCONNECTED', this.#ended)
-    if (this.#open.size + this.#opening.size >= mostConnections) {
-      const message = `${mostConnections} connections are open: close one with abp_disconnect.`
+    if (this.#open.size + this.#opening.size >= workLimits.connectionEntries) {
+      const message = `${workLimits.connectionEntries} connections are open: close one with abp_disconnect.`
       throw new AbpError('RATE_LIMITED', message)
     }
     return this.#places.take()
@@ -210,7 +208,7 @@ export class Connections {
     this.#placeOf.delete(connection)
     this.#gone.set(id, how)
     const [oldest] = this.#gone.keys()
-    if (this.#gone.size > mostConnections && oldest !== undefined) this.#gone.delete(oldest)
+    if (this.#gone.size > workLimits.connectionEntries && oldest !== undefined) this.#gone.delete(oldest)
     if (this.#default === connection) {
       this.#default = undefined
       this.#unchosen = { why: 'gone', id, label, how }

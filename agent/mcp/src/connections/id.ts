@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@abp-kit/client'
+import { workLimits } from '../limits'
 
 /** Bytes of a handle that are random: 128 bits are more than can be guessed. */
 const randomLength = 18
-const longestStem = 32
 
 /**
  * The id of a connection, from what the app calls itself: `harbour-notes`, `harbour-notes-2`, or, as a handle,
@@ -14,7 +14,7 @@ export function connectionId({ app }: Session, handle: boolean, isTaken: (id: st
     .slice(0, 1_000)
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['app']
-  const stem = words.join('-').slice(0, longestStem)
+  const stem = words.join('-').slice(0, workLimits.connectionIdCharacters)
   if (handle) return `${stem}-${randomBytes(randomLength).toString('base64url')}`
   for (let number = 1; ; number++) {
     const id = number === 1 ? stem : `${stem}-${number}`

@@ -1,7 +1,5 @@
 import { AbpError } from '@abp-kit/core'
-
-/** Connections of all sessions of a process: each is a tab of its browser. */
-const mostInProcess = 64
+import { workLimits } from '../limits'
 
 /** The places for connections in a process. */
 export class Places {
@@ -20,8 +18,11 @@ export class Places {
    * @throws {AbpError} `RATE_LIMITED` when there is none
    */
   take(): () => void {
-    if (this.#taken >= mostInProcess && !(this.#makeRoom() && this.#taken < mostInProcess)) {
-      const message = `The bridge has ${mostInProcess} connections, and all of them are in use. Try again later.`
+    if (
+      this.#taken >= workLimits.allConnectionEntries &&
+      !(this.#makeRoom() && this.#taken < workLimits.allConnectionEntries)
+    ) {
+      const message = `The bridge has ${workLimits.allConnectionEntries} connections, and all of them are in use. Try again later.`
       throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: 10_000 })
     }
     this.#taken++

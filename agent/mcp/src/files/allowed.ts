@@ -1,16 +1,17 @@
 import { type FileHandle, realpath, unlink } from 'node:fs/promises'
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core'
 import { expandHome } from '../config'
+import { onDisk } from '../disk'
+import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 import { nameOfKey } from '../store'
 import { openToRead, placeOf } from './opened'
-import { isSessionName } from './session-name'
+import { readWhole } from './read-whole'
+import { AllowedRoots } from './roots'
 
 const notAllowed = 'it is not a file in an allowed directory'
-/** Bytes of a file that is read whole. */
-const largest = 60 * 1024 * 1024
 
 /** A file that was opened for reading; whoever has it closes it with {@link closeFile}. */
 export interface OpenFile {
@@ -46,11 +47,10 @@ export interface StoredResults {
  */
 export class AllowedFiles {
   readonly #start: string
-  readonly #outputDir: string
-  readonly #roots: readonly string[]
+  readonly #roots: AllowedRoots
   readonly #stored: StoredResults | undefined
-  /** Where the directories were when they were first seen: what takes their place is not what the user allowed. */
-  readonly #canonical = new Map<string, string>()
+  /** Roots with a file that its file system still owes an answer for: each question more would keep a thread of the process. */
+  readonly #silent = new Map<string, number>()
 
   /**
    * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
@@ -64,32 +64,37 @@ export class AllowedFiles {
     own: string = outputDir,
   ) {
     this.#start = resolve(own)
-    this.#outputDir = resolve(outputDir)
-    this.#roots = [this.#start, ...allowRoots.map((root) => resolve(expandHome(root)))]
+    const allowed = allowRoots.map((root) => resolve(expandHome(root)))
+    this.#roots = new AllowedRoots(this.#start, resolve(outputDir), allowed)
     this.#stored = stored
   }
 
   /** The directories, as they were configured. */
   roots(): readonly string[] {
-    return this.#roots
+    return this.#roots.list()
   }
 
   /**
    * @param given - a path, or a `file:` URL
    * @returns the file's canonical path
-   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that is not there: what exists elsewhere is not told
+   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that is not there: what exists elsewhere is not told; `TIMEOUT` for one
+   *   in an allowed directory whose file system does not answer
    */
   async resolve(given: string): Promise<string> {
-    const asked = resolve(this.#start, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
-    const path = await realpath(asked).catch(() => undefined)
-    if (path !== undefined && (await this.#isAllowed(path))) return path
+    const path = await this.#step(given, () => realpath(this.#absolute(given)), 'find the file').catch(
+      (error: unknown) => {
+        if (isAbpError(error)) throw error
+        return undefined
+      },
+    )
+    if (path !== undefined && (await this.#roots.allow(path))) return path
     throw this.#refuse(given, notAllowed)
   }
 
   /**
    * Opens a file, or a copy of a stored result, for reading; the caller closes it.
    *
-   * @throws {AbpError} `FILE_NOT_ALLOWED`; `STORE_FAILED`
+   * @throws {AbpError} `FILE_NOT_ALLOWED`; `TIMEOUT`; `STORE_FAILED`
    */
   async open(given: string): Promise<OpenFile> {
     const key = this.#stored?.storedKey(given)
@@ -97,72 +102,104 @@ export class AllowedFiles {
     const path = await this.resolve(given)
     let handle: FileHandle | undefined
     try {
-      handle = await openToRead(path)
-      const stats = await handle.stat()
+      const opened = await this.#step(given, () => openToRead(path), 'open the file', closeHandle)
+      handle = opened
+      const stats = await this.#step(given, () => opened.stat(), 'look at the file')
       if (!stats.isFile()) throw new Error('it is not a regular file')
-      const place = await placeOf(handle, path)
-      if (place === undefined || !(await this.#isAllowed(place))) throw new Error(notAllowed)
+      const place = await this.#step(given, () => placeOf(opened, path), 'find the file')
+      if (place === undefined || !(await this.#roots.allow(place))) throw new Error(notAllowed)
       return { path, name: basename(path), copy: false, handle, size: stats.size }
     } catch (error) {
-      await handle?.close()
-      throw this.#refuse(given, reasonOf(error))
+      // Not waited for: where the file system hangs, closing does, too.
+      if (handle) void closeHandle(handle)
+      throw isAbpError(error) ? error : this.#refuse(given, reasonOf(error))
     }
   }
 
   /**
-   * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB
+   * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB; `TIMEOUT`
    */
   async read(given: string): Promise<ReadFile> {
     const file = await this.open(given)
     const { name, handle, size } = file
     const path = file.copy ? given : file.path
     try {
-      if (size > largest) {
+      if (size > workLimits.wholeFileBytes) {
         throw new AbpError(
           'INVALID_PARAMS',
-          `${path} has ${size} bytes, over the ${largest} that can be sent to a page.`,
+          `${path} has ${size} bytes, over the ${workLimits.wholeFileBytes} that can be sent to a page.`,
         )
       }
-      return { path, name, bytes: await handle.readFile() }
+      return { path, name, bytes: await readWhole(handle, size) }
     } finally {
       await closeFile(file)
     }
   }
 
-  /** @param path - canonical */
-  async #isAllowed(path: string): Promise<boolean> {
-    const [start, outputDir, ...roots] = await Promise.all(
-      [this.#start, this.#outputDir, ...this.#roots].map((root) => this.#canonicalOf(root)),
-    )
-    if (start !== undefined && isInside(path, start)) return !isOfSession(path, start)
-    if (outputDir !== undefined && isOfSession(path, outputDir)) return false
-    return roots.some((root) => root !== undefined && isInside(path, root))
+  #absolute(given: string): string {
+    return resolve(this.#start, given.startsWith('file:') ? fromUrl(given) : expandHome(given))
   }
 
-  async #canonicalOf(root: string): Promise<string | undefined> {
-    const known = this.#canonical.get(root)
-    if (known !== undefined) return known
-    const found = await realpath(root).catch(() => undefined)
-    if (found !== undefined) this.#canonical.set(root, found)
-    return found
+  /**
+   * Waits for a step of the file system, not for ever, and does not begin one where an earlier one hangs.
+   *
+   * @param undo - for what comes after all
+   * @throws {AbpError} `TIMEOUT` for a file in an allowed directory, else `FILE_NOT_ALLOWED`; what `begin` throws
+   */
+  async #step<Value>(
+    given: string,
+    begin: () => Promise<Value>,
+    doing: string,
+    undo?: (value: Value) => unknown,
+  ): Promise<Value> {
+    const root = this.#roots.above(this.#absolute(given))
+    if (root !== undefined && this.#silent.has(root)) throw this.#silence(given, root)
+    const step = begin()
+    try {
+      return await onDisk(step, doing)
+    } catch (error) {
+      if (!isAbpError(error)) throw error
+      const late = step.then(undo, () => undefined)
+      if (root === undefined) throw this.#refuse(given, notAllowed)
+      this.#silent.set(root, (this.#silent.get(root) ?? 0) + 1)
+      void late.finally(() => {
+        const left = (this.#silent.get(root) ?? 0) - 1
+        if (left > 0) this.#silent.set(root, left)
+        else this.#silent.delete(root)
+      })
+      throw this.#silence(given, root)
+    }
+  }
+
+  #silence(given: string, root: string): AbpError {
+    const seconds = workLimits.diskMilliseconds / 1_000
+    const message =
+      `The file ${given} cannot be read: a file system in ${root} has not answered for ${seconds} s. ` +
+      'Have the disk or network drive looked at, or name a copy of the file in another allowed directory.'
+    return new AbpError('TIMEOUT', message, { retryable: true })
   }
 
   #refuse(given: string, reason: string): AbpError {
     const remedy = 'Start the bridge with --allow-root (or ABP_ALLOW_ROOT) for other directories.'
-    const message = `The file ${given} cannot be used: ${reason}. Allowed: ${this.#roots.join(', ')}. ${remedy}`
+    const message = `The file ${given} cannot be used: ${reason}. Allowed: ${this.roots().join(', ')}. ${remedy}`
     return new AbpError('FILE_NOT_ALLOWED', message)
   }
 }
 
 async function openCopy(path: string, name: string): Promise<OpenFile> {
-  const handle = await openToRead(path)
+  const handle = await onDisk(openToRead(path), 'open the file')
   return { path, name, copy: true, handle, size: (await handle.stat()).size }
 }
 
-/** Closes a file that was opened; a copy is removed. */
+/** Closes a file that was opened; a copy is removed. Never throws. */
 export async function closeFile({ path, copy, handle }: OpenFile): Promise<void> {
-  await handle.close()
+  await closeHandle(handle)
   if (copy) await unlink(path).catch(() => undefined)
+}
+
+/** What was read is here already: that its file does not close says nothing of it. */
+function closeHandle(handle: FileHandle): Promise<void> {
+  return onDisk(handle.close(), 'close the file').catch(() => undefined)
 }
 
 function fromUrl(url: string): string {
@@ -171,16 +208,4 @@ function fromUrl(url: string): string {
   } catch (cause) {
     throw new AbpError('INVALID_PARAMS', `${url} is not a file URL: ${reasonOf(cause)}.`, { cause })
   }
-}
-
-/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical. */
-function isOfSession(path: string, outputDir: string): boolean {
-  const [first = ''] = relative(outputDir, path).split(sep)
-  return isSessionName(first)
-}
-
-/** @returns whether `path` is `root` or below it; both canonical. */
-export function isInside(path: string, root: string): boolean {
-  const way = relative(root, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

@@ -1,6 +1,7 @@
 import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSessionName } from '../files'
+import { workLimits } from '../limits'
 
 export interface CleanupLimits {
   /** Milliseconds. */
@@ -15,8 +16,6 @@ export interface CleanupLimits {
 const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
 /** Directories of downloads on their way. */
 const partName = /^abp-[0-9a-f-]{36}\.part$/
-/** Milliseconds in which a file may be on its way. */
-const inFlight = 600_000
 
 /**
  * Removes results that are too old, then the oldest until the rest is small enough, in the directory and in those of sessions; then
@@ -34,7 +33,8 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   for (const { path, size, modified, underway } of oldest) {
     const stale = Date.now() - modified > limits.maxAge
     if (!stale && total <= limits.maxSize) break
-    if (limits.keep.has(path) || (underway && Date.now() - modified < inFlight)) continue
+    if (limits.keep.has(path) || (underway && Date.now() - modified < workLimits.underwayMilliseconds))
+      continue
     if (!(await succeeds(unlink(path)))) continue
     total -= size
     removed.push(path)
@@ -47,7 +47,8 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   }
   for (const { name, path, modified } of sessions) {
     // One that has files is not removed: `rmdir` refuses that.
-    if (!limits.keep.has(name) && Date.now() - modified > inFlight) await succeeds(rmdir(path))
+    if (!limits.keep.has(name) && Date.now() - modified > workLimits.underwayMilliseconds)
+      await succeeds(rmdir(path))
   }
   return removed
 }

@@ -1,16 +1,15 @@
+import { workLimits } from '../limits'
 /** Bytes in a text, and what they are. */
 export interface DataUrl {
   mimeType: string
   bytes: { form: 'base64' | 'utf-8'; text: string }
 }
 
-const longestHead = 300
-
 /** @returns `undefined` for what is no `data:` URL. */
 export function readDataUrl(text: string): DataUrl | undefined {
   if (!/^data:/i.test(text)) return undefined
   const comma = text.indexOf(',')
-  if (comma < 0 || comma > longestHead) return undefined
+  if (comma < 0 || comma > workLimits.dataUrlHeadCharacters) return undefined
   const head = text.slice('data:'.length, comma)
   const body = text.slice(comma + 1)
   const base64 = /;\s*base64\s*$/i.test(head)

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { onDisk } from '../disk'
 import { newSessionName, openToRead, placeOf } from '../files'
+import { workLimits } from '../limits'
 import { copyInto } from './copy'
 import { hasCode, outputFailed } from './output-failed'
 import { plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
@@ -12,9 +13,6 @@ export interface NewFile {
   path: string
   handle: FileHandle
 }
-
-/** Characters of a capability's name in the name of a file. */
-const longestStem = 120
 
 /**
  * Where results go: private to the user, created when it is needed for the first time. Names are those of protocol.md §6, and a
@@ -162,6 +160,6 @@ async function moveInto(file: string, path: string, handle: FileHandle): Promise
 
 /** @returns the part of a file's name that says what made it, from a name that a page chose. */
 function fileStem(capability: string): string {
-  const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestStem)
+  const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, workLimits.resultNameCharacters)
   return safe === '' ? 'result' : safe
 }

@@ -1,7 +1,5 @@
-/** Bytes of a name: what file systems take, less some for who adds to it. */
-const longest = 200
-/** Characters that are looked at, from the end, where the extension is. */
-const mostRead = 2_000
+import { workLimits } from '../limits'
+
 /** Names that Windows gives to devices, also with an extension, and as superscripts. */
 const devices = /^(con|prn|aux|nul|(com|lpt)[\d¹²³]|conin\$|conout\$|clock\$)$/i
 
@@ -18,7 +16,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\
  *   misread; may be empty.
  */
 export function safeFilename(name: string): string {
-  const visible = name.slice(-mostRead).replace(hidden, '').normalize('NFC')
+  const visible = name.slice(-workLimits.filenameCharacters).replace(hidden, '').normalize('NFC')
   const last = visible.split(/[/\\\u2044\u2215\u29f5\uff0f\uff3c]/u).at(-1) ?? ''
   const plain = last
     .replace(/[<>:"|?*]/g, '_')
@@ -31,13 +29,13 @@ export function safeFilename(name: string): string {
 
 /** Cuts a name in its middle, so that its extension stays, and no character is cut. */
 function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= longest) return name
+  if (Buffer.byteLength(name) <= workLimits.filenameBytes) return name
   const extension = /\.[A-Za-z0-9]{1,16}$/.exec(name)?.[0] ?? ''
   let stem = ''
   let size = Buffer.byteLength(extension)
   for (const { segment } of new Intl.Segmenter().segment(name.slice(0, name.length - extension.length))) {
     size += Buffer.byteLength(segment)
-    if (size > longest) break
+    if (size > workLimits.filenameBytes) break
     stem += segment
   }
   return `${stem.replace(/[.\s]+$/u, '')}${extension}`

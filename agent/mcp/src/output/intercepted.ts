@@ -1,14 +1,9 @@
 import { isSavedBinary } from '@abp-kit/client'
 import { type AgentText, fitText, quote, say } from '../agent-text'
 import { mimeTypeOf } from '../files'
+import { limits, workLimits } from '../limits'
 import { isRecord } from '../record'
 import type { Part } from './part'
-
-const longest = 300
-const mostParts = 20
-const mostNotes = 10
-/** Of the page's own list, that are looked at. */
-const mostItems = 1_000
 
 /**
  * What a page did during a call besides answering (protocol.md §5): what it printed or downloaded is part of the result, the
@@ -21,12 +16,12 @@ const mostItems = 1_000
 export function readIntercepted(list: unknown): { parts: Part[]; unused: Part[]; warnings: AgentText[] } {
   const all: Part[] = []
   const notes = new Set<AgentText>()
-  for (const item of Array.isArray(list) ? list.slice(0, mostItems) : []) {
+  for (const item of Array.isArray(list) ? list.slice(0, workLimits.interceptedEntries) : []) {
     const part = isRecord(item) ? filePart(item.file) : undefined
     if (part) all.push(part)
-    else if (notes.size < mostNotes) notes.add(noteOf(item))
+    else if (notes.size < limits.noteEntries) notes.add(noteOf(item))
   }
-  const unused = all.splice(mostParts)
+  const unused = all.splice(workLimits.interceptedFileEntries)
   if (unused.length > 0) notes.add(say`${unused.length} more files that the page gave were left out.`)
   return { parts: all, unused, warnings: [...notes].filter((note) => note !== '') }
 }
@@ -40,18 +35,20 @@ function filePart(file: unknown): Part | undefined {
 }
 
 function noteOf(item: unknown): AgentText {
-  if (typeof item === 'string') return say`The app tried ${quote(item, longest)}, which was refused.`
+  if (typeof item === 'string')
+    return say`The app tried ${quote(item, limits.noteCharacters)}, which was refused.`
   if (!isRecord(item)) return say``
   const { kind, message, error, frame } = item
-  const isSaid = fitText(message, longest) !== ''
-  const said = isSaid ? say`: ${quote(message, longest)}` : say``
+  const isSaid = fitText(message, limits.noteCharacters) !== ''
+  const said = isSaid ? say`: ${quote(message, limits.noteCharacters)}` : say``
   if (isRecord(error))
-    return say`What the page gave (${quote(kind, 20)}) could not be saved: ${fitText(error.message, longest)}`
+    return say`What the page gave (${quote(kind, 20)}) could not be saved: ${fitText(error.message, limits.noteCharacters)}`
   if (kind === 'dialog' && typeof frame === 'string') {
-    const text = isSaid ? say` It said ${quote(message, longest)}.` : say``
+    const text = isSaid ? say` It said ${quote(message, limits.noteCharacters)}.` : say``
     return say`A frame of another site (${frameText(frame)}) opened a dialog, which was dismissed.${text}`
   }
-  if (kind === 'dialog') return say`The page opened a dialog, which was answered: ${quote(message, longest)}.`
+  if (kind === 'dialog')
+    return say`The page opened a dialog, which was answered: ${quote(message, limits.noteCharacters)}.`
   if (kind === 'popup') return say`The page opened a window, which was closed${said}.`
   if (kind === 'permission')
     return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`

@@ -1,14 +1,10 @@
 import { AbpError } from '@abp-kit/core'
+import { workLimits } from '../limits'
 import type { Log } from '../log'
 import type { Cleaner } from './cleaner'
 import { discardParts } from './discard'
 import type { Part } from './part'
 import type { Kept } from './write-result'
-
-/** Results of one session that could not be saved and wait for another try. */
-const mostKeptResults = 8
-/** Characters of all sessions' results together that wait in memory. */
-const mostKeptCharacters = 256 * 1024 * 1024
 
 interface Entry {
   session: object
@@ -25,7 +21,7 @@ export class KeptResults {
   /** The oldest first. */
   readonly #kept = new Map<string, Entry>()
 
-  constructor(cleaner: Cleaner, log: Log, mostCharacters: number = mostKeptCharacters) {
+  constructor(cleaner: Cleaner, log: Log, mostCharacters: number = workLimits.keptCharacters) {
     this.#cleaner = cleaner
     this.#log = log
     this.#mostCharacters = mostCharacters
@@ -55,7 +51,7 @@ export class KeptResults {
     this.#kept.set(id, { session, result, files, characters: charactersOf(result) })
     this.#cleaner.hold(files)
     const own = this.#of(session)
-    if (own.length > mostKeptResults) this.#dropForNewer(own[0]?.[0])
+    if (own.length > workLimits.keptResultEntries) this.#dropForNewer(own[0]?.[0])
     for (;;) {
       const sizes = new Map<object, number>()
       let total = 0

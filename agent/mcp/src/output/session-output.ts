@@ -3,6 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core'
+import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
@@ -12,9 +13,6 @@ import { LentFiles } from './lent-files'
 import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
 import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
-
-/** Files of one session that are listed as resources. */
-const mostListed = 10_000
 
 /** Turns the results of one MCP client's session into files (protocol.md §6), and knows which it wrote. */
 export class SessionOutput {
@@ -187,6 +185,7 @@ export class SessionOutput {
     if (this.#closed) return
     this.#written.set(uri, file)
     const [oldest] = this.#written.keys()
-    if (this.#written.size > mostListed && oldest !== undefined) this.#written.delete(oldest)
+    if (this.#written.size > workLimits.listedFileEntries && oldest !== undefined)
+      this.#written.delete(oldest)
   }
 }

@@ -1,13 +1,11 @@
-import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
 import { fitText } from '../agent-text'
+import { workLimits } from '../limits'
+import { createPauses } from '../pauses'
 import { isRecord } from '../record'
+import { clientPart, labelsOf, missingBytes } from './client-part'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
+import { nameFiles } from './name-files'
 import type { Part, Sorted } from './part'
-
-const longestType = 200
-const longestUrl = 2_000
-/** Parts that are files of the answer; with more of them, the answer is JSON that names them. */
-const mostParts = 100
 
 /** Fields that describe bytes; what else stands beside them is metadata. */
 const describing = new Set([
@@ -17,45 +15,46 @@ const describing = new Set([
 ])
 
 /**
- * Finds the bytes in a result, at the top level or one level down (protocol.md §6, rules 2 and 3): what the client saved or
+ * Finds the bytes in a result, at the top level or one level down (protocol.md §6, rules 2 and 3), in slices of time: what the client saved or
  * could not save, `BinaryData`, `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf:
  * base64, mimeType }` and `data:` URLs.
  *
  * @param data - a call's `data`, of any shape
  */
-export function sortResult(data: unknown): Sorted {
+export async function sortResult(data: unknown): Promise<Sorted> {
   const deep: Sorted['deep'] = []
   const whole = partOf(data)
   if (whole) {
     const beside = isRecord(data) ? Object.entries(data).filter(([key]) => !describing.has(key)) : []
-    return { parts: [whole], rest: nameFiles(Object.fromEntries(beside), deep), deep }
+    return { parts: [whole], rest: await nameFiles(Object.fromEntries(beside), deep), deep }
   }
   const bare = isRecord(data) ? barePart(data) : undefined
-  if (bare) return { parts: [bare.part], rest: nameFiles(bare.beside, deep), deep }
-  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : []
-  const found = entries.map(([key, value]) => ({ key, value, part: partOf(value) }))
-  const parts = found.flatMap(({ part }) => (part ? [part] : []))
-  if (parts.length === 0 || parts.length > mostParts) return { parts: [], rest: nameFiles(data, deep), deep }
-  const beside = found.filter(({ part }) => !part).map(({ key, value }) => [key, value] as const)
-  return { parts, rest: nameFiles(Object.fromEntries(beside), deep), deep }
+  if (bare) return { parts: [bare.part], rest: await nameFiles(bare.beside, deep), deep }
+  const { parts, beside } = await findParts(data)
+  if (parts.length === 0 || parts.length > workLimits.topFileEntries)
+    return { parts: [], rest: await nameFiles(data, deep), deep }
+  return { parts, rest: await nameFiles(Object.fromEntries(beside), deep), deep }
+}
+
+/** @returns what is bytes among the fields or items, and the others */
+async function findParts(data: unknown): Promise<{ parts: Part[]; beside: [string, unknown][] }> {
+  const parts: Part[] = []
+  const beside: [string, unknown][] = []
+  if (typeof data !== 'object' || data === null) return { parts, beside }
+  const pause = createPauses()
+  for (const key of Object.keys(data)) {
+    const waiting = pause()
+    if (waiting) await waiting
+    const value: unknown = Reflect.get(data, key)
+    const part = partOf(value)
+    if (part) parts.push(part)
+    else beside.push([key, value])
+  }
+  return { parts, beside }
 }
 
 function partOf(value: unknown): Part | undefined {
   return clientPart(value) ?? binaryPart(value) ?? referencePart(value) ?? urlPart(value)
-}
-
-/** What the client made of bytes; pages cannot make such values. */
-function clientPart(value: unknown): Part | undefined {
-  if (isSavedBinary(value)) {
-    // Its size was checked when it was fetched.
-    const { size, ...labels } = labelsOf({ ...value }, value.mimeType)
-    return { ...labels, bytes: { form: 'file', path: value.file } }
-  }
-  if (!isUnsavedBinary(value)) return undefined
-  const { mimeType, content, downloadUrl, error } = value
-  const labels = labelsOf({ ...value }, mimeType)
-  if (content) return { ...labels, bytes: { form: 'stream', stream: content } }
-  return { ...labels, bytes: missingBytes(downloadUrl, error.message) }
 }
 
 function binaryPart(value: unknown): Part | undefined {
@@ -78,7 +77,7 @@ function binaryPart(value: unknown): Part | undefined {
     ...labelsOf(value, mimeType),
     bytes: { form: 'utf-8', text: content },
     ...(unsaid && {
-      warning: `The app does not say the \`encoding\` of its ${fitText(mimeType, longestType)}: it was kept as the text that it is.`,
+      warning: `The app does not say the \`encoding\` of its ${fitText(mimeType, workLimits.typeCharacters)}: it was kept as the text that it is.`,
     }),
   }
 }
@@ -90,10 +89,6 @@ function referencePart(value: unknown): Part | undefined {
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
   const bytes = readDataUrl(downloadUrl)?.bytes ?? missingBytes(downloadUrl, 'it was not fetched')
   return { ...labelsOf(value, mimeType), bytes }
-}
-
-function missingBytes(url: string, reason: string): Part['bytes'] {
-  return { form: 'missing', url: fitText(url, longestUrl), reason: fitText(reason, longestUrl) }
 }
 
 function urlPart(value: unknown): Part | undefined {
@@ -114,30 +109,6 @@ function barePart(data: Record<string, unknown>) {
   const { size, filename, encoding, [only[0]]: _bytes, ...beside } = fields
   const part: Part = { ...labelsOf(data, mimeType), bytes: only[1] }
   return { part, beside }
-}
-
-/**
- * @param deep - gets the files that the client saved deeper in the result
- * @returns a copy in which each of them is an object that is to name it
- */
-function nameFiles(value: unknown, deep: Sorted['deep']): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const part = clientPart(value)
-  if (part) {
-    const place: Record<string, unknown> = {}
-    deep.push({ part, place })
-    return place
-  }
-  if (Array.isArray(value)) return value.map((item) => nameFiles(item, deep))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, nameFiles(item, deep)]))
-}
-
-function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
-  return {
-    mimeType: mimeType.length <= longestType ? fitText(mimeType, longestType) : 'application/octet-stream',
-    ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
-    ...(typeof filename === 'string' && { filename }),
-  }
 }
 
 /** @returns whether a type is text that an agent can read from JSON (protocol.md §6, rule 2). */

@@ -1,14 +1,10 @@
+import { workLimits } from '../limits'
 import { isRecord } from '../record'
 import type { Address, Delivery } from '../store'
 import type { OutputDirectory } from './directory'
 import { safeFilename } from './filename'
 import type { Part, Sorted } from './part'
 import { type WrittenFile, writePart, writeText } from './write'
-
-/** Characters of metadata that may stand in the answer; more goes to a file, as everything does. */
-const longestMetadata = 4_000
-/** Files that an answer lists: all that stand at the top, and what the page delivered by itself. Those deeper in JSON are named there, too. */
-const mostFiles = 130
 
 export interface SavedFile extends WrittenFile, Address {
   /** What the app calls it, made harmless. */
@@ -62,7 +58,7 @@ export async function writeResult(
     const written = await writePart(directory, capability, part)
     done.push({ part, path: written.path })
     const file = describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
-    if (result.files.length < mostFiles) result.files.push(file)
+    if (result.files.length < workLimits.resultFileEntries) result.files.push(file)
     return file
   }
 
@@ -74,7 +70,8 @@ export async function writeResult(
     Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
   }
   const text = JSON.stringify(rest, null, 2) ?? 'null'
-  if (parts.length > 0 && isRecord(rest) && text.length <= longestMetadata) result.metadata = rest
+  if (parts.length > 0 && isRecord(rest) && text.length <= workLimits.metadataJsonCharacters)
+    result.metadata = rest
   else {
     const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
     done.push({ path })

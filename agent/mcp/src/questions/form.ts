@@ -71,7 +71,7 @@ interface NamedField {
 function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return []
   const { properties, required } = schema
-  const needed = new Set<unknown>(Array.isArray(required) ? required.slice(0, 1_000) : [])
+  const needed = new Set<unknown>(Array.isArray(required) ? required.slice(0, limits.schemaEntries) : [])
   const fields: NamedField[] = []
   const taken = new Set<string>()
   for (const name in properties) {

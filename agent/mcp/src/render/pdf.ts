@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Cdp } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { z } from 'zod'
+import { workLimits } from '../limits'
 import { createFile, outputFailed } from '../output'
 import { reasonOf } from '../record'
 import type { RenderOptions } from './options'
@@ -12,10 +13,6 @@ import { serveDocument } from './serve-document'
 
 /** Bytes that are read from the browser at once. */
 const piece = 1024 * 1024
-/** Bytes. A message to Chromium over 100 MB ends the connection, and base64 takes a third more. */
-const largestHtml = 60 * 1024 * 1024
-/** Bytes. */
-const largestPdf = 512 * 1024 * 1024
 const blank = 'http://abp-render.invalid/'
 
 export interface RenderedPdf {
@@ -42,13 +39,13 @@ export async function renderPdf(
   mayLoad: ((url: URL) => boolean) | undefined,
   directory: string,
   signal: AbortSignal,
-  largest: number = largestPdf,
+  largest: number = workLimits.renderPdfBytes,
 ): Promise<RenderedPdf> {
   const size = Buffer.byteLength(html)
-  if (size > largestHtml) {
+  if (size > workLimits.renderHtmlBytes) {
     throw new AbpError(
       'INVALID_PARAMS',
-      `The HTML has ${size} bytes, over the ${largestHtml} that can be printed.`,
+      `The HTML has ${size} bytes, over the ${workLimits.renderHtmlBytes} that can be printed.`,
     )
   }
   const blocked = new Set<string>()

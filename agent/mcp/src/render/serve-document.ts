@@ -1,7 +1,6 @@
 import type { Cdp } from '@abp-kit/client'
 import { z } from 'zod'
-
-const mostBlocked = 20
+import { workLimits } from '../limits'
 
 const paused = z.object({
   requestId: z.string(),
@@ -46,7 +45,8 @@ export async function serveDocument(
     const isAllowed = /^https?:/.test(url) && mayLoad?.(new URL(url)) === true
     if (!isDocument && (isLocal || isAllowed)) return cdp.send('Fetch.continueRequest', { requestId })
     // The icon is the browser's own wish, not the HTML's.
-    if (!url.endsWith('/favicon.ico') && blocked.size < mostBlocked) blocked.add(url.slice(0, 200))
+    if (!url.endsWith('/favicon.ico') && blocked.size < workLimits.blockedAddressEntries)
+      blocked.add(url.slice(0, 200))
     // A page that leads itself elsewhere stays: `No Content` ends a navigation, an error would show.
     if (isMain) return cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })

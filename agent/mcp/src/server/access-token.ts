@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core'
 import { expandHome, type Settings } from '../config'
+import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 
 /** RFC 6750, section 2.1; at least 128 bits, when each character is one of 64. */
 const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/
 /** Bytes of a token that is made here. */
 const tokenLength = 32
-/** Bytes that are read of a file that should hold a token. */
-const longestFile = 4_096
 
 export type TokenSettings = Pick<Settings, 'auth' | 'authToken' | 'authTokenFile' | 'host'>
 
@@ -116,7 +115,7 @@ async function readToken(path: string): Promise<string> {
     const message = `--auth-token-file: ${path} cannot be read: ${reasonOf(cause)}. Make one: openssl rand -hex 32`
     throw new AbpError('INVALID_CONFIG', message, { cause })
   }
-  return checkForm(text.slice(0, longestFile).trim(), `--auth-token-file ${path}`)
+  return checkForm(text.slice(0, workLimits.tokenFileCharacters).trim(), `--auth-token-file ${path}`)
 }
 
 function checkForm(token: string, source: string): string {

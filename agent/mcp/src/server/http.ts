@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/node'
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
+import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 import { byHandle, forOneSession } from '../sessions'
 import { isLoopback, openAccessToken } from './access-token'
@@ -17,8 +18,6 @@ import type { Serving } from './stdio'
 
 const path = '/mcp'
 const local = ['localhost', '127.0.0.1', '[::1]']
-/** Bytes of a request, as over stdio. */
-const largestRequest = 10 * 1024 * 1024
 
 /**
  * Serves many clients over Streamable HTTP: those of 2026 a request at a time, those of 2025 with sessions. A page in the
@@ -34,12 +33,12 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const onerror = (error: Error) => bridge.log.warn('http', { reason: error.message })
   const modern = createMcpHandler((context) => createServer(bridge, access, context), {
     legacy: 'reject',
-    maxRequestBodySize: largestRequest,
+    maxRequestBodySize: workLimits.requestBytes,
     onerror,
   })
-  const handleModern = toNodeHandler(modern, { onerror, maxRequestBodySize: largestRequest })
+  const handleModern = toNodeHandler(modern, { onerror, maxRequestBodySize: workLimits.requestBytes })
   const token = await openAccessToken(bridge.settings)
-  const sessions = new LegacySessions(bridge, largestRequest, shared)
+  const sessions = new LegacySessions(bridge, workLimits.requestBytes, shared)
   const allowed = [...local, ...allowHost]
   const isHost = hostHeaderValidation(allowed)
   const isOrigin = originValidation(allowed)
@@ -113,7 +112,8 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     size += bytes.byteLength
-    if (size > largestRequest) throw new RequestError(413, `The body is over ${largestRequest} bytes.`)
+    if (size > workLimits.requestBytes)
+      throw new RequestError(413, `The body is over ${workLimits.requestBytes} bytes.`)
     chunks.push(bytes)
   }
   try {

@@ -1,9 +1,7 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
-import { closeFile, mimeTypeOf } from '../files'
+import { closeFile, mimeTypeOf, readWhole } from '../files'
+import { workLimits } from '../limits'
 import type { ClientSession, SessionAccess } from '../sessions'
-
-/** Bytes. A message over 10 MB ends a connection over stdio, and base64 takes a third more. */
-const largest = 5 * 1024 * 1024
 
 /**
  * The files that a session saved, for clients that cannot read the disk or the store: each `resource_link` can be followed. Clients
@@ -34,8 +32,8 @@ async function readResource({ output, files }: ClientSession, uri: string) {
     throw new ResourceNotFoundError(uri)
   })
   try {
-    if (file.size > largest) throw new ResourceNotFoundError(uri)
-    const bytes = await file.handle.readFile()
+    if (file.size > workLimits.resourceBytes) throw new ResourceNotFoundError(uri)
+    const bytes = await readWhole(file.handle, file.size)
     const textual = mimeType.startsWith('text/') || mimeType.startsWith('application/json')
     const content = textual ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') }
     return { contents: [{ uri, mimeType, ...content }] }

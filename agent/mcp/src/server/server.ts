@@ -8,15 +8,12 @@ import { version } from '../../package.json' with { type: 'json' }
 import { fitText, say } from '../agent-text'
 import { envelopeOf, errorAnswer } from '../answers'
 import type { Bridge } from '../bridge'
-import { limits } from '../limits'
+import { limits, workLimits } from '../limits'
 import type { SessionAccess, SessionUse } from '../sessions'
 import { findTool } from '../tools'
 import { argumentsOf, listedTools } from './listed-tools'
 import { toolRequest } from './request'
 import { serveResources } from './resources'
-
-/** Questions that a page may ask in one call. */
-const mostQuestions = 50
 
 const instructions = [
   'Uses web apps that speak the Agentic Browser Protocol (ABP), in a browser.',
@@ -41,7 +38,10 @@ export function createServer(
     {
       capabilities: { tools: { listChanged: true }, resources: {}, logging: {} },
       instructions,
-      inputRequired: { maxRounds: mostQuestions, roundTimeoutMs: bridge.settings.questionTimeout },
+      inputRequired: {
+        maxRounds: workLimits.questionEntries,
+        roundTimeoutMs: bridge.settings.questionTimeout,
+      },
       requestState: { verify: bridge.stateCodec.verify },
     },
   )

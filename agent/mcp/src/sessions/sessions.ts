@@ -1,9 +1,8 @@
 import { AbpError } from '@abp-kit/core'
 import type { Bridge } from '../bridge'
+import { workLimits } from '../limits'
 import { ClientSession, type SessionKind } from './client-session'
 
-/** Sessions that are open at once, in one process. */
-const mostSessions = 100
 /** Milliseconds after which a client may find room that was not there. */
 const comeBackAfter = 10_000
 /** Milliseconds: above it, Node's timers go off at once. */
@@ -32,8 +31,8 @@ export class Sessions {
    * @throws {AbpError} `RATE_LIMITED`, with `retryAfter`, when all of them are working
    */
   open({ handles }: Pick<SessionKind, 'handles'>): ClientSession {
-    if (this.#open.size >= mostSessions && !this.#evict(() => true)) {
-      const message = `All ${mostSessions} sessions of the bridge are working. Try again later.`
+    if (this.#open.size >= workLimits.sessionEntries && !this.#evict(() => true)) {
+      const message = `All ${workLimits.sessionEntries} sessions of the bridge are working. Try again later.`
       throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: comeBackAfter })
     }
     const session = new ClientSession(this.#bridge, { isolated: true, handles })

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AbpError } from '@abp-kit/core'
 import type { Settings } from '../config'
+import { workLimits } from '../limits'
 import type { Log } from '../log'
 import { reasonOf } from '../record'
 import { within } from '../within'
@@ -8,8 +9,6 @@ import { isKey } from './key'
 import type { ResultStorage } from './storage'
 
 const scheme = 'store:'
-/** Bytes. Storages take and give values whole, and some hold them as base64, whose text must fit into one string. */
-const largest = 256 * 1024 * 1024
 /** Seconds. */
 const hour = 3_600
 
@@ -53,7 +52,8 @@ export class ResultStore {
   async put(key: string, path: string): Promise<void> {
     try {
       const { size } = await stat(path)
-      if (size > largest) throw new Error(`${size} bytes are over the ${largest} of one value`)
+      if (size > workLimits.storedBytes)
+        throw new Error(`${size} bytes are over the ${workLimits.storedBytes} of one value`)
       const bytes = await readFile(path)
       const ttl = Math.ceil(this.#settings.outputMaxAge * hour)
       await this.#wait(this.#storage.setItemRaw(key, bytes, { ttl }), 'take the result')

@@ -12,9 +12,6 @@ import type { ToolAnswer, ToolRequest } from './define'
 import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
 
-/** Files that a page did not get, in one answer. */
-const mostProblems = 10
-
 /** A call that a tool wants to make. */
 export interface WantedCall {
   /** The tool and its arguments, which a question to the user ties the answer to. */
@@ -129,7 +126,7 @@ function reportProblem(
   { code, message }: AbpError,
 ): void {
   session.log.warn('A page did not get a file.', { connection: subject.connection.id, code, message })
-  if (call.problems.length < mostProblems) {
+  if (call.problems.length < limits.problemEntries) {
     call.problems.push(`The page asked for a file, and did not get it: ${code}: ${message}`)
   }
 }

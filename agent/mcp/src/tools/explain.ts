@@ -5,8 +5,6 @@ import type { Connection } from '../connections'
 import { limits } from '../limits'
 import { isRecord } from '../record'
 
-const mostNames = 30
-
 /**
  * Says what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is required: string,
  * "The text to convert"". What the page says is in quotation marks.
@@ -68,7 +66,7 @@ export function knownCapabilities(connection: Connection, wanted: string): Agent
   const names = connection.capabilities
     .map(({ name }) => nameText(name, limits.nameCharacters))
     .toSorted((one, other) => likeness(other) - likeness(one))
-  const shown = joinTexts(names.slice(0, mostNames), say`, `)
-  const more = names.length > mostNames ? say`, …` : say``
+  const shown = joinTexts(names.slice(0, limits.listedNameEntries), say`, `)
+  const more = names.length > limits.listedNameEntries ? say`, …` : say``
   return say`${whose(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
 }

@@ -53,7 +53,7 @@ export async function finishCall(
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
-  const sorted = sortResult(empty ? {} : result.data)
+  const sorted = await sortResult(empty ? {} : result.data)
   return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
 }
 

@@ -1,13 +1,10 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
-import { limits } from '../limits'
+import { limits, workLimits } from '../limits'
 import type { ToolRequest } from './define'
 
 /** Milliseconds of silence after which a client hears that the call goes on; many give up after 60 s without a word. */
 const beat = 10_000
-
-/** Milliseconds between two reports at least: a page that means well keeps to 100. */
-const pause = 50
 
 /** Of the sum, so that what the page says next is still more. */
 const step = 0.001
@@ -27,7 +24,7 @@ export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   const timer = progress && setInterval(() => send(last, say`Still working.`), beat)
   return {
     report: (info: ProgressInfo) => {
-      if (performance.now() - sent < pause) return
+      if (performance.now() - sent < workLimits.progressMilliseconds) return
       sent = performance.now()
       const percentage = numberOf(info.percentage)
       total = percentage === undefined ? numberOf(info.total) : 100

@@ -3,7 +3,7 @@ import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, pictureOf } from '../answers'
-import { closeFile, mimeTypeOf, type OpenFile, pick } from '../files'
+import { closeFile, mimeTypeOf, type OpenFile, pick, readWhole } from '../files'
 import { limits } from '../limits'
 import type { ClientSession } from '../sessions'
 import { defineTool } from './define'
@@ -76,7 +76,7 @@ async function readText(file: OpenFile, result: string, pointer: string | undefi
       say`${path} has ${file.size} bytes, over the ${limits.readTextBytes} that can be read in parts. Hand it on as {"$file": "${path}"}.`,
     )
   }
-  const text = (await file.handle.readFile()).toString('utf8')
+  const text = (await readWhole(file.handle, file.size)).toString('utf8')
   if (pointer === undefined) return text
   let data: unknown
   try {
@@ -117,7 +117,9 @@ async function describeBytes(file: OpenFile, mimeType: string): Promise<AgentAns
     say`These bytes are no text: hand the file on as {"$file": "path"}, or read it as an MCP resource.`,
   )
   const picture =
-    file.size <= limits.readPictureBytes ? pictureOf(mimeType, await file.handle.readFile()) : undefined
+    file.size <= limits.readPictureBytes
+      ? pictureOf(mimeType, await readWhole(file.handle, file.size))
+      : undefined
   const answer = answerOf(text)
   return picture ? { ...answer, content: [...answer.content, picture] } : answer
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const log = createLog({ logLevel: 'silent', logFormat: 'text' })
 const open = (outputDir = at('results'), isolated = false) =>
   new Output({ outputDir, outputMaxAge: 24, outputMaxSize: 100 }, log).forSession(isolated)
-const png = sortResult({ content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 })
+const png = await sortResult({ content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 })
 const save = (output: ReturnType<typeof open>) =>
   output.save('a.b', png).then(
     ({ files }) => files[0]?.path ?? '',
@@ -155,7 +155,7 @@ test.runIf(process.platform === 'linux')('a result goes to a directory on anothe
   const output = open()
   const large = join(await output.directory.prepare(), 'abp-123e4567-e89b-12d3-a456-426614174000')
   await writeFile(large, Buffer.alloc(9_000_000, 'abc'))
-  const sorted = sortResult({})
+  const sorted = await sortResult({})
   sorted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
   await chmod(at('results'), 0o755)
   const failed = await output.save('a.b', sorted).catch((error: unknown) => error)

@@ -3,8 +3,8 @@ import { sortResult } from '../../src/output'
 
 const pdf = { content: 'JVBERi0xLjQK', mimeType: 'application/pdf', encoding: 'base64' }
 const long = Buffer.alloc(90, 7).toString('base64')
-const forms = (data: unknown) =>
-  sortResult(data).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
+const forms = async (data: unknown) =>
+  (await sortResult(data)).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
 
 describe('protocol.md §6: what counts as binary', () => {
   test.each<[what: string, data: unknown, forms: string[]]>([
@@ -49,8 +49,8 @@ describe('protocol.md §6: what counts as binary', () => {
     ],
     ['§7: a data: URL of text', 'data:text/html,%3Cp%3E', ['text/html utf-8']],
     ['a reference without a size', { downloadUrl: '/x', mimeType: 'image/png' }, ['image/png missing']],
-  ])('%s', (_what, data, expected) => {
-    expect(forms(data)).toEqual(expected)
+  ])('%s', async (_what, data, expected) => {
+    expect(await forms(data)).toEqual(expected)
   })
 
   test.each<[what: string, data: unknown]>([
@@ -66,35 +66,39 @@ describe('protocol.md §6: what counts as binary', () => {
     ['nothing', null],
     ['a number', 5],
     ['an empty list', []],
-  ])('not: %s', (_what, data) => {
-    expect(sortResult(data)).toMatchObject({ parts: [], rest: data })
+  ])('not: %s', async (_what, data) => {
+    expect(await sortResult(data)).toMatchObject({ parts: [], rest: data })
   })
 })
 
-test('siblings become metadata', () => {
-  expect(sortResult({ document: pdf, pages: 2, by: { name: 'x' } }).rest).toEqual({
+test('siblings become metadata', async () => {
+  expect((await sortResult({ document: pdf, pages: 2, by: { name: 'x' } })).rest).toEqual({
     pages: 2,
     by: { name: 'x' },
   })
-  expect(sortResult({ ...pdf, size: 9, filename: 'a.pdf', pages: 2 })).toMatchObject({
+  expect(await sortResult({ ...pdf, size: 9, filename: 'a.pdf', pages: 2 })).toMatchObject({
     parts: [{ size: 9, filename: 'a.pdf' }],
     rest: { pages: 2 },
   })
-  expect(sortResult({ pdf: pdf.content, mimeType: pdf.mimeType, pages: 2 }).rest).toEqual({ pages: 2 })
-  expect(sortResult([pdf, 'note']).rest).toEqual({ 1: 'note' })
+  expect((await sortResult({ pdf: pdf.content, mimeType: pdf.mimeType, pages: 2 })).rest).toEqual({
+    pages: 2,
+  })
+  expect((await sortResult([pdf, 'note'])).rest).toEqual({ 1: 'note' })
 })
 
-test('a page cannot pass off a path as a file of the client', () => {
+test('a page cannot pass off a path as a file of the client', async () => {
   const forged = { file: '/etc/passwd', mimeType: 'text/plain', size: 5 }
-  expect(sortResult(forged)).toMatchObject({ parts: [], rest: forged, deep: [] })
-  expect(sortResult({ a: { b: { c: forged } } })).toMatchObject({ parts: [], deep: [] })
+  expect(await sortResult(forged)).toMatchObject({ parts: [], rest: forged, deep: [] })
+  expect(await sortResult({ a: { b: { c: forged } } })).toMatchObject({ parts: [], deep: [] })
 })
 
-test('a binary type without an encoding: nothing is lost, and the agent is told', () => {
-  const [part] = sortResult({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' }).parts
+test('a binary type without an encoding: nothing is lost, and the agent is told', async () => {
+  const [part] = (await sortResult({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' })).parts
   expect(part).toMatchObject({
     bytes: { form: 'utf-8', text: 'JVBERi0xLjQK' },
     warning: expect.stringContaining('encoding'),
   })
-  expect(sortResult({ content: '<svg/>', mimeType: 'image/svg+xml' }).parts[0]?.warning).toBeUndefined()
+  expect(
+    (await sortResult({ content: '<svg/>', mimeType: 'image/svg+xml' })).parts[0]?.warning,
+  ).toBeUndefined()
 })

@@ -74,7 +74,7 @@ test('several files of a result are all there, or none', async () => {
   await writeFile(large, '')
   await truncate(large, 257 * 1024 * 1024)
   const small = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 }
-  const sorted = sortResult({ one: small, note: 'x' })
+  const sorted = await sortResult({ one: small, note: 'x' })
   sorted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
   const failed = await output.save('export.both', sorted).catch((error: unknown) => error)
   expect(failed).toMatchObject({

@@ -6,7 +6,7 @@ import { readDescription } from './description'
 import { expectDownload } from './destination'
 import { notFound, UploadRefused } from './failure'
 import { Inflow } from './inflow'
-import { completeLimits, type UploadLimits } from './limits'
+import { completeLimits, fixedLimits, type UploadLimits } from './limits'
 import { expectSameOrigin } from './origin'
 import { report } from './report'
 import { type UploadStorage, withDeadline } from './storage'
@@ -47,7 +47,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   const complete = completeLimits(limits)
   const site: Site = {
     store: new UploadStore(opener(storage), complete),
-    inflow: new Inflow(partsInMemory * complete.partSize),
+    inflow: new Inflow(fixedLimits.partsInMemory * complete.partSize),
     name,
     authorize,
     client,
@@ -63,9 +63,6 @@ export function createUploads(options: UploadsOptions): Uploads {
     }
   }
 }
-
-/** Of bodies that are on their way. */
-const partsInMemory = 64
 
 interface Site {
   store: UploadStore

@@ -1,8 +1,6 @@
 import { UploadRefused } from './failure'
+import { fixedLimits } from './limits'
 import { unref } from './timer'
-
-/** Milliseconds that a body may take: 512,000 bytes at 9 kB/s. */
-const bodyTime = 60_000
 
 /** A body that is being read. */
 interface Arrival {
@@ -31,7 +29,7 @@ export class Inflow {
     const key = {}
     const entry = { bytes: 0, refuse }
     this.#arrivals.set(key, entry)
-    const timer = setTimeout(() => refuse(tooSlow()), bodyTime)
+    const timer = setTimeout(() => refuse(tooSlow()), fixedLimits.bodyMilliseconds)
     unref(timer)
     return {
       holds: (bytes) => {

@@ -1,11 +1,7 @@
 import { UploadRefused } from './failure'
 import { nobody, parseKey, type UploadId } from './id'
 import type { UploadLimits } from './limits'
-
-/** Milliseconds until a file is given up to which nothing comes; each part that came gives it as much again. */
-const patience = 60_000
-/** Files that are begun and have no byte yet; then the oldest gives way. */
-const mostEmpty = 200
+import { fixedLimits } from './limits'
 
 interface Entry {
   id: UploadId
@@ -77,7 +73,7 @@ export class Ledger {
   surplus(): UploadId[] {
     const empty = [...this.#entries.values()].filter((entry) => !counts(entry))
     const byAge = empty.map(({ id }) => id).toSorted((a, b) => a.expiresAt - b.expiresAt)
-    return byAge.slice(0, Math.max(byAge.length - mostEmpty + 1, 0))
+    return byAge.slice(0, Math.max(byAge.length - fixedLimits.filesWithoutBytes + 1, 0))
   }
 
   /** @returns when the next file ends, in Unix milliseconds; `Infinity` when there is none */
@@ -150,7 +146,9 @@ export class Ledger {
 
   #endOf({ done, id, parts }: Entry): number {
     const begun = id.expiresAt - this.#limits.lifetime
-    return done ? id.expiresAt : Math.min(id.expiresAt, begun + patience * (1 + parts.size))
+    return done
+      ? id.expiresAt
+      : Math.min(id.expiresAt, begun + fixedLimits.partMilliseconds * (1 + parts.size))
   }
 }
 

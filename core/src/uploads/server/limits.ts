@@ -30,6 +30,28 @@ const defaults: Required<UploadLimits> = {
   partSize: 512_000,
 }
 
+/** What it takes in any case. docs/limits.md has the same values, and a test compares them; the units are in the names. */
+export const fixedLimits = {
+  /** Pieces without a byte in one body: they would cost time without end. */
+  emptyPieces: 1_000,
+  /** Parts (`partSize`) of bodies that are on their way, in memory. */
+  partsInMemory: 64,
+  /** Milliseconds that a storage has for each operation. */
+  storageMilliseconds: 30_000,
+  /** Milliseconds that a body may take: 512,000 bytes at 9 kB/s. */
+  bodyMilliseconds: 60_000,
+  /** Milliseconds until a file to which nothing comes is given up; each part gives as much again. */
+  partMilliseconds: 60_000,
+  /** Files that are begun and have no byte yet; then the oldest gives way. */
+  filesWithoutBytes: 200,
+  /** Bytes of what a page says of a file. */
+  descriptionBytes: 4_096,
+  /** Characters of its name, which leaves file systems room for non-ASCII. */
+  filenameCharacters: 120,
+  /** Characters of a client's address, with a port. */
+  addressCharacters: 64,
+} as const
+
 /**
  * @returns the limits with the defaults
  * @throws {AbpError} `UPLOADS_INVALID` for what is not a limit; none can be switched off

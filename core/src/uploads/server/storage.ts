@@ -1,3 +1,4 @@
+import { fixedLimits } from './limits'
 /**
  * What is needed of an `unstorage` Storage: any of its drivers will do, and Nitro's `useStorage(…)`. Files are kept
  * in parts, so that drivers without streams and with small values serve large files too.
@@ -16,9 +17,6 @@ interface StorageOptions {
   ttl?: number
 }
 
-/** Milliseconds that a storage has for each operation. */
-const storageTime = 30_000
-
 /** @returns the same storage, whose operations fail when they take too long: a request must not wait for ever. */
 export function withDeadline(storage: UploadStorage): UploadStorage {
   return {
@@ -35,8 +33,13 @@ async function inTime<Value>(operation: string, work: Promise<Value>): Promise<V
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`\`${operation}\` of the storage took longer than ${storageTime} ms.`)),
-      storageTime,
+      () =>
+        reject(
+          new Error(
+            `\`${operation}\` of the storage took longer than ${fixedLimits.storageMilliseconds} ms.`,
+          ),
+        ),
+      fixedLimits.storageMilliseconds,
     )
   })
   try {

@@ -1,0 +1,84 @@
+import { fileInput } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core'
+import { workLimits } from '../limits'
+import { reasonOf } from '../record'
+import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
+import { mimeTypeOf } from './mime'
+import { readWhole } from './read-whole'
+import { type FileReference, pick } from './reference'
+
+/**
+ * Makes a file one that the browser can open by a path, later, and be sure that it is the one that was opened here.
+ *
+ * @param file - is the callee's to close
+ * @returns the path
+ */
+export type Lend = (file: OpenFile) => Promise<string>
+
+/** Reads the files of one call, which have limits together, too. */
+export class ReferencedFiles {
+  readonly #files: AllowedFiles
+  readonly #lend: Lend
+  /** Characters of texts, and bytes, that go in the call's message. */
+  #textCharacters = 0
+  #inlineBytes = 0
+
+  constructor(files: AllowedFiles, lend: Lend) {
+    this.#files = files
+    this.#lend = lend
+  }
+
+  /** @returns whether it stands for a text or a value, and not for bytes */
+  isText({ as, pointer }: FileReference): boolean {
+    return as !== 'binary' || pointer !== undefined
+  }
+
+  /** @throws {AbpError} `INVALID_PARAMS` for what is not JSON, and when the call's texts are too much together */
+  async text({ $file, as, pointer }: FileReference): Promise<unknown> {
+    const { path, bytes } = await this.#files.read($file)
+    if (as === 'base64' && pointer === undefined) return this.#counted(bytes.toString('base64'))
+    if (as === 'text') return this.#counted(bytes.toString('utf8'))
+    const data = parse(bytes, path)
+    return this.#counted(pointer === undefined ? data : pick(data, pointer, path))
+  }
+
+  /** Base64 is what every app takes; of what is too large for that, alone or with others, the browser makes a `File` by itself. */
+  async bytes({ $file, mimeType, filename }: FileReference): Promise<unknown> {
+    const file = await this.#files.open($file)
+    const { name, handle, size } = file
+    const labels = { mimeType: mimeType ?? mimeTypeOf(name), filename: filename ?? name }
+    if (!this.#hasRoom(size)) return fileInput(await this.#lend(file), labels)
+    this.#inlineBytes += size
+    try {
+      return { content: await readWhole(handle, size), ...labels }
+    } finally {
+      await closeFile(file)
+    }
+  }
+
+  /** @param size - bytes, which base64 makes a third more of */
+  #hasRoom(size: number): boolean {
+    const together = this.#inlineBytes + size
+    if (size > workLimits.inlineFileBytes || together > workLimits.inlineFilesBytes) return false
+    return this.#textCharacters + (together * 4) / 3 <= workLimits.fileTextsCharacters
+  }
+
+  #counted<Value>(value: Value): Value {
+    const { length } = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    this.#textCharacters += length
+    if (this.#textCharacters <= workLimits.fileTextsCharacters) return value
+    throw new AbpError(
+      'INVALID_PARAMS',
+      `The files of the call that become text, JSON or base64 have over ${workLimits.fileTextsCharacters} characters together. ` +
+        'Give some of them as bytes, without `as` and `pointer`, or in another call.',
+    )
+  }
+}
+
+function parse(bytes: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (cause) {
+    throw new AbpError('INVALID_PARAMS', `${path} is not JSON: ${reasonOf(cause)}.`, { cause })
+  }
+}

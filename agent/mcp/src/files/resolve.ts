@@ -1,0 +1,88 @@
+import { AbpError } from '@abp-kit/core'
+import { workLimits } from '../limits'
+import { isRecord } from '../record'
+import type { AllowedFiles } from './allowed'
+import { type FileReference, readReference } from './reference'
+import { type Lend, ReferencedFiles } from './referenced-files'
+
+/** A reference, and where what it refers to is to stand. */
+interface Found {
+  reference: FileReference
+  put: (value: unknown) => void
+}
+
+/**
+ * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters. An app's own field
+ * of that name is escaped: `$$file`. Files are read one after the other, so that no more of them is in memory than the call needs.
+ *
+ * @param value - JSON data
+ * @param lend - gives the browser the large files, which it reads itself
+ * @param place - what the caller calls it, for errors
+ * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a reference that is wrong, and for more text than can be sent;
+ *   `TIMEOUT` for a file system that does not answer
+ */
+export async function resolveFiles(
+  value: unknown,
+  files: AllowedFiles,
+  lend: Lend,
+  place = 'params',
+): Promise<unknown> {
+  const found: Found[] = []
+  let resolved: unknown
+  copyInto(value, place, 0, found, (copy) => {
+    resolved = copy
+  })
+  const reading = new ReferencedFiles(files, lend)
+  // Texts first: what room they leave, bytes may have, which can go in another way as well.
+  for (const { reference, put } of found) if (reading.isText(reference)) put(await reading.text(reference))
+  for (const { reference, put } of found) if (!reading.isText(reference)) put(await reading.bytes(reference))
+  return resolved
+}
+
+/** @param put - takes the copy; where a reference stood, what it refers to is put later */
+function copyInto(
+  value: unknown,
+  place: string,
+  depth: number,
+  found: Found[],
+  put: (copy: unknown) => void,
+): void {
+  if (typeof value !== 'object' || value === null) {
+    put(value)
+    return
+  }
+  if (depth > workLimits.paramsLevels) {
+    const message = `\`${place}\` is nested too deep: ${workLimits.paramsLevels} levels are the most.`
+    throw new AbpError('INVALID_PARAMS', message)
+  }
+  if (isRecord(value) && Object.hasOwn(value, '$file')) {
+    put(undefined)
+    found.push({ reference: readReference(value, place), put })
+    return
+  }
+  if (Array.isArray(value)) {
+    const list: unknown[] = []
+    put(list)
+    for (const [index, item] of value.entries()) {
+      copyInto(item, `${place}[${index}]`, depth + 1, found, (copy) => {
+        list[index] = copy
+      })
+    }
+    return
+  }
+  const copied: Record<string, unknown> = {}
+  put(copied)
+  for (const [key, item] of Object.entries(value)) {
+    copyInto(item, `${place}.${key}`, depth + 1, found, (copy) => setField(copied, unescaped(key), copy))
+  }
+}
+
+/** An app's own field `$file` is written `$$file`, and `$$file` is written `$$$file`: one `$` is taken away. */
+function unescaped(key: string): string {
+  return /^\$\$+file$/.test(key) ? key.slice(1) : key
+}
+
+/** `__proto__` is a name like any other. */
+function setField(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}

@@ -1,0 +1,82 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+import { onDisk } from '../disk'
+import { isSessionName } from './session-name'
+
+/** The directories that files may be taken from. */
+export class AllowedRoots {
+  readonly #start: string
+  readonly #outputDir: string
+  readonly #all: readonly string[]
+  /** Where the directories were when they were first seen: what takes their place is not what the user allowed. */
+  readonly #canonical = new Map<string, string>()
+  /** One that hangs is not asked a second time: each question keeps a thread of the process. */
+  readonly #asked = new Map<string, Promise<string | undefined>>()
+
+  /**
+   * @param start - the session's own. All are absolute
+   * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
+   */
+  constructor(start: string, outputDir: string, allowed: readonly string[]) {
+    this.#start = start
+    this.#outputDir = outputDir
+    this.#all = [start, ...allowed]
+  }
+
+  /** As they were configured. */
+  list(): readonly string[] {
+    return this.#all
+  }
+
+  /**
+   * @param path - canonical. A root that does not answer keeps no file of another waiting
+   * @throws {AbpError} `TIMEOUT` when the output directory does not answer: whose a file is could not be told
+   */
+  async allow(path: string): Promise<boolean> {
+    const [start, outputDir] = await Promise.all([this.#find(this.#start), this.#find(this.#outputDir)])
+    if (start !== undefined && isInside(path, start)) return !isOfSession(path, start)
+    if (outputDir !== undefined && isOfSession(path, outputDir)) return false
+    const checks = this.#all.map(async (root) => {
+      const found = await this.#find(root)
+      if (found === undefined || !isInside(path, found)) throw new Error('It is not in this one.')
+    })
+    return Promise.any(checks).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** @param path - absolute. @returns the innermost root that it is in by its name, whatever is there */
+  above(path: string): string | undefined {
+    const around = this.#all.filter((root) => {
+      const canonical = this.#canonical.get(root)
+      return isInside(path, root) || (canonical !== undefined && isInside(path, canonical))
+    })
+    return around.toSorted((one, other) => other.length - one.length)[0]
+  }
+
+  /** @throws {AbpError} `TIMEOUT` */
+  async #find(root: string): Promise<string | undefined> {
+    const known = this.#canonical.get(root)
+    if (known !== undefined) return known
+    const asked = this.#asked.get(root) ?? realpath(root).catch(() => undefined)
+    this.#asked.set(root, asked)
+    void asked.then((found) => {
+      this.#asked.delete(root)
+      if (found !== undefined && !this.#canonical.has(root)) this.#canonical.set(root, found)
+    })
+    return onDisk(asked, 'find the directory')
+  }
+}
+
+/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical. */
+function isOfSession(path: string, outputDir: string): boolean {
+  const [first = ''] = relative(outputDir, path).split(sep)
+  return isSessionName(first)
+}
+
+/** @returns whether `path` is `root` or below it; both canonical. */
+export function isInside(path: string, root: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

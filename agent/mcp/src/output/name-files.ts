@@ -1,0 +1,67 @@
+import { createPauses } from '../pauses'
+import { clientPart } from './client-part'
+import type { Sorted } from './part'
+
+/** An object or list that is being copied. */
+interface Open {
+  /** Copies one member. @returns whether there was one */
+  step(): boolean
+}
+
+/**
+ * Copies data, in which the client's files may stand at any depth; it lets the process do other things on the way.
+ *
+ * @param value - JSON data, with what the client saved or could not save
+ * @param deep - gets these files
+ * @returns the copy, in which each of them is an object that is to name it
+ */
+export async function nameFiles(value: unknown, deep: Sorted['deep']): Promise<unknown> {
+  const pause = createPauses()
+  const open: Open[] = []
+  let root: unknown
+  const copy = (source: unknown, put: (copied: unknown) => void): void => {
+    if (typeof source !== 'object' || source === null) {
+      put(source)
+      return
+    }
+    const part = clientPart(source)
+    if (part) {
+      const place: Record<string, unknown> = {}
+      deep.push({ part, place })
+      put(place)
+      return
+    }
+    const copied = Array.isArray(source) ? [] : {}
+    put(copied)
+    open.push({ step: copying(source, copied, copy) })
+  }
+  copy(value, (copied) => {
+    root = copied
+  })
+  for (let inside = open.at(-1); inside; inside = open.at(-1)) {
+    const waiting = pause()
+    if (waiting) await waiting
+    if (!inside.step() && open.at(-1) === inside) open.pop()
+  }
+  return root
+}
+
+function copying(
+  source: object,
+  target: object,
+  copy: (value: unknown, put: (copied: unknown) => void) => void,
+): () => boolean {
+  const members = Array.isArray(source) ? source.keys() : Object.keys(source).values()
+  return () => {
+    const { done, value: key } = members.next()
+    if (done) return false
+    copy(Reflect.get(source, key), (copied) => setField(target, key, copied))
+    return true
+  }
+}
+
+/** `__proto__` is a name like any other. */
+function setField(object: object, key: string | number, value: unknown): void {
+  if (key !== '__proto__') Reflect.set(object, key, value)
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}
