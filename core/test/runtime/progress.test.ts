@@ -119,10 +119,31 @@ describe('notifyProgress', () => {
     ])
   })
 
+  test.each([
+    [
+      { percentage: 40, status: 'Finalizing' },
+      { progress: 40, total: 100, percentage: 40, status: 'Finalizing' },
+    ],
+    [
+      { percentage: 25, total: 8 },
+      { progress: 2, total: 8, percentage: 25 },
+    ],
+    [
+      { progress: 1, percentage: 7 },
+      { progress: 1, percentage: 7 },
+    ],
+  ])('%j is %j: a percentage alone says the progress', async (given, expected) => {
+    const { run, progress } = await inHandler(() => 1)
+    run('notifyProgress', { operationId: 'p', ...given })
+    await wait(1)
+    expect(progress).toEqual([{ operationId: 'p', ...expected }])
+  })
+
   test('ignores what it cannot read', async () => {
     const { run, progress } = await inHandler(() => 1)
     const trap = new Proxy({}, { ownKeys: () => expect.unreachable() })
-    for (const info of [undefined, null, 5, {}, { operationId: 1, progress: 1 }, { operationId: 'a' }, trap])
+    const noNumbers = [{ operationId: 'a' }, { operationId: 'a', percentage: '5' }]
+    for (const info of [undefined, null, 5, {}, { operationId: 1, progress: 1 }, ...noNumbers, trap])
       expect(run('notifyProgress', info)).toBeUndefined()
     run('notifyProgress', { operationId: 'a', progress: 1 })
     await wait(1)

@@ -68,6 +68,8 @@ type Ask = (params: Record<string, unknown>) => Promise<object | undefined>
 
 function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
   const { confirm, input, preference, resource, sample, select } = answers
+  const askInput: Ask | undefined =
+    input && (async (params) => inField('value', await input(promptOf(params))))
   const asks: Record<string, Ask | undefined> = {
     'elicitation/confirm':
       confirm &&
@@ -75,7 +77,10 @@ function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
         const message = textOf(params, 'message')
         return inField('confirmed', await confirm({ message, destructive: params.destructive === true }))
       }),
-    'elicitation/input': input && (async (params) => inField('value', await input(promptOf(params)))),
+    'elicitation/input': askInput,
+    // Another name of it (protocol.md §7), by which apps ask for a line of text, often without a schema.
+    'elicitation/text':
+      askInput && ((params) => askInput({ ...params, schema: params.schema ?? { type: 'string' } })),
     'elicitation/preference':
       preference &&
       (async (params) =>

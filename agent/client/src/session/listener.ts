@@ -117,11 +117,12 @@ function refuse(error: AbpError): ElicitationResult {
 function readProgress(value: unknown): ProgressInfo | undefined {
   if (!isRecord(value)) return undefined
   const operationId = readText(value.operationId)
-  const progress = readNumber(value.progress)
+  const numbers = value.progress === undefined ? withProgress(value) : value
+  const progress = readNumber(numbers.progress)
   if (operationId === undefined || progress === undefined) return undefined
   const info: ProgressInfo = { operationId, progress }
   for (const field of ['total', 'percentage', 'estimatedRemaining'] as const) {
-    const number = readNumber(value[field])
+    const number = readNumber(numbers[field])
     if (number !== undefined) info[field] = number
   }
   for (const field of ['status', 'stage'] as const) {
@@ -129,6 +130,14 @@ function readProgress(value: unknown): ProgressInfo | undefined {
     if (text !== undefined) info[field] = text
   }
   return info
+}
+
+/** A report with a percentage alone has its progress from that (protocol.md §3, Progress). */
+function withProgress(info: Record<string, unknown>): Record<string, unknown> {
+  const percentage = readNumber(info.percentage)
+  if (percentage === undefined) return info
+  const total = readNumber(info.total) ?? 100
+  return { ...info, progress: (percentage * total) / 100, total }
 }
 
 function isNotification(value: unknown): value is Notification {

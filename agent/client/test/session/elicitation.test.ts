@@ -22,6 +22,8 @@ test.each<[method: string, params: unknown, data: unknown]>([
   ['elicitation/confirm', { message: 'Sure?' }, { confirmed: true }],
   ['elicitation/confirm', { message: 'Sure?', destructive: true }, { confirmed: false }],
   ['elicitation/input', { prompt: 'Who?', schema }, { value: 'Who? string' }],
+  ['elicitation/text', { prompt: 'Who?' }, { value: 'Who? string' }],
+  ['elicitation/text', { prompt: 'Age?', schema: { type: 'number' } }, { value: 'Age? number' }],
   ['elicitation/preference', { prompt: 'Which?', schema, default: 'dark' }, { value: 'dark' }],
   ['elicitation/select', { prompt: 'Which?', options }, { selected: 2 }],
   [
@@ -59,9 +61,11 @@ test.each<[what: string, code: string, answers: ElicitationAnswers, request: unk
 })
 
 test('the page is told beforehand which questions are answered', async () => {
-  const session = await open({ onElicitation: { confirm: () => true, sample: () => 'a' } })
+  const onElicitation = { confirm: () => true, input: () => 'b', sample: () => 'a' }
+  const session = await open({ onElicitation })
+  const allowedRequests = ['elicitation/confirm', 'elicitation/input', 'elicitation/text', 'sampling/create']
   expect((await session.call('test.initialized')).data).toMatchObject({
     features: { elicitation: true },
-    agentCapabilities: { allowedRequests: ['elicitation/confirm', 'sampling/create'] },
+    agentCapabilities: { allowedRequests },
   })
 })

@@ -19,6 +19,8 @@ export interface Offer {
   available: boolean
   /** Such as `not available now`. */
   notes: AgentText[]
+  /** That it may change, for those who call it. */
+  experiment: AgentText | undefined
   /** That it should not be used any more, and what to use instead. */
   deprecation: AgentText | undefined
   /** Names of the permissions that it needs, such as `camera`. */
@@ -46,6 +48,7 @@ function makeOffer(given: Record<string, unknown>, name: string): Offer {
   const annotations = isRecord(given.annotations) ? given.annotations : {}
   const available = given.available !== false
   const deprecated = given.deprecated === true
+  const experimental = given.experimental === true
   return {
     name,
     shownName,
@@ -56,9 +59,10 @@ function makeOffer(given: Record<string, unknown>, name: string): Offer {
     available,
     notes: [
       ...(available ? [] : [say`not available now`]),
-      ...(given.experimental === true ? [say`experimental`] : []),
+      ...(experimental ? [say`experimental`] : []),
       ...(deprecated ? [say`deprecated`] : []),
     ],
+    experiment: experimental ? say`${shownName} is experimental: it may change without notice.` : undefined,
     deprecation: deprecated ? deprecationOf(shownName, given) : undefined,
     permissions: permissionsIn(given.requirements),
   }

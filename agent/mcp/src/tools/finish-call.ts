@@ -48,7 +48,7 @@ export async function finishCall(
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
     from: whose(connection),
-    warnings: [...deprecation(connection, capability), ...refused, ...warnings, ...problems],
+    warnings: [...cautions(connection, capability), ...refused, ...warnings, ...problems],
   })
   const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0)
@@ -93,8 +93,10 @@ function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): Agen
   return { ...answer, content: [...(error ? [error] : []), told, ...rest] }
 }
 
-function deprecation(connection: Connection, name: string): AgentText[] {
+/** Why an agent should not rely on what it has called. */
+function cautions(connection: Connection, name: string): AgentText[] {
   const capability = connection.capability(name)
-  const said = capability && readOffer(capability).deprecation
-  return said === undefined ? [] : [said]
+  if (!capability) return []
+  const { deprecation, experiment } = readOffer(capability)
+  return [experiment, deprecation].filter((said) => said !== undefined)
 }

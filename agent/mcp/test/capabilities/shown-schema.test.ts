@@ -217,4 +217,11 @@ describe('what a capability says of itself', () => {
       'experimental',
     ])
   })
+
+  test('that it is experimental', () => {
+    expect(offer({ experimental: true }).experiment).toBe(
+      'a.b is experimental: it may change without notice.',
+    )
+    expect(offer({ experimental: 'yes' }).experiment).toBeUndefined()
+  })
 })

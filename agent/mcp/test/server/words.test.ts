@@ -64,7 +64,10 @@ describe.each(eras)(
       expect(text).toContain('Warning: odd.file is deprecated.')
       expect(text).toContain('"<a download>", which was refused')
       expect((await readFile(fileURLToPath(filesIn(answer)[0]?.uri ?? ''))).byteLength).toBe(3)
-      expect(textOf(await use('odd.data'))).toContain('odd.data is deprecated. The app says: "x')
+      const said = textOf(await use('odd.data'))
+      expect(said).toContain('odd.data is deprecated. The app says: "x')
+      expect(said).toContain('Warning: odd.data is experimental: it may change without notice.')
+      expect(text).not.toContain('experimental')
     })
 
     test('in errors, which are short', async () => {

@@ -54,7 +54,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
 
   /** Takes a report of the page's own code or of a handler; it is not trusted, and useless ones are ignored. */
   const report = (given: unknown): void => {
-    const info = fieldsOf(given)
+    const info = withProgress(fieldsOf(given))
     const { operationId, progress } = info
     if (typeof operationId !== 'string' || !isNumber(progress)) return
     const operation = calls.get(operationId) ?? others.get(operationId) ?? open(others, operationId, progress)
@@ -105,6 +105,14 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
       }
     },
   }
+}
+
+/** A report with a percentage alone has its progress from that (protocol.md §3, Progress). */
+function withProgress(info: Record<string, unknown>): Record<string, unknown> {
+  const { percentage, progress, total } = info
+  if (isNumber(progress) || !isNumber(percentage)) return info
+  const whole = isNumber(total) ? total : 100
+  return { ...info, progress: (percentage * whole) / 100, total: whole }
 }
 
 /** @returns what follows from the numbers; nothing when the total is unknown. */

@@ -1,0 +1,115 @@
+import type { DefinitionProblem } from '../definition/error'
+import type { JsonSchema } from '../protocol/json-schema'
+import type { ManifestCapability } from '../protocol/manifest'
+
+/** Where a capability is in the app's list. */
+type Placed = ManifestCapability & { place: string }
+
+/** Names that work, and mislead: an agent that calls one expects a delivery, which it does itself. */
+const delivery = /^(share|print|download|notify)\./
+
+/**
+ * Finds what is allowed, but not what agents expect (protocol.md §5). Adapters say it when they read the definition, so
+ * that no visitor fetches these rules.
+ *
+ * @param capabilities - of the manifest, in the order of the definition
+ */
+export function checkConventions(capabilities: readonly ManifestCapability[]): DefinitionProblem[] {
+  const placed = capabilities.map((capability, index) => ({
+    ...capability,
+    place: `capabilities[${index}] (${capability.name})`,
+  }))
+  return [...placed.flatMap(checkDelivery), ...checkNamespaces(placed)]
+}
+
+function checkDelivery({ name, place }: Placed): DefinitionProblem[] {
+  const [, namespace] = delivery.exec(name) ?? []
+  if (namespace === undefined) return []
+  return [
+    {
+      place: `${place}.name`,
+      message: `The namespace \`${namespace}\` names a delivery, but a capability only makes the content: the agent delivers it.`,
+      remedy: 'Return the content, and name the capability after it, such as `export.…` or `generate.…`.',
+    },
+  ]
+}
+
+/** Compares each result with the first of its namespace. */
+function checkNamespaces(capabilities: readonly Placed[]): DefinitionProblem[] {
+  const types = new Map<string, { name: string; type: string }>()
+  const files = new Map<string, { name: string; field: string }>()
+  const problems: DefinitionProblem[] = []
+  for (const { name, outputSchema, place } of capabilities) {
+    const namespace = name.slice(0, name.lastIndexOf('.'))
+    const problem = (message: string, remedy: string) =>
+      problems.push({ place: `${place}.output`, message, remedy })
+
+    const type = typeOf(outputSchema)
+    const first = types.get(namespace)
+    if (type !== undefined && first === undefined) types.set(namespace, { name, type })
+    else if (type !== undefined && first && first.type !== type) {
+      problem(
+        `It answers with ${words[type] ?? type}, \`${first.name}\` of the same namespace with ${words[first.type] ?? first.type}.`,
+        'Give the results of a namespace one shape: return an object from both.',
+      )
+      continue
+    }
+    for (const { field, kind } of filesIn(outputSchema)) {
+      const other = files.get(`${namespace} ${kind}`)
+      if (other === undefined) files.set(`${namespace} ${kind}`, { name, field })
+      else if (other.name !== name && other.field !== field) {
+        problem(
+          `Its file is ${fieldWords(field)}, that of \`${other.name}\` of the same namespace ${fieldWords(other.field)}.`,
+          'Return the files of a namespace in one place, so that an agent reads them all in the same way.',
+        )
+      }
+    }
+  }
+  return problems
+}
+
+const words: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a number',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+}
+
+function fieldWords(field: string): string {
+  return field === '' ? 'the whole result' : `in \`${field}\``
+}
+
+/** @returns the JSON type of a result; nothing where the schema leaves it open. */
+function typeOf(schema: JsonSchema | undefined): string | undefined {
+  if (!schema) return undefined
+  if (fileKind(schema) !== undefined) return 'object'
+  const { type } = schema
+  if (type === 'integer') return 'number'
+  return typeof type === 'string' ? type : undefined
+}
+
+/** @returns the files of a result: itself, or one level down, where readers look for them. */
+function filesIn(schema: JsonSchema | undefined): { field: string; kind: string }[] {
+  if (!schema) return []
+  const whole = fileKind(schema)
+  if (whole !== undefined) return [{ field: '', kind: whole }]
+  return Object.entries(Object(schema.properties)).flatMap(([field, property]) => {
+    const kind = fileKind(property)
+    return kind === undefined ? [] : [{ field, kind }]
+  })
+}
+
+/**
+ * A picture and a sound have reason to stand in fields of different names; two documents have not.
+ *
+ * @returns `image`, `audio`, `video`, or `document` for all others; nothing for what is no file
+ */
+function fileKind(schema: unknown): string | undefined {
+  const { anyOf, properties }: { anyOf?: unknown; properties?: unknown } = Object(schema)
+  if (Array.isArray(anyOf)) return anyOf.map(fileKind).find((kind) => kind !== undefined)
+  const fields: { content?: unknown; downloadUrl?: unknown; mimeType?: unknown } = Object(properties)
+  if (fields.mimeType === undefined || (fields.content ?? fields.downloadUrl) === undefined) return undefined
+  return /\b(image|audio|video)\//.exec(JSON.stringify(fields.mimeType))?.[1] ?? 'document'
+}
