@@ -1,19 +1,22 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
 import { browser, build, environment, install, run, StepFailed, stores } from './setup.mjs'
-import { runTests } from './test.mjs'
+import { runTests } from './test/run.mjs'
 
 const node = async (...args) => (await run('node', args)).code
+
+const [name, ...args] = process.argv.slice(2)
+const withBrowser = !args.includes('--quick')
 
 const tasks = {
   setup: { browser: true, run: async () => 0 },
   demo: { browser: true, run: (args) => node('playgrounds/demo/src/main.ts', ...args) },
-  test: { browser: true, stores: true, run: (args) => runTests(args) },
+  test: { browser: withBrowser, stores: withBrowser, run: (args) => runTests(args) },
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
+  pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 
-const [name, ...args] = process.argv.slice(2)
 const task = tasks[name]
 if (!task) {
   console.error(`Unknown task ${name}. Known: ${Object.keys(tasks).join(', ')}.`)

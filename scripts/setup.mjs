@@ -16,6 +16,8 @@ export const environment = {
   NUXT_TELEMETRY_DISABLED: '1',
 }
 
+const windows = process.platform === 'win32'
+
 export class StepFailed extends Error {}
 
 /** Says what is done, does it, and says how long it took; shows the output only when it fails. */
@@ -34,7 +36,11 @@ async function step(title, command, args, { show = false, env = environment, cwd
 /** @returns the exit code and what was printed; with `show` it is printed here instead. */
 export function run(command, args, { show = true, env = environment, cwd = root } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
+    // On Windows, npx and the tools in node_modules/.bin are scripts that only a shell starts.
+    const child = windows
+      ? spawn(command, args.map(quote), { cwd, env, stdio, shell: true })
+      : spawn(command, args, { cwd, env, stdio })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
@@ -50,6 +56,10 @@ export function run(command, args, { show = true, env = environment, cwd = root 
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, forward)
     })
   })
+}
+
+function quote(arg) {
+  return /\s/.test(arg) ? `"${arg}"` : arg
 }
 
 export const pnpm = (...args) => ['npx', ['-y', packageManager, ...args]]
@@ -129,6 +139,6 @@ function findBrowser() {
 }
 
 function which(name) {
-  const { stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [name], { encoding: 'utf8' })
+  const { stdout } = spawnSync(windows ? 'where' : 'which', [name], { encoding: 'utf8' })
   return stdout?.split('\n')[0]?.trim()
 }

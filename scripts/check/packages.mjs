@@ -19,15 +19,20 @@ export function listPackages() {
     }))
 }
 
-/** Packs what would be published, as pnpm publishes it. @returns the exit code and the output. */
-export function pack(packages) {
-  rmSync(tarballs, { recursive: true, force: true })
-  mkdirSync(tarballs, { recursive: true })
+/**
+ * Packs what would be published, as pnpm publishes it.
+ *
+ * @param directory - it is emptied before
+ * @returns the exit code and the output
+ */
+export function pack(packages, directory = tarballs) {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true })
   const filters = packages.flatMap(({ path }) => ['--filter', `./${path}`])
-  return run(...pnpm(...filters, '-r', 'pack', '--pack-destination', tarballs), { show: false })
+  return run(...pnpm(...filters, '-r', 'pack', '--pack-destination', directory), { show: false })
 }
 
 /** @returns where `pack` put the package. */
-export function tarballOf({ manifest: { name, version } }) {
-  return join(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+export function tarballOf({ manifest: { name, version } }, directory = tarballs) {
+  return join(directory, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
 }

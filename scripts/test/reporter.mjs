@@ -1,10 +1,23 @@
-// A reporter of vitest: writes the counts, every failure and every test that was skipped, with its place, to the file that
-// ABP_TEST_REPORT names, so that `npm test` can say them once more in its last lines.
+// The reporter of `npm test`: vitest's own, which also says how many of all test files are done. It writes the counts,
+// every failure and every skipped test, with its place, to the file that ABP_TEST_REPORT names, so that `npm test` can
+// say them once more in its last lines.
 import { writeFileSync } from 'node:fs'
+import { DefaultReporter } from 'vitest/node'
 
-export default class FailureReport {
+export default class Reporter extends DefaultReporter {
+  /** Test files that are done, those of earlier runs included. */
+  #done = Number(process.env.ABP_TEST_FILES_DONE ?? 0)
+  #all = Number(process.env.ABP_TEST_FILES ?? 0)
+
+  getModuleLog(module, counts) {
+    const all = String(this.#all)
+    const progress = this.#all > 0 ? ` ${String(++this.#done).padStart(all.length)} of ${all}` : ''
+    return `${progress}${super.getModuleLog(module, counts)}`
+  }
+
   onTestRunEnd(modules, unhandledErrors, reason) {
-    const report = { passed: 0, failures: [], skipped: [] }
+    super.onTestRunEnd(modules, unhandledErrors, reason)
+    const report = { passed: 0, failures: [], skipped: [], files: this.#done }
     const fail = (place, errors) => report.failures.push({ place, errors: errors.map(textOf) })
     for (const module of modules) {
       const place = `${module.project.name} ${module.relativeModuleId}`

@@ -1,0 +1,125 @@
+// `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
+// generated apps; with `--quick` only what starts no browser and no server. Says every failure once more in the end,
+// every test that was skipped with its reason, how long all of it took, and then `N passed, N failed`, or
+// `N passed, N failed, N skipped`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment, run } from '../setup.mjs'
+
+/**
+ * @param args - `--quick`, and what vitest takes, such as a part of a file's name; with the latter the checks are
+ *   left out
+ */
+export async function runTests(args) {
+  const quick = args.includes('--quick')
+  const filters = args.filter((arg) => arg !== '--quick')
+  const whole = filters.length === 0
+  const result = { passed: 0, failures: [], skipped: [] }
+
+  if (whole) await runStep(result, 'checks', 'scripts/check.mjs', ...(quick ? ['format', 'types'] : []))
+  await (quick ? runQuick : runAll)(filters, result)
+  if (whole && !quick) await runStep(result, 'packed packages in new apps', 'playgrounds/fresh/src/main.ts')
+
+  const { passed, failures } = result
+  // What a filter left out was not asked for.
+  const skipped = whole ? result.skipped : []
+  for (const { place, errors } of failures) console.log(`\n✗ ${place}\n${errors.join('\n')}`)
+  for (const { place, reason } of skipped) console.log(`\n○ ${place}\nskipped: ${reason}`)
+  console.log(`\nAll of it took ${inWords(performance.now())}.`)
+  const more = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+  console.log(`\n${passed} passed, ${failures.length} failed${more}`)
+  return failures.length === 0 ? 0 : 1
+}
+
+async function runAll(filters, result) {
+  const all = (await listFiles(filters)).length
+  let done = 0
+  // One after the other: the end-to-end suite builds and serves apps, and wants both cores.
+  for (const project of ['!e2e', 'e2e']) {
+    // A file that a filter names is in one of the two.
+    const empty = filters.length > 0 ? ['--passWithNoTests'] : []
+    const report = await runVitest(['--project', project, ...empty, ...filters], { all, done })
+    add(result, report)
+    done = report.files
+  }
+}
+
+async function runQuick(filters, result) {
+  const files = await listFiles(filters)
+  // The check of types has compiled tests of types already.
+  const tests = files.filter((file) => !file.endsWith('.test-d.ts'))
+  // Not before dependencies are installed.
+  const { quickFiles } = await import('./quick.mjs')
+  const quick = await quickFiles([...new Set(tests)])
+  console.log(`\n${quick.length} of ${tests.length} test files start no browser and no server.`)
+  if (quick.length > 0) add(result, await runVitest(quick, { all: quick.length, done: 0 }))
+}
+
+function add(result, report) {
+  result.passed += report.passed
+  result.failures.push(...report.failures)
+  result.skipped.push(...report.skipped)
+}
+
+async function runStep(result, place, script, ...args) {
+  const { code } = await run('node', [script, ...args])
+  if (code === 0) result.passed++
+  else
+    result.failures.push({ place, errors: [`\`node ${script}\` ended with ${code}; its output is above.`] })
+}
+
+/** @returns the absolute paths of the test files that vitest would run. */
+async function listFiles(filters) {
+  return withFile('files.json', async (file) => {
+    const { code, output } = await run('vitest', ['list', '--filesOnly', `--json=${file}`, ...filters], {
+      show: false,
+    })
+    if (code !== 0) console.log(output)
+    return read(file, []).map((listed) => listed.file)
+  })
+}
+
+/** @param progress - how many test files there are in all, and how many are done */
+async function runVitest(args, { all, done }) {
+  return withFile('report.json', async (file) => {
+    const { code } = await run('vitest', ['run', ...args, '--reporter=./scripts/test/reporter.mjs'], {
+      env: { ...environment, ABP_TEST_REPORT: file, ABP_TEST_FILES: all, ABP_TEST_FILES_DONE: done },
+    })
+    const missing = {
+      passed: 0,
+      skipped: [],
+      failures: [{ place: 'vitest', errors: ['It ended without a report; its output is above.'] }],
+      files: done,
+    }
+    const report = read(file, missing)
+    if (code === 0 || report.failures.length > 0) return report
+    return {
+      ...report,
+      failures: [{ place: 'vitest', errors: [`It ended with ${code}; its output is above.`] }],
+    }
+  })
+}
+
+/** Hands over the path of a file that is removed afterwards. */
+async function withFile(name, use) {
+  const directory = mkdtempSync(join(tmpdir(), 'abp-kit-test-'))
+  try {
+    return await use(join(directory, name))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+function read(file, otherwise) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return otherwise
+  }
+}
+
+function inWords(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
