@@ -1,3 +1,4 @@
+export { unwrap } from '@abp-kit/core'
 export * from './binary'
 export {
   type AttachOptions,

@@ -19,6 +19,7 @@ test('the public surface', () => {
       "isSavedBinary: function",
       "isUnsavedBinary: function",
       "openBrowser: function",
+      "unwrap: function",
     ]
   `)
 })

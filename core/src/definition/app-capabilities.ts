@@ -17,3 +17,16 @@ export type AppCapabilities<App extends { readonly capabilities: readonly AnyCap
     ? { input: UnparsedValue<Input>; output: ParsedValue<Output> }
     : { input: unknown; output: unknown }
 }
+
+/**
+ * What a client is told of an app: its definition (`typeof app`), or, where its code is not at hand, an interface of names, each
+ * with `input` and `output`.
+ *
+ * @example
+ * const session = await connect<typeof app>('http://localhost:3000')
+ */
+export type OfferedBy<Known extends object> = Known extends {
+  readonly capabilities: readonly AnyCapability[]
+}
+  ? AppCapabilities<Known>
+  : Known

@@ -1,5 +1,5 @@
 export { type App, type AppOptions, defineApp, isApp, type RateLimit } from './app'
-export type { AppCapabilities } from './app-capabilities'
+export type { AppCapabilities, OfferedBy } from './app-capabilities'
 export {
   type AnyCapability,
   type Capability,

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from './error'
+import { AbpError, type ErrorEnvelope } from './error'
 
 export interface CallOptions {
   /** Milliseconds. */
@@ -23,14 +23,46 @@ export interface CallMetadata {
   print?: boolean
 }
 
-/** The answer of `call`: never thrown, every failure is in the envelope (protocol.md §3). */
-export interface CallResult<Data = unknown> {
-  success: boolean
-  data?: Data
-  error?: ErrorEnvelope
+/** A call that worked. */
+export interface CallSuccess<Data = unknown> {
+  success: true
+  /** What the capability returned; absent in JSON when it returned nothing. */
+  data: Data
+  error?: undefined
+  cancelled?: undefined
   metadata?: CallMetadata
-  cancelled?: boolean
 }
+
+/** A call that failed. */
+export interface CallFailure {
+  success: false
+  error: ErrorEnvelope
+  data?: undefined
+  /** The call was stopped: by `cancel`, by its caller or by its timeout. */
+  cancelled?: boolean
+  metadata?: CallMetadata
+}
+
+/** The answer of `call`: never thrown, every failure is in the envelope (protocol.md §3). `success` tells which of the two it is. */
+export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure
+
+/**
+ * Takes the data out of an envelope, for code that handles failures with `try` and `catch`.
+ *
+ * @param result - what `call` answered, of whatever client
+ * @returns the capability's data
+ * @throws {AbpError} the error of a call that failed
+ *
+ * @example const { html } = unwrap(await session.call('convert.markdownToHtml', { markdown }))
+ */
+export function unwrap<Result extends CallResult>(result: Result): DataOf<Result>
+export function unwrap(result: CallResult): unknown {
+  if (result.success) return result.data
+  const { code, message, ...rest } = result.error
+  throw new AbpError(code, message, rest)
+}
+
+type DataOf<Result> = Extract<Result, { success: true }> extends { data: infer Data } ? Data : never
 
 export interface CancelRequest {
   callId: string

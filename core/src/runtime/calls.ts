@@ -105,8 +105,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         read.signal?.removeEventListener('abort', abort)
         context.end()
         operation?.end(result.success)
-        const { error } = result
-        resolve(answer({ ...result, ...(error && { error: withAdvice(error, capability) }) }))
+        resolve(answer(result.success ? result : { ...result, error: withAdvice(result.error, capability) }))
       }
       const stop = (error: AbpError) => {
         context.abort(error)

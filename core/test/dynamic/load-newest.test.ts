@@ -5,8 +5,11 @@ type Definition = { default: unknown }
 
 /** A definition that arrives when the test says so. */
 function slow(name: string) {
-  const arrival = Promise.withResolvers<Definition>()
-  return { load: () => arrival.promise, arrive: () => arrival.resolve({ default: name }) }
+  let arrive = () => {}
+  const arrival = new Promise<Definition>((resolve) => {
+    arrive = () => resolve({ default: name })
+  })
+  return { load: () => arrival, arrive: () => arrive() }
 }
 
 test('of two updates the newer one wins, also when the older one arrives last', async () => {

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError, type OfferedBy } from '@abp-kit/core'
 import type { AttachOptions, BrowserOptions } from '../browser'
 import { type Deadline, startDeadline } from '../deadline'
 import type { DriverBrowser, DriverPage } from '../driver/driver'
@@ -40,19 +40,20 @@ export interface ConnectTarget extends AttachOptions {
  *
  * @param target - the page's absolute `http`/`https` URL; that together with the endpoint of a browser that runs already; or
  *   a `Page` of Puppeteer or Playwright with the app open in it, which is left open in the end
+ * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
  * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `TRANSPORT_ERROR`
  *   (the page cannot be opened), `NOT_SUPPORTED` (it has no `window.abp` in time), `DISCONNECTED` (it crashed, or was closed),
  *   `TIMEOUT`, `CANCELLED`, or what the page's `initialize` answered. Nothing that was opened is left behind then.
  *
  * @example
- * const session = await connect('http://localhost:3000')
- * const { data } = await session.call('convert.markdownToHtml', { markdown: '# Hi' })
+ * const session = await connect<typeof app>('http://localhost:3000')
+ * const { html } = unwrap(await session.call('convert.markdownToHtml', { markdown: '# Hi' }))
  * await session.close()
  */
-export async function connect<Offered extends object = OfferedCapabilities, Page = unknown>(
+export async function connect<Known extends object = OfferedCapabilities, Page = unknown>(
   target: string | URL | ConnectTarget | NativePage,
   options: ConnectOptions = {},
-): Promise<Session<Offered, Page>> {
+): Promise<Session<OfferedBy<Known>, Page>> {
   const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
   if (typeof target === 'object' && 'goto' in target) {
     return openSession(await ownPage(target, deadline), options, deadline)

@@ -21,13 +21,13 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
       "The app's answer is not the protocol's envelope (it has no `success`).",
     )
   }
-  const { cancelled, data, metadata, success } = value
+  const metadata = isRecord(value.metadata) ? { metadata: readMetadata(value.metadata) } : {}
+  if (value.success) return { success: true, data: value.data, ...metadata }
   return {
-    success,
-    ...(data !== undefined && { data }),
-    ...(!success && { error: readError(value.error) }),
-    ...(isRecord(metadata) && { metadata: readMetadata(metadata) }),
-    ...(cancelled === true && { cancelled: true }),
+    success: false,
+    error: readError(value.error),
+    ...metadata,
+    ...(value.cancelled === true && { cancelled: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError, type OfferedBy } from '@abp-kit/core'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
@@ -44,15 +44,16 @@ export class BrowserHandle {
    * Opens a page and begins a session with it.
    *
    * @param url - the page's absolute `http`/`https` URL
+   * @typeParam Known - as of `connect`
    * @throws {AbpError} as `connect` says
    */
-  async connect<Offered extends object = OfferedCapabilities, Page = unknown>(
+  async connect<Known extends object = OfferedCapabilities, Page = unknown>(
     url: string | URL,
     options: SessionOptions = {},
-  ): Promise<Session<Offered, Page>> {
+  ): Promise<Session<OfferedBy<Known>, Page>> {
     const source = this.source(readUrl(url), async () => undefined)
     const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
-    const session = await openSession<Offered, Page>(source, options, deadline)
+    const session = await openSession<OfferedBy<Known>, Page>(source, options, deadline)
     this.#sessions.add(session)
     session.onClosed(() => this.#sessions.delete(session))
     return session

@@ -37,7 +37,7 @@ export interface CallOptions extends BasicCallOptions {
 }
 
 /** The protocol's envelope, and what happened on the way. */
-export interface SessionResult<Data = unknown> extends CallResult<Data> {
+export type SessionResult<Data = unknown> = CallResult<Data> & {
   metadata?: CallMetadata & {
     /** What the page did besides answering, see {@link Intercepted}. */
     intercepted?: Intercepted[]

@@ -24,10 +24,10 @@ export async function receive(
   if (!outcome.ok) return failedCall(outcome.error, performance.now() - started)
   for (const bytes of outcome.bytes ?? []) fetched.bytes.add(bytes)
   const envelope = readEnvelope(outcome.value)
-  if (!outcome.bytes && (saveTo === undefined || !envelope.success)) return envelope
+  if (!envelope.success || (!outcome.bytes && saveTo === undefined)) return envelope
   const warnings = new Set<string>()
   const delivery = {
-    saveTo: envelope.success ? saveTo : undefined,
+    saveTo,
     inlineLimit,
     fetchReference: referenceFetcher(() => ({ ...downloads, pageUrl: page.url(), pageAddress: address })),
     onTransfer,

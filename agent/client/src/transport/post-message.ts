@@ -1,3 +1,4 @@
+import type { OfferedBy } from '@abp-kit/core'
 import { AbpError, buffersIn, readOrigins } from '@abp-kit/core/protocol'
 import { connectByMessages, type MessageConnectOptions, type Wire } from './connect'
 import { createLifelines } from './lifelines'
@@ -15,6 +16,7 @@ const interval = 200
  * `@abp-kit/core/transport/post-message`), and may still be loading. Runs in browsers.
  *
  * @param target - the frame or its window; messages from anywhere else are ignored
+ * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
  * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (nobody answers: is the app's origin in
  *   `allowedOrigins`, and this page's in that of the app?), `CANCELLED`, or what the app answered.
  *
@@ -23,10 +25,10 @@ const interval = 200
  * const { data } = await session.call('convert.markdownToHtml', { markdown: '# Hi' })
  * session.close()
  */
-export async function connectPostMessage<Offered extends object = OfferedCapabilities>(
+export async function connectPostMessage<Known extends object = OfferedCapabilities>(
   target: Window | HTMLIFrameElement,
   options: MessageConnectOptions,
-): Promise<MessageSession<Offered>> {
+): Promise<MessageSession<OfferedBy<Known>>> {
   const origins = readOrigins(options.allowedOrigins)
   const app = target instanceof HTMLIFrameElement ? target.contentWindow : target
   if (!app) throw new AbpError('INVALID_PARAMS', 'The iframe has no window: put it into the document first.')

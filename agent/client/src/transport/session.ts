@@ -18,7 +18,7 @@ import type { BasicCallOptions as CallOptions } from '../session/options'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 
-/** What an app offers, by name; `AppCapabilities<typeof app>` of `@abp-kit/core` for an app whose code is at hand. */
+/** What an app offers, by name. */
 export interface OfferedCapabilities {
   [name: string]: { input: unknown; output: unknown }
 }

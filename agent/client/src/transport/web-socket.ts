@@ -1,3 +1,4 @@
+import type { OfferedBy } from '@abp-kit/core'
 import { AbpError, readOrigins } from '@abp-kit/core/protocol'
 import { exchangeLimits } from '../limits'
 import { connectByMessages, type MessageConnectOptions } from './connect'
@@ -31,6 +32,7 @@ const openState = 1
  * Begins a session with an app over a socket that is open or opening (protocol.md §3, Message transports). Runs in Node and
  * in browsers; `session.close()` closes the socket.
  *
+ * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
  * @throws {AbpError} `INVALID_ORIGINS`, also when `origin` is not one of `allowedOrigins`; `TIMEOUT`, `CANCELLED`,
  *   `DISCONNECTED`, or what the app answered. The socket is closed then.
  *
@@ -39,10 +41,10 @@ const openState = 1
  *   const session = await connectWebSocket(socket, { origin, allowedOrigins: ['https://app.example.com'] })
  * })
  */
-export async function connectWebSocket<Offered extends object = OfferedCapabilities>(
+export async function connectWebSocket<Known extends object = OfferedCapabilities>(
   socket: SocketLike,
   options: WebSocketConnectOptions,
-): Promise<MessageSession<Offered>> {
+): Promise<MessageSession<OfferedBy<Known>>> {
   const origins = readOrigins(options.allowedOrigins)
   if (options.origin === undefined || !origins.has(options.origin)) {
     socket.close(1008)

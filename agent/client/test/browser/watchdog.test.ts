@@ -12,6 +12,7 @@ afterAll(() => app.stop())
 // Together: each waits 20 s.
 test.concurrent.for(['puppeteer', 'playwright'] as const)(
   'a browser that has no time is ended, and says which page kept it busy, with %s',
+  { timeout: 60_000 },
   async (driver, { expect, onTestFinished }) => {
     const browser = await openBrowser({ driver })
     onTestFinished(() => browser.close())
@@ -26,5 +27,4 @@ test.concurrent.for(['puppeteer', 'playwright'] as const)(
     expect(message).toContain(`The page that kept it busiest was ${app.url}/.`)
     expect(browser.connected).toBe(false)
   },
-  60_000,
 )

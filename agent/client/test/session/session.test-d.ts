@@ -1,5 +1,18 @@
+import { defineApp, defineCapability } from '@abp-kit/core'
 import { expectTypeOf, test } from 'vitest'
-import { type ConnectOptions, type Discovery, discover, type Session, type SessionResult } from '../../src'
+import { z } from 'zod'
+import {
+  type ConnectOptions,
+  connect,
+  type Discovery,
+  discover,
+  openBrowser,
+  type Session,
+  type SessionResult,
+  unwrap,
+} from '../../src'
+import { connectPostMessage } from '../../src/transport/post-message'
+import { connectWebSocket } from '../../src/transport/web-socket'
 
 declare const session: Session
 
@@ -57,4 +70,40 @@ test('a session of an app that is known has its names, parameters and results', 
 
 test('a result of text is text', () => {
   expectTypeOf(session.call<string>('a.b')).resolves.toEqualTypeOf<SessionResult<string>>()
+})
+
+const app = defineApp({
+  id: 'com.example.notes',
+  name: 'Notes',
+  version: '1.0.0',
+  capabilities: [
+    defineCapability({
+      name: 'convert.markdownToHtml',
+      description: 'Convert Markdown to HTML',
+      input: z.object({ markdown: z.string(), gfm: z.boolean().default(true) }),
+      output: z.object({ html: z.string() }),
+      handler: ({ markdown }) => ({ html: markdown }),
+    }),
+  ],
+})
+
+test('the definition of an app types its calls, in every way to connect', async () => {
+  const session = await connect<typeof app>('http://localhost:3000')
+  const result = await session.call('convert.markdownToHtml', { markdown: '# Hi' })
+  expectTypeOf(unwrap(result)).toEqualTypeOf<{ html: string }>()
+  if (result.success) expectTypeOf(result.data.html).toEqualTypeOf<string>()
+  else expectTypeOf(result.error.code).toExtend<string>()
+  // @ts-expect-error: a parameter that is missing
+  void session.call('convert.markdownToHtml', {})
+
+  const browser = await openBrowser()
+  expectTypeOf(browser.connect<typeof app>('')).resolves.toEqualTypeOf(session)
+  const socket = await connectWebSocket<typeof app>(new WebSocket(''), { origin: '', allowedOrigins: [] })
+  const framed = await connectPostMessage<typeof app>(window, { allowedOrigins: [] })
+  expectTypeOf(framed).toEqualTypeOf(socket)
+  expectTypeOf(unwrap(await framed.call('convert.markdownToHtml', { markdown: '' }))).toEqualTypeOf<{
+    html: string
+  }>()
+  // @ts-expect-error: there is no such capability
+  void framed.call('convert.unknown')
 })

@@ -185,12 +185,12 @@ export class RunningCall {
     if (this.#abandoned) this.onUnheard(this.#result)
   }
 
-  #timeoutResult(result: SessionResult): SessionResult {
+  #timeoutResult({ metadata }: SessionResult): SessionResult {
     const { callTimeout } = this.#limits
     const error = new AbpError(
       'TIMEOUT',
       `The call did not end, nor report progress, within ${callTimeout} ms.`,
     )
-    return { ...result, cancelled: true, error: error.toJSON() }
+    return { success: false, cancelled: true, error: error.toJSON(), ...(metadata && { metadata }) }
   }
 }
