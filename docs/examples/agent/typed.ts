@@ -1,11 +1,8 @@
 // typed.ts
-import { connect } from '@abp-kit/client'
+import { connect, unwrap } from '@abp-kit/client'
+import type app from '../abp'
 
-interface Notes {
-  'convert.markdownToHtml': { input: { markdown: string }; output: { html: string } }
-}
-
-const session = await connect<Notes>('http://localhost:3000/', {
+const session = await connect<typeof app>('http://localhost:3000/', {
   onElicitation: {
     confirm: ({ destructive }) => !destructive,
     select: ({ options }) => options[0]?.value,
@@ -14,6 +11,6 @@ const session = await connect<Notes>('http://localhost:3000/', {
   reconnect: true,
 })
 session.onClosed(({ code, message }) => console.error(code, message))
-const { data } = await session.call('convert.markdownToHtml', { markdown: '# Hello' })
-console.log(data?.html)
+const { html } = unwrap(await session.call('convert.markdownToHtml', { markdown: '# Hello' }))
+console.log(html)
 await session.close()

@@ -1,4 +1,5 @@
 // test/delete-notes.test.ts
+import { unwrap } from '@abp-kit/core'
 import { createTestAgent } from '@abp-kit/core/testing'
 import { expect, test } from 'vitest'
 import app from '../abp/library'
@@ -15,8 +16,8 @@ test('old notes are deleted when the user wants it', async () => {
 
   agent.answer('elicitation/confirm', { confirmed: true })
   agent.answer('elicitation/input', { value: 'too old' })
-  const { data } = await agent.call('storage.deleteNotes', { olderThan: '2026-01-01' })
-  expect(data?.deleted).toBe(2)
+  const { deleted } = unwrap(await agent.call('storage.deleteNotes', { olderThan: '2026-01-01' }))
+  expect(deleted).toBe(2)
   expect(agent.progress.at(-1)).toMatchObject({ progress: 2, total: 2, status: 'Deleting' })
   expect(agent.notifications).toContainEqual({
     event: 'notifications/state/changed',
