@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core free. Most tests here wait for a browser, so that on two cores it would leave both idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest's default leaves one core free. Most tests here wait for a browser or for a time limit: on two cores, one worker
+    // leaves both idle half of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       'core',
       'adapters/*',

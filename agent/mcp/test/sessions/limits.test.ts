@@ -117,7 +117,10 @@ describe('sessions of 2025', () => {
 })
 
 test('70 that came, connected and left without a word leave room for the next: those that were idle longest go', async () => {
-  const bridge = await start(['--browser-timeout', '120000'])
+  // One profile for all: 70 browser contexts take a minute.
+  const profile = await temporaryDirectory()
+  onTestFinished(profile.remove)
+  const bridge = await start(['--browser-timeout', '120000', '--user-data-dir', profile.path])
   const [, open] = eras[0] ?? []
   if (!open) throw new Error('There is no client.')
   const before = count('shutdown')
