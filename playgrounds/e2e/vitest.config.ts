@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['test/**/*.test.ts'],
-    // Each file builds and serves an app, which takes both cores.
-    fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Ends of waiting, not measures: a hot update takes as long as its bundler has work.

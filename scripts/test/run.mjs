@@ -3,9 +3,15 @@
 // every test that was skipped with its reason, how long all of it took, and then `N passed, N failed`, or
 // `N passed, N failed, N skipped`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, run } from '../setup.mjs'
+
+/**
+ * How many test files run at once. Vitest's default leaves a core free; but most tests here wait for a browser, a build or a time
+ * limit, so that on two cores its one worker leaves both idle half of the time.
+ */
+const workers = { '!e2e': availableParallelism() + 1, e2e: availableParallelism() }
 
 /**
  * @param args - `--quick`, and what vitest takes, such as a part of a file's name; with the latter the checks are
@@ -35,11 +41,11 @@ export async function runTests(args) {
 async function runAll(filters, result) {
   const all = (await listFiles(filters)).length
   let done = 0
-  // One after the other: the end-to-end suite builds and serves apps, and wants both cores.
-  for (const project of ['!e2e', 'e2e']) {
+  // One after the other: the end-to-end suite builds and serves apps.
+  for (const [project, count] of Object.entries(workers)) {
     // A file that a filter names is in one of the two.
     const empty = filters.length > 0 ? ['--passWithNoTests'] : []
-    const report = await runVitest(['--project', project, ...empty, ...filters], { all, done })
+    const report = await runVitest(['--project', project, '--maxWorkers', String(count), ...empty, ...filters], { all, done })
     add(result, report)
     done = report.files
   }

@@ -36,7 +36,8 @@ describe('connect', () => {
     await Promise.all([session.close({ reason: 'all done' }), session.close()])
     await session.close()
     expect(app.shutdowns).toContain('all done')
-    expect(processesWith(profile)).toBe(0)
+    // The browser has ended; the system may take a moment for its children.
+    await expect.poll(() => processesWith(profile)).toBe(0)
     expect(() => readdirSync(profile)).toThrow('ENOENT')
     expect(await session.call('test.add')).toMatchObject({ success: false, error: code('DISCONNECTED') })
     await expect(session.listCapabilities()).rejects.toEqual(code('DISCONNECTED'))
