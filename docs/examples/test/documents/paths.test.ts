@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { codeOf, files, type Page, pages, read, root } from './pages'
+
+const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
+const pathLike = /^[\w@.<>{},*-]+(?:\/[\w@.<>{},*[\]-]+)*\/?$/
+const extension = /\.(?:ts|tsx|mjs|md|jsonc?|ya?ml|vue|svelte)$/
+
+/** Files of a user's project, or of a tool. */
+const elsewhere = /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server)/
+
+/** `<name>` stands for any name, as `*` does. */
+const exists = (path: string): boolean =>
+  globSync(path.replace(/<[\w-]+>/g, '*'), { cwd: root }).length > 0
+
+/**
+ * Whether what stands in a fixed font is a file of this repository, is there, or is none: a file by its end, from the
+ * root, from the page or as the end of a longer path; a folder by a first part that is one of ours.
+ */
+function isRight(span: string, { directory }: Page): boolean {
+  if (!pathLike.test(span) || elsewhere.test(span)) return true
+  const first = span.split('/')[0]
+  if (span.includes('/') && folders.has(first)) return exists(span)
+  if (!extension.test(span)) return true
+  return files.some((path) => `/${path}`.endsWith(`/${span}`)) || exists(join(directory, span)) || exists(`**/${span}`)
+}
+
+test.each(pages)('the files and folders that $path names are there', (page) => {
+  const inCommands = page.blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code }) => code.split('\n').flatMap((line) => (line.split('#')[0] ?? '').split(/\s+/)))
+    .filter((word) => word.includes('/'))
+  const wrong = [...page.spans, ...inCommands].filter((span) => !isRight(span, page))
+  expect(wrong).toEqual([])
+})
+
+test("every line of CONTRIBUTING's map is a file or a folder", () => {
+  const map = /## The map\n+```\n([\s\S]*?)```/.exec(read('CONTRIBUTING.md'))?.[1] ?? ''
+  const above: { indent: number; path: string }[] = []
+  const wrong: string[] = []
+  const lines = map.split('\n').filter((line) => line.trim() !== '')
+  expect(lines.length).toBeGreaterThan(30)
+  for (const line of lines) {
+    const indent = line.search(/\S/)
+    while ((above.at(-1)?.indent ?? -1) >= indent) above.pop()
+    const names = (line.trim().split(/ {2,}/)[0] ?? '').split(', ')
+    const paths = names.map((name) => join(above.at(-1)?.path ?? '', name))
+    wrong.push(...paths.filter((path) => !exists(path)))
+    above.push({ indent, path: paths[0] ?? '' })
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a module that an example imports is shown by a page, or linked', () => {
+  const shown = new Set(
+    pages.flatMap(codeOf).map((line) => /^(?:\/\/|<!--) (\S+\.\w+)/.exec(line)?.[1]),
+  )
+  const linked = pages.map(({ prose }) => prose).join('\n')
+  const missing = pages.flatMap(({ blocks, path }) =>
+    blocks.flatMap(({ code }) => {
+      const name = /^(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n/.exec(code)?.[1]
+      if (name === undefined || !files.includes(`docs/examples/${name}`)) return []
+      return [...code.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+        .map(([, specifier = '']) => `${join(name, '..', specifier)}.ts`)
+        .filter((file) => !shown.has(file) && !linked.includes(`examples/${file})`))
+        .map((file) => `${path}: ${name} imports ${file}`)
+    }),
+  )
+  expect(missing).toEqual([])
+})
