@@ -33,7 +33,8 @@ const reference = read('docs/mcp-tools.md')
 export const knowsWord = (word: string): boolean => words.has(word) || reference.includes(`\`${word}\``)
 
 /** Names of properties, parameters and methods in the code. */
-export const knowsMember = (name: string): boolean => new RegExp(`\\b${name}\\??[:(,]|[{,] ${name}\\b`).test(code)
+export const knowsMember = (name: string): boolean =>
+  new RegExp(`\\b${name}\\??[:(,]|[{,] ${name}\\b`).test(code)
 
 /** Flags of the MCP bridge; a test of agent/mcp makes the page of the declarations. */
 const bridgeFlags = new Set([
@@ -52,7 +53,10 @@ const programs = {
 const taskFlags = Object.values(programs).flatMap((path) => {
   const text = read(path)
   const declared = text.matchAll(/\b([a-z-]+): \{\s*type: '(?:string|boolean)'/g)
-  return [...Array.from(declared, ([, flag]) => flag), ...Array.from(text.matchAll(/'--(\w+)'/g), ([, flag]) => flag)]
+  return [
+    ...Array.from(declared, ([, flag]) => flag),
+    ...Array.from(text.matchAll(/'--(\w+)'/g), ([, flag]) => flag),
+  ]
 })
 
 /** Flags of other programs that documents name. */
@@ -67,7 +71,8 @@ const foreign: Record<string, readonly string[]> = {
 
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])
 
-export const knowsFlag = (flag: string): boolean => flags.has(flag) || bridgeFlags.has(flag.replace(/^no-/, ''))
+export const knowsFlag = (flag: string): boolean =>
+  flags.has(flag) || bridgeFlags.has(flag.replace(/^no-/, ''))
 
 /** Names that `vitest run --project` takes. */
 export const projects: readonly string[] = [...packages.map(({ name }) => name), 'e2e', 'bench']

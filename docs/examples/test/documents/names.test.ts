@@ -42,7 +42,9 @@ test.each(pages)('the commands that $path names exist', (page) => {
   const all = (pattern: RegExp) => Array.from(code.matchAll(pattern), ([, name = '']) => name)
   const scripts = all(/\bnpm run ([\w-]+)/g).filter((name) => !(name in (workspace.scripts ?? {})))
   const ownProjects = all(/vitest [^\n]*--project (\S+)/g).filter((name) => !projects.includes(name))
-  const parts = all(/(?:npm run check --|scripts\/check\.mjs) ([a-z][a-z ]*)/g).flatMap((names) => names.trim().split(' '))
+  const parts = all(/(?:npm run check --|scripts\/check\.mjs) ([a-z][a-z ]*)/g).flatMap((names) =>
+    names.trim().split(' '),
+  )
   const ownChecks = parts.filter((part) => !checks.some((name) => name.includes(part)))
   expect([...scripts, ...ownProjects, ...ownChecks]).toEqual([])
 })

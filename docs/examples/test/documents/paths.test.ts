@@ -12,8 +12,7 @@ const elsewhere =
   /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|vercel\.json$|\.\w+$)/
 
 /** `<name>` stands for any name, as `*` does. */
-const exists = (path: string): boolean =>
-  globSync(path.replace(/<[\w-]+>/g, '*'), { cwd: root }).length > 0
+const exists = (path: string): boolean => globSync(path.replace(/<[\w-]+>/g, '*'), { cwd: root }).length > 0
 
 /**
  * Whether what stands in a fixed font is a file of this repository, is there, or is none: a file by its end, from the
@@ -24,7 +23,11 @@ function isRight(span: string, { directory }: Page): boolean {
   const first = span.split('/')[0]
   if (span.includes('/') && folders.has(first)) return exists(span)
   if (!extension.test(span)) return true
-  return files.some((path) => `/${path}`.endsWith(`/${span}`)) || exists(join(directory, span)) || exists(`**/${span}`)
+  return (
+    files.some((path) => `/${path}`.endsWith(`/${span}`)) ||
+    exists(join(directory, span)) ||
+    exists(`**/${span}`)
+  )
 }
 
 test.each(pages)('the files and folders that $path names are there', (page) => {
