@@ -1,22 +1,24 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const apart = new Set(['node_modules', 'dist', 'build', 'packed', 'demo-output', '.git', '.changeset'])
-const madeByTools = /^\.(next|nuxt|output|svelte-kit|vercel)$/
+const madeByTools = /^\.(next|nuxt|output|svelte-kit|vercel|copy-.*)$/
 
 /** Every file of the repository by its path from the root, without what is installed or built. */
-export const files: readonly string[] = globSync('**/*', {
-  cwd: root,
-  withFileTypes: true,
-  // core/build is source; every other folder of that name is built.
-  exclude: ({ name, parentPath }) =>
-    (apart.has(name) && !(name === 'build' && parentPath.endsWith('/core'))) || madeByTools.test(name),
-})
-  .filter((entry) => entry.isFile())
-  .map(({ name, parentPath }) => `${parentPath}/${name}`.slice(root.length))
+export const files: readonly string[] = walk('')
+
+function walk(directory: string): string[] {
+  return readdirSync(`${root}${directory}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${directory}${entry.name}`
+    if (entry.isFile()) return [path]
+    // core/build is source; every other folder of that name is built.
+    const skipped = (apart.has(entry.name) && path !== 'core/build') || madeByTools.test(entry.name)
+    return entry.isDirectory() && !skipped ? walk(`${path}/`) : []
+  })
+}
 
 export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
 
@@ -41,7 +43,6 @@ export interface Block {
 export const pages: readonly Page[] = [
   ...files.filter((path) => path.endsWith('.md') && !path.startsWith('playgrounds/')),
   'llms.txt',
-  '.github/PULL_REQUEST_TEMPLATE.md',
 ].map(parse)
 
 function parse(path: string): Page {

@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { files, type Page, pages, read, root } from './pages'
 
@@ -11,8 +11,14 @@ const extension = /\.(?:ts|tsx|mjs|md|jsonc?|ya?ml|vue|svelte)$/
 const elsewhere =
   /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|vercel\.json$|\.\w+$)/
 
+const all = new Set(files.flatMap((path) => [path, dirname(path)]))
+
 /** `<name>` stands for any name, as `*` does. */
-const exists = (path: string): boolean => globSync(path.replace(/<[\w-]+>/g, '*'), { cwd: root }).length > 0
+function exists(path: string): boolean {
+  const pattern = path.replace(/<[\w-]+>/g, '*').replace(/\/$/, '')
+  if (!/[*{]/.test(pattern)) return existsSync(`${root}${pattern}`)
+  return [...all].some((candidate) => matchesGlob(candidate, pattern))
+}
 
 /**
  * Whether what stands in a fixed font is a file of this repository, is there, or is none: a file by its end, from the
@@ -23,11 +29,7 @@ function isRight(span: string, { directory }: Page): boolean {
   const first = span.split('/')[0]
   if (span.includes('/') && folders.has(first)) return exists(span)
   if (!extension.test(span)) return true
-  return (
-    files.some((path) => `/${path}`.endsWith(`/${span}`)) ||
-    exists(join(directory, span)) ||
-    exists(`**/${span}`)
-  )
+  return files.some((path) => `/${path}`.endsWith(`/${span}`)) || exists(join(directory, span))
 }
 
 test.each(pages)('the files and folders that $path names are there', (page) => {
