@@ -5,9 +5,12 @@ import { expect, test } from 'vitest'
 import plugin from '../src'
 
 const repository = new URL('../../', import.meta.url)
+const home = 'https://github.com/abp-kit/abp-kit/blob/main/'
 
 test.for(Object.entries(plugin.rules))('the page of %s', async ([name, { meta }]) => {
-  const page = new URL(meta?.docs?.url ?? '', repository)
+  const url = meta?.docs?.url ?? ''
+  expect(url).toContain(home)
+  const page = new URL(url.replace(home, ''), repository)
   expect(existsSync(page), page.href).toBe(true)
   const text = await readFile(page, 'utf8')
   expect(text).toMatch(new RegExp(`^# ${name}\n`))

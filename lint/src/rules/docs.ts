@@ -1,4 +1,4 @@
-/** @returns where a rule is explained: the path of its page in this repository. */
+/** @returns where a rule is explained: the address of its page, which editors show. */
 export function pageOf(rule: string): string {
-  return `lint/docs/rules/${rule}.md`
+  return `https://github.com/abp-kit/abp-kit/blob/main/lint/docs/rules/${rule}.md`
 }
