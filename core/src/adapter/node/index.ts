@@ -1,2 +1,2 @@
-export { findEntry } from './find'
-export { type LoadOptions, loadApp } from './load'
+export { findEntry } from './find-entry'
+export { type LoadOptions, loadApp } from './load-app'

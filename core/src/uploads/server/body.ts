@@ -1,8 +1,8 @@
-import { invalid, UploadRefused } from './failure'
 import type { Inflow } from './inflow'
+import { invalid, UploadRefused } from './upload-refused'
 
 /** Pieces without a byte that a body may have: they would cost time without end. */
-const mostEmpty = 1000
+const maxEmptyChunks = 1000
 
 /**
  * Reads a body into memory that grows with what arrives; stops at the first byte beyond the limit, whatever
@@ -32,7 +32,7 @@ export async function readBody(request: Request, limit: number, inflow: Inflow):
       if (refusal) throw refusal
       if (done || !value) return bytes.subarray(0, length)
       if (length + value.length > limit) throw tooLarge(limit)
-      if (value.length === 0 && ++empty > mostEmpty) throw invalid('The body has no bytes.')
+      if (value.length === 0 && ++empty > maxEmptyChunks) throw invalid('The body has no bytes.')
       // Sizes double, so that many small pieces cost neither memory nor copies.
       if (length + value.length > bytes.length) {
         const grown = new Uint8Array(Math.min(limit, Math.max(2 * bytes.length, length + value.length)))

@@ -2,8 +2,8 @@
 const inner =
   /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^(?:::1$|f[cd]|fe[89ab])/i
 
-/** Characters: of an address, with a port. */
-const longest = 64
+/** Of an address, with a port. */
+const maxAddressLength = 64
 
 /**
  * @returns the address that the nearest proxy gives for who asks; nothing when there is none, or when it is a
@@ -11,5 +11,5 @@ const longest = 64
  */
 export function forwardedFor({ headers }: Request): string | undefined {
   const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return address && address.length <= longest && !inner.test(address) ? address : undefined
+  return address && address.length <= maxAddressLength && !inner.test(address) ? address : undefined
 }

@@ -1,12 +1,12 @@
 import type { FileDescription } from '../wire'
 import { readBody } from './body'
-import { invalid } from './failure'
 import type { Inflow } from './inflow'
+import { invalid } from './upload-refused'
 
 /** Bytes. */
-const longest = 4096
+const maxBodyBytes = 4096
 /** Characters, which is what file systems take, with room for non-ASCII. */
-const longestName = 120
+const maxNameLength = 120
 const type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:; ?[\w-]{1,40}=[\w!#$&^.+-]{1,100})*$/
 
 /**
@@ -18,7 +18,7 @@ export async function readDescription(request: Request, inflow: Inflow): Promise
   // Forms, which every site may send, have other types.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid('Send JSON.')
   const { size, mimeType, filename }: { size?: unknown; mimeType?: unknown; filename?: unknown } = Object(
-    parse(new TextDecoder().decode(await readBody(request, longest, inflow))),
+    parse(new TextDecoder().decode(await readBody(request, maxBodyBytes, inflow))),
   )
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) throw invalid('`size` is no size.')
   const name = typeof filename === 'string' ? sanitize(filename) : ''
@@ -35,7 +35,7 @@ function sanitize(filename: string): string {
   const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '')
   const [ending = ''] = /\.[\w-]{1,12}$/.exec(clean) ?? []
   const stem = Array.from(clean.slice(0, clean.length - ending.length))
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')
   return stem + ending
 }

@@ -1,11 +1,11 @@
-import { UploadRefused } from './failure'
 import { nobody, parseKey, type UploadId } from './id'
 import type { UploadLimits } from './limits'
+import { UploadRefused } from './upload-refused'
 
 /** Milliseconds until a file is given up to which nothing comes; each part that came gives it as much again. */
 const patience = 60_000
 /** Files that are begun and have no byte yet; then the oldest gives way. */
-const mostEmpty = 200
+const maxEmptyFiles = 200
 
 interface Entry {
   id: UploadId
@@ -77,7 +77,7 @@ export class Ledger {
   surplus(): UploadId[] {
     const empty = [...this.#entries.values()].filter((entry) => !counts(entry))
     const byAge = empty.map(({ id }) => id).toSorted((a, b) => a.expiresAt - b.expiresAt)
-    return byAge.slice(0, Math.max(byAge.length - mostEmpty + 1, 0))
+    return byAge.slice(0, Math.max(byAge.length - maxEmptyFiles + 1, 0))
   }
 
   /** @returns when the next file ends, in Unix milliseconds; `Infinity` when there is none */
