@@ -7,12 +7,12 @@ const limits = {
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
   // With the first call that runs a handler.
-  'runtime+choose': '2.05 KB',
+  'runtime+guard': '2.05 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
-  'runtime+more': '6.2 KB',
+  'runtime+features': '6.2 KB',
   // For the first bytes, in a result or where a schema declares them.
-  'runtime+bytes': '5.2 KB',
-  'binary+bytes': '5.8 KB',
+  'runtime+codec': '5.2 KB',
+  'binary+codec': '5.8 KB',
   // For the first large result, where the server keeps uploads.
   uploads: '300 B',
   'uploads+send': '1.5 KB',
@@ -20,7 +20,7 @@ const limits = {
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
-  'register+offer': '2.4 KB',
+  'register+webmcp': '2.4 KB',
   // In the page of every visitor where capabilities come and go with components.
   dynamic: '550 B',
   binary: '2.7 KB',

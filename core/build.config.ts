@@ -2,16 +2,11 @@ import { defineBuildConfig } from 'unbuild'
 import { bootstrapTextPlugin } from './build/bootstrap-text'
 
 /**
- * What is fetched later, at about the same time, is one file: bundlers make a file of the app's of each, and every one of
+ * Each folder of `src/on-demand` is one file of the build: bundlers make a file of the app's of each, and every one of
  * them costs the app's build time, and its agents a request.
  */
-const chunks: [name: string, modules: RegExp][] = [
-  ['more', /\/src\/runtime\/((admission|interaction|listing)\/|issues\/(index|invalid|library-issues)\.ts)/],
-  ['bytes', /\/src\/(runtime\/result\/|binary\/(base64|mime-type|parts|reading\/.*|source)\.ts)/],
-]
-
 function chunkOf(id: string): string | undefined {
-  return chunks.find(([, modules]) => modules.test(id))?.[0]
+  return /\/src\/on-demand\/([^/]+)\//.exec(id)?.[1]
 }
 
 export default defineBuildConfig({

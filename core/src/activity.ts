@@ -31,7 +31,7 @@ export interface CallProgress {
 export const idleActivity: Activity = { initialized: false, agent: null, calls: [] }
 
 /** Characters. */
-const longestName = 100
+const maxNameLength = 100
 
 const listeners = new Set<() => void>()
 let watched: Registry | undefined
@@ -83,7 +83,7 @@ function watch(): Registry {
 
 function look({ work }: Registry): Activity {
   // Whatever the agent says, and it is to be shown.
-  const agent = work?.session()?.agent.name.slice(0, longestName) ?? null
+  const agent = work?.session()?.agent.name.slice(0, maxNameLength) ?? null
   const calls = Array.from(
     work?.running ?? [],
     ([callId, { capability, progress, start }]): ActiveCall => ({

@@ -22,7 +22,8 @@ export function register(load: () => Promise<{ default: unknown }>, options: Reg
     const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
     install(definitions.default, options.around)
   }
-  if ('modelContext' in document) void import('./webmcp/offer').then(({ offer }) => offer(start))
+  if ('modelContext' in document)
+    void import('./on-demand/webmcp/offer-tools').then(({ offer }) => offer(start))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.
@@ -40,5 +41,5 @@ function whenIdle(run: () => void): void {
 }
 
 function report(error: unknown): void {
-  console.error('[abp-kit] The runtime was not loaded; the next call tries again.', error)
+  console.error('[abp-kit] The runtime did not load; the next call retries.', error)
 }

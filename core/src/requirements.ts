@@ -1,5 +1,5 @@
 import type { RequirementDefinition } from './definition/requirement'
-import { refreshCapabilities } from './dynamic/register'
+import { refreshCapabilities } from './dynamic/register-capability'
 import { AbpError } from './protocol/error'
 
 /** Live: a status follows what the person decides. */

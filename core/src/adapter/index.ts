@@ -1,6 +1,6 @@
 export { expectApp } from '../definition/expect'
 export type { AbpManifest, AppIdentity } from '../protocol/manifest'
-export { describeApp } from './describe'
+export { describeApp } from './describe-app'
 export {
   type HeadElements,
   type HeadOptions,

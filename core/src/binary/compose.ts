@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 import { toJsonSchema } from '../schema/to-json-schema'
-import { jsonSchemas } from './part'
+import { jsonSchema } from './load-on-demand'
 import { type BinaryIssue, type BinarySchema, createSchema } from './schema'
 
 type Fields = Readonly<Record<string, BinarySchema>>
@@ -76,7 +76,7 @@ export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema 
 async function validateOthers(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
   // Also in runtime/validate.ts, for the reason that is said there.
   if (isStandardSchema(schema)) return schema['~standard'].validate(value)
-  const judged = (await jsonSchemas()).validateJsonSchema(schema, value)
+  const judged = (await jsonSchema()).validateJsonSchema(schema, value)
   if (!judged.issues) return judged
   return { issues: judged.issues.map((issue) => ({ ...issue, path: issue.path ? [issue.path] : [] })) }
 }

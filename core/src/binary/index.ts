@@ -1,5 +1,6 @@
 export { type BinaryOptions, type BinarySource, type BinaryValue, binary, type PackedBinary } from './binary'
 export { withBinary } from './compose'
-export { type BinaryInput, type BinaryInputOptions, binaryInput } from './input'
-export { type BinaryOutputOptions, binaryOutput } from './output'
+export { type BinaryInput, binaryInput } from './input'
+export type { BinaryInputOptions, BinaryOutputOptions } from './options'
+export { binaryOutput } from './output'
 export type { BinarySchema } from './schema'

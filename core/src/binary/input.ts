@@ -1,6 +1,7 @@
 import type { BinaryData } from '../protocol/binary'
-import { describeInput } from './describe'
-import { reading } from './part'
+import { describeInput } from './binary-json-schema'
+import { codec } from './load-on-demand'
+import type { BinaryInputOptions } from './options'
 import { type BinarySchema, createSchema } from './schema'
 
 /** The forms in which a caller sends bytes (protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
@@ -9,19 +10,6 @@ export type BinaryInput =
   | Blob
   | ArrayBuffer
   | ArrayBufferView
-
-export interface BinaryInputOptions {
-  /** What it is, for agents. */
-  description?: string
-  /** MIME types that are taken, such as `image/png` or `image/*`; all by default. */
-  mimeTypes?: readonly string[]
-  /** Bytes, of each. */
-  maxSize?: number
-  /** A list of them. */
-  multiple?: boolean
-  /** It may be absent. */
-  optional?: boolean
-}
 
 type Counted<Options, One> = Options extends { multiple: true } ? One[] : One
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
@@ -43,6 +31,6 @@ export function binaryInput(options: BinaryInputOptions = {}): BinarySchema {
   return createSchema({
     optional: options.optional,
     describe: (side) => describeInput(options, side),
-    validate: async (value) => (await reading()).readInput(value, options),
+    validate: async (value) => (await codec()).decodeInput(value, options),
   })
 }

@@ -1,17 +1,9 @@
 import type { BinaryResult } from '../protocol/binary'
 import type { BinarySource } from './binary'
-import { describeOutput } from './describe'
-import { reading } from './part'
+import { describeOutput } from './binary-json-schema'
+import { codec } from './load-on-demand'
+import type { BinaryOutputOptions } from './options'
 import { type BinarySchema, createSchema } from './schema'
-
-export interface BinaryOutputOptions {
-  /** What it is, for agents. */
-  description?: string
-  /** MIME types that it has, such as `image/png` or `image/*`. A single one is also the type of bytes that have none of their own. */
-  mimeTypes?: readonly string[]
-  /** It may be absent. */
-  optional?: boolean
-}
 
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
@@ -29,6 +21,6 @@ export function binaryOutput(options: BinaryOutputOptions = {}): BinarySchema {
   return createSchema({
     optional: options.optional,
     describe: () => describeOutput(options),
-    validate: async (value) => (await reading()).readOutput(value, options),
+    validate: async (value) => (await codec()).checkOutput(value, options),
   })
 }

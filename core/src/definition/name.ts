@@ -9,7 +9,7 @@ export interface NameProblem {
 }
 
 const form = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9-]*)*\.[a-z][a-zA-Z0-9]*$/
-const longest = 128
+const maxLength = 128
 
 const refused: [pattern: RegExp, message: string, remedy: string][] = [
   [
@@ -36,11 +36,11 @@ const refused: [pattern: RegExp, message: string, remedy: string][] = [
  * @returns `undefined` when nothing is wrong with it; never throws, whatever it is given.
  */
 export function checkCapabilityName(name: unknown): NameProblem | undefined {
-  if (typeof name !== 'string' || !form.test(name) || name.length > longest) {
+  if (typeof name !== 'string' || !form.test(name) || name.length > maxLength) {
     return {
       kind: 'form',
       message: `${show(name)} is not a capability name.`,
-      remedy: `Write \`namespace.action\` in camelCase, such as \`convert.markdownToHtml\`, or reverse-domain, such as \`com.acme.imageFilter.blur\`, at most ${longest} characters.`,
+      remedy: `Write \`namespace.action\` in camelCase, such as \`convert.markdownToHtml\`, or reverse-domain, such as \`com.acme.imageFilter.blur\`, at most ${maxLength} characters.`,
     }
   }
   const found = refused.find(([pattern]) => pattern.test(name))

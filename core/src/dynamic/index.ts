@@ -1,1 +1,1 @@
-export { refreshCapabilities, registerCapability } from './register'
+export { refreshCapabilities, registerCapability } from './register-capability'

@@ -1,4 +1,4 @@
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
-export { type CreatedManifest, createManifest } from './create'
+export { type CreatedManifest, createManifest } from './create-manifest'
 export { createSchemaGauge, type SchemaGauge } from './schema-size'
-export { type ManifestLimits, type ValidatedManifest, validateManifest } from './validate'
+export { type ManifestLimits, type ValidatedManifest, validateManifest } from './validate-manifest'

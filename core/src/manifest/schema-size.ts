@@ -5,24 +5,24 @@ export interface SchemaGauge {
 }
 
 /**
- * @param most - values, of any kind, of all schemas together
- * @param deepest - levels of one schema
+ * @param maxValues - values, of any kind, of all schemas together
+ * @param maxLevels - levels of one schema
  */
-export function createSchemaGauge(most: number, deepest: number): SchemaGauge {
-  let left = most
+export function createSchemaGauge(maxValues: number, maxLevels: number): SchemaGauge {
+  let left = maxValues
   return {
     excessOf(schema) {
       let level: object[] = [schema]
       let used = 0
       for (let depth = 1; level.length > 0; depth++) {
-        if (depth > deepest) return `over ${deepest} levels`
+        if (depth > maxLevels) return `over ${maxLevels} levels`
         const next: object[] = []
         for (const container of level) {
           // Before their values are looked at: a list of a million costs nothing.
           const values = Array.isArray(container) ? container : Object.values(container)
           used += values.length
           if (used > left)
-            return `more than the ${most} values that the schemas of a manifest may have in all`
+            return `more than the ${maxValues} values that the schemas of a manifest may have in all`
           for (const value of values) if (typeof value === 'object' && value !== null) next.push(value)
         }
         level = next

@@ -1,4 +1,4 @@
-import type { Requirement } from './capability'
+import type { CapabilityAnnotations, Requirement } from './capability'
 import type { JsonSchema } from './json-schema'
 
 /** An app's identity (protocol.md §2). */
@@ -15,25 +15,6 @@ export interface ManifestApp extends AppIdentity {
   homepage?: string
   icon?: string
   support?: string
-}
-
-/**
- * What an agent may expect of a call, for its decision whom to ask; hints, not promises. An extension of the
- * protocol: WebMCP and MCP tools carry them as their own annotations.
- */
-export interface CapabilityAnnotations {
-  /** A name for people. */
-  title?: string
-  /** It changes nothing. */
-  readOnly?: boolean
-  /** What it changes cannot be undone. */
-  destructive?: boolean
-  /** Called again with the same parameters it changes nothing more. */
-  idempotent?: boolean
-  /** It has consequences outside of the page, such as a booking or a payment; what `destructive` says by default. */
-  consequential?: boolean
-  /** Its result may hold what strangers wrote, which an agent must not take for instructions. */
-  untrustedContent?: boolean
 }
 
 export interface ManifestCapability {

@@ -1,6 +1,7 @@
 import type { CallResult, CancelResult } from './call'
 import type { ErrorEnvelope } from './error'
 import type { ElicitationRequest, ElicitationResult, Notification, ProgressInfo } from './event'
+import { isRecord } from './is-record'
 import type { InitializeParams, InitializeResult } from './session'
 
 /** The payloads of what an agent sends to an app, by type (protocol.md §3, Message transports). */
@@ -52,16 +53,12 @@ export function readMessage<Type extends string>(
   value: unknown,
   types: readonly Type[],
 ): Message<Type, Record<string, unknown>> | undefined {
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   const { id, payload, timestamp } = value
   // By comparing, not by key: names such as `__proto__` are no types.
   const type = types.find((known) => known === value.type)
-  if (type === undefined || !isObject(payload) || !Number.isFinite(timestamp)) return undefined
+  if (type === undefined || !isRecord(payload) || !Number.isFinite(timestamp)) return undefined
   if (id === undefined) return { type, timestamp: Number(timestamp), payload }
   if (typeof id !== 'string' || id.length > 200) return undefined
   return { type, id, timestamp: Number(timestamp), payload }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

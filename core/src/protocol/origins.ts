@@ -11,7 +11,7 @@ export function readOrigins(list: unknown): ReadonlySet<string> {
   return new Set(
     origins.map((given) => {
       const origin = String(given)
-      if (origin.includes('*')) throw invalidOrigins(`has \`${origin}\`: a wildcard would let every site in`)
+      if (origin.includes('*')) throw invalidOrigins(`has \`${origin}\`: a wildcard lets every site in`)
       if (origin === 'null')
         throw invalidOrigins(
           'has `null`, which all sandboxed frames and local files share: add `allow-same-origin`',

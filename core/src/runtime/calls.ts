@@ -1,23 +1,21 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
 import type { RunningCall } from '../dynamic/registry'
+import type { Authorize, Gate } from '../on-demand/features/call-gate'
+import type { CallOperation } from '../on-demand/features/progress'
 import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
+import type { CapabilityDescriptor } from '../protocol/capability'
 import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
-import type { Authorize, Gate } from './admission'
 import { type Catalog, isConditional } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
-import { execute } from './execute'
+import { type Around, execute } from './execute'
 import { failureOf } from './failure'
-import { Finished } from './finished'
-import type { CallOperation } from './interaction'
+import { FinishedCalls } from './finished-calls'
 import type { Session } from './session'
 import { snapshot } from './snapshot'
 import { readTimeout } from './timeout'
-import { fieldsOf, isRecord, safely, textOf } from './untrusted'
-
-/** Runs a handler in the framework's context. */
-export type Around = (run: () => unknown) => unknown
+import { fieldsOf, isObject, safely, textOf } from './untrusted'
 
 export interface CallsEnvironment {
   app(): App
@@ -35,6 +33,8 @@ export interface CallsEnvironment {
 /** All that calls need, but for who makes them. */
 export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   createCalls: typeof createCalls
+  /** What `listCapabilities` gives. */
+  list(): Promise<CapabilityDescriptor[]>
 }
 
 const defaultTimeout = 300_000
@@ -47,7 +47,7 @@ interface StoppableCall extends RunningCall {
 /** Runs, times and cancels calls (protocol.md §3, Cancellation). */
 export function createCalls({ app, around, catalog, changed, events, gate, session }: CallsEnvironment) {
   const running = new Map<string, StoppableCall>()
-  const finished = new Finished()
+  const finished = new FinishedCalls()
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
@@ -163,7 +163,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
   }
 
   const cancel = (target: unknown, reasonGiven?: unknown): CancelResult => {
-    const request = isRecord(target) ? fieldsOf(target) : { callId: target, reason: reasonGiven }
+    const request = isObject(target) ? fieldsOf(target) : { callId: target, reason: reasonGiven }
     const callId = textOf(request.callId)
     const entry = running.get(callId)
     if (!entry)

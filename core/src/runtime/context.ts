@@ -1,6 +1,8 @@
 import type { CapabilityContext } from '../definition/handler'
 import type { AbpError } from '../protocol/error'
-import { type Events, interaction } from './events'
+import type { Events } from './events'
+import { features } from './load-features'
+import { validate } from './validate'
 
 /** A handler's view of its call, and the call's hold on it. */
 export interface CallContext {
@@ -29,7 +31,7 @@ export function createContext(
   }
   const elicit: CapabilityContext['elicit'] = (request) =>
     events.elicit(request, ended ? AbortSignal.abort() : signal())
-  const ask = async () => (await interaction()).createQuestions(elicit)
+  const ask = async () => (await features()).createQuestions(elicit, validate)
   return {
     abort(reason) {
       aborted = reason

@@ -1,18 +1,17 @@
+import type { CallOperation } from '../on-demand/features/progress'
 import type { CapabilitiesChange, ElicitationResult } from '../protocol/event'
 import { createEmitter } from './emitter'
 import { failureOf } from './failure'
-import type { CallOperation } from './interaction'
-import { lazy, made } from './lazy'
+import { createOnce } from './lazy'
+import { features } from './load-features'
 import type { Session } from './session'
-
-export const interaction = lazy(() => import('./interaction'))
 
 export type Events = ReturnType<typeof createEvents>
 
 /** What the page tells and asks (protocol.md §3, Events); what takes more than sending is fetched when it is used. */
 export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
-  const progress = made(interaction, ({ createProgress }) => createProgress(emitter))
+  const progress = createOnce(features, ({ createProgress }) => createProgress(emitter))
   return {
     handlers: emitter.handlers,
 
@@ -39,7 +38,7 @@ export function createEvents(globals: object, session: () => Session | null) {
      * @param answering - whose call asks; the agent in session by default
      */
     elicit: (request: unknown, signal?: AbortSignal, answering = session()): Promise<ElicitationResult> =>
-      interaction().then(
+      features().then(
         ({ elicit }) => elicit(emitter, answering, request, signal),
         (error: unknown) => ({ success: false, error: failureOf(error) }),
       ),

@@ -1,17 +1,20 @@
 import type { AnyCapability, ErasedHandler } from '../definition/capability'
 import type { CapabilityContext } from '../definition/handler'
+import type { Conversion } from '../on-demand/codec/conversion'
+import type { Authorize } from '../on-demand/features/call-gate'
 import type { CallMetadata } from '../protocol/call'
 import { AbpError } from '../protocol/error'
-import type { Authorize } from './admission'
-import type { Around } from './calls'
 import { failureOf } from './failure'
 import { lazy } from './lazy'
-import { isPlain } from './plain'
-import type { Conversion } from './result/convert'
-import { issues, validate } from './validate'
+import { features } from './load-features'
+import { isPlain } from './plain-data'
+import { validate } from './validate'
 
-const result = lazy(() => import('./result/encode'))
-const guard = lazy(async () => (await import('../guard/choose')).chooseGuard())
+const codec = lazy(() => import('../on-demand/codec'))
+const guard = lazy(async () => (await import('../on-demand/guard/choose-guard')).chooseGuard())
+
+/** Runs a handler in the framework's context. */
+export type Around = (run: () => unknown) => unknown
 
 type Handler = ErasedHandler['handle']
 
@@ -44,7 +47,7 @@ export async function execute(
   { app, around, authorize, isRunning, metadata, session }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
-  if (input.issues) throw (await issues()).invalidParams(capability.name, input.issues)
+  if (input.issues) throw (await features()).invalidParams(capability.name, input.issues)
   if (authorize) await authorize(input.value)
   const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
   if (!isRunning()) return undefined
@@ -53,10 +56,10 @@ export async function execute(
   )
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
-  if (output.issues) throw (await issues()).invalidResult(capability.name, output.issues)
+  if (output.issues) throw (await features()).invalidResult(capability.name, output.issues)
   return isPlain(output.value)
     ? output.value
-    : (await result()).encodeResult(output.value, { app, capability, session, signal: context.signal })
+    : (await codec()).encodeResult(output.value, { app, capability, session, signal: context.signal })
 }
 
 function loadOnce(capability: AnyCapability): Promise<Handler> {
@@ -78,6 +81,6 @@ async function load(capability: AnyCapability): Promise<Handler> {
     )
   })
   const handler: unknown = module?.default
-  if (typeof handler !== 'function' || !module) throw (await issues()).noHandler(capability.name)
+  if (typeof handler !== 'function' || !module) throw (await features()).noHandler(capability.name)
   return module.default
 }

@@ -1,5 +1,5 @@
 import { type AbpErrorCode, type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
-import { isRecord, textOf } from './untrusted'
+import { isObject, textOf } from './untrusted'
 
 /** What a DOMException means to an agent (protocol.md §3, Errors). */
 const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
@@ -19,7 +19,7 @@ export function failureOf(thrown: unknown): ErrorEnvelope {
       const [code, retryable] = domExceptions.get(thrown.name) ?? ['BROWSER_ERROR', false]
       return { code, message: `${thrown.name}: ${textOf(thrown.message)}`, retryable }
     }
-    const message = textOf(isRecord(thrown) && 'message' in thrown ? thrown.message : thrown)
+    const message = textOf(isObject(thrown) && 'message' in thrown ? thrown.message : thrown)
     return { code: 'OPERATION_FAILED', message: message || 'The capability failed.', retryable: false }
   } catch {
     // Getters that throw, revoked proxies.

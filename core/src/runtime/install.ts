@@ -3,7 +3,7 @@ import type { App } from '../definition/app'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
-import type { Around } from './calls'
+import type { Around } from './execute'
 import { createRuntime } from './runtime'
 
 /**

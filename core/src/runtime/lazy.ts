@@ -21,12 +21,15 @@ export function lazy<Part>(load: () => Promise<Part>): () => Promise<Part> {
   }
 }
 
-/** @returns what `make` makes of a part, once. */
-export function made<Part, Made>(part: () => Promise<Part>, make: (part: Part) => Made): () => Promise<Made> {
-  let known: Made | undefined
+/** @returns what `create` makes of a part, once. */
+export function createOnce<Part, Created>(
+  part: () => Promise<Part>,
+  create: (part: Part) => Created,
+): () => Promise<Created> {
+  let created: Created | undefined
   return async () => {
     const loaded = await part()
-    known ??= make(loaded)
-    return known
+    created ??= create(loaded)
+    return created
   }
 }

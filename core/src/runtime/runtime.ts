@@ -1,14 +1,15 @@
 import type { App } from '../definition/app'
 import type { Registry } from '../dynamic/registry'
+import type { Announcement } from '../on-demand/features/capability-changes'
 import type { AbpMethods } from '../protocol/page'
-import { type Around, type CallsParts, createCalls } from './calls'
-import { admission, createCatalog, listing } from './catalog'
+import { type CallsParts, createCalls } from './calls'
+import { createCatalog } from './catalog'
 import { createEvents } from './events'
-import { made } from './lazy'
+import type { Around } from './execute'
+import { createOnce } from './lazy'
 import { createLifetime } from './lifetime'
-import type { Memory } from './listing'
+import { features } from './load-features'
 import { summarize } from './session'
-import { issues } from './validate'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
@@ -23,7 +24,7 @@ export interface RuntimeEnvironment {
 export interface Runtime {
   /** Runs a method of `window.abp` by name; arguments are not trusted. */
   run(method: string, args: unknown[]): unknown
-  /** What calls are made of, also those of an agent beside the session (webmcp/guest.ts). */
+  /** What calls are made of, also those of an agent beside the session (on-demand/webmcp/guest.ts). */
   parts: CallsParts
   /** Takes new definitions; the session goes on, and the agent hears what changed. */
   update(app: App): void
@@ -37,8 +38,10 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     () => environment.registry.capabilities,
   )
   const events = createEvents(environment.globals, () => lifetime.current())
-  const memory: Memory = { told: catalog.all().map((capability) => ({ capability })) }
-  const changes = made(listing, ({ createChanges }) => createChanges(catalog, events, memory))
+  const announced: Announcement = { capabilities: catalog.all().map((capability) => ({ capability })) }
+  const changes = createOnce(features, ({ announceChanges }) =>
+    announceChanges(catalog.check, events.capabilitiesChanged, announced),
+  )
   const changed = () =>
     void changes().then(
       ({ note }) => note(),
@@ -49,13 +52,15 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const watched = () => {
     for (const watcher of environment.registry.watchers ?? []) watcher()
   }
+  const list = async () => (await features()).describeAll(await catalog.check())
   const parts = {
     createCalls,
+    list,
     catalog,
     events,
     around: environment.around,
     app: () => current,
-    gate: made(admission, ({ createGate }) => createGate()),
+    gate: createOnce(features, ({ createGate }) => createGate()),
     changed: watched,
   }
   const calls = createCalls({ ...parts, session: () => lifetime.expect() })
@@ -75,17 +80,17 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
       const opened = lifetime.open(params, carrier)
-      if (!opened) throw (await issues()).unnamedAgent()
+      if (!opened) throw (await features()).unnamedAgent()
       const { session, requested } = opened
-      const looking = catalog.look()
-      opening = looking
-      const told = await looking
-      memory.told = told
+      const checking = catalog.check()
+      opening = checking
+      const checked = await checking
+      announced.capabilities = checked
       return {
         sessionId: session.id,
         protocolVersion: '0.1',
         app: { id: current.id, name: current.name, version: current.version },
-        capabilities: summarize(told, requested),
+        capabilities: summarize(checked, requested),
         // A copy: the session's own say what is on.
         features: { ...session.features },
       }
@@ -103,9 +108,9 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       lifetime.expect()
       return calls.cancel(call, reason)
     },
-    listCapabilities: catalog.list,
-    describeCapability: catalog.describe,
-    supports: catalog.supports,
+    listCapabilities: list,
+    describeCapability: async (name) => (await features()).describeFirst(await catalog.checkOne(name)),
+    supports: async (name) => (await features()).describeSupport(name, await catalog.checkOne(name)),
     notify: events.notify,
     notifyProgress: events.notifyProgress,
     elicit: (request) => events.elicit(request),

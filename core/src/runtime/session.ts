@@ -1,6 +1,6 @@
 import type { CapabilitySummary } from '../protocol/capability'
 import type { AgentIdentity, SessionFeatures } from '../protocol/session'
-import type { Known } from './catalog'
+import type { CheckedCapability } from './status'
 import { fieldsOf, strings } from './untrusted'
 
 /**
@@ -71,8 +71,8 @@ export function openSession(
 }
 
 /** @returns the capabilities that the agent asked about, all when it did not, as `initialize` lists them. */
-export function summarize(known: Known[], requested?: string[]): CapabilitySummary[] {
-  const byName = new Map(known.map((each) => [each.capability.name, each]))
+export function summarize(checked: CheckedCapability[], requested?: string[]): CapabilitySummary[] {
+  const byName = new Map(checked.map((each) => [each.capability.name, each]))
   return (requested ?? [...byName.keys()]).map((name) => {
     const { capability, status } = byName.get(name) ?? {}
     return {

@@ -1,5 +1,7 @@
-/** Reads values that a page or an agent passed in: nothing about their shape is known. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+// Reads values that a page or an agent passed in: nothing about their shape is known.
+
+/** @returns whether it can have fields; a list can, too. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
@@ -14,7 +16,7 @@ export function safely<Result>(read: () => Result, fallback: Result): Result {
 
 /** @returns a copy of what stands in an object, without getters and traps; an empty one when it cannot be read. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
-  return safely(() => (isRecord(value) ? { ...value } : {}), {})
+  return safely(() => (isObject(value) ? { ...value } : {}), {})
 }
 
 /** @returns the strings of a list, or nothing when it is not a list. */

@@ -1,11 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Schema } from '../schema/schema'
-import type { Validation } from './issues/issue'
+import type { Validate } from '../schema/validation-issue'
 import { lazy } from './lazy'
+import { features } from './load-features'
 
-const jsonSchema = lazy(() => import('./issues/json-schema'))
-/** What is wrong, in words. */
-export const issues = lazy(() => import('./issues'))
+const jsonSchema = lazy(() => import('../on-demand/json-schema/validate-json-schema'))
 
 /**
  * Validates with the user's own schema: Standard Schema by its library, raw JSON Schema by an
@@ -14,12 +13,12 @@ export const issues = lazy(() => import('./issues'))
  * @returns the parsed value, or what is wrong with it
  * @throws what the schema throws
  */
-export async function validate(schema: Schema | undefined, value: unknown): Promise<Validation> {
+export const validate: Validate = async (schema, value) => {
   if (!schema) return { value }
   if (!isStandardSchema(schema)) return (await jsonSchema()).validateJsonSchema(schema, value)
   const result = await schema['~standard'].validate(value)
   if (!result.issues) return { value: result.value }
-  return { issues: (await issues()).readIssues(result.issues, value) }
+  return { issues: (await features()).readIssues(result.issues, value) }
 }
 
 /** @returns whether `schema` is a library's schema; a schema may be a function (arktype). */

@@ -1,4 +1,4 @@
-export type { TestAgent, TestAgentOptions } from './agent'
 export type { StandardAnswers, TestAnswer } from './answers'
-export { createTestAgent } from './create'
+export { createTestAgent } from './create-test-agent'
+export type { TestAgent, TestAgentOptions } from './test-agent'
 export type { NameOf, ParamsOf, ResultOf, TestCallOptions } from './types'

@@ -20,4 +20,4 @@ export const typesToApp: readonly (keyof MessagesToApp)[] = [
 ]
 
 /** How many messages wait for the transport's code to arrive. */
-export const mostWaiting = 1000
+export const maxWaiting = 1000

@@ -1,8 +1,8 @@
+import type { Agents } from '../on-demand/agents/window-agents'
 import type { ErrorEnvelope } from '../protocol/error'
 import { readMessage } from '../protocol/message'
 import { readOrigins } from '../protocol/origins'
-import type { Agents } from './agents'
-import { type MessageTransport, mostWaiting, typesToApp } from './message-transport'
+import { type MessageTransport, maxWaiting, typesToApp } from './message-transport'
 
 export type { MessageTransport } from './message-transport'
 
@@ -28,14 +28,14 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
   let agents: Promise<Agents> | undefined
 
   const receive = ({ data, origin, ports, source }: MessageEvent<unknown>) => {
-    const known = origins.has(origin) && isAgent(source) && waiting < mostWaiting
+    const known = origins.has(origin) && isAgent(source) && waiting < maxWaiting
     const message = known ? readMessage(data, typesToApp) : undefined
     if (!message || !isAgent(source)) {
       ignored++
       return
     }
     waiting++
-    agents ??= import('./agents').then(({ createAgents }) => createAgents())
+    agents ??= import('../on-demand/agents/window-agents').then(({ createAgents }) => createAgents())
     agents
       .then(
         ({ take }) => {

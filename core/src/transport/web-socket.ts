@@ -1,7 +1,7 @@
+import type { Connection } from '../on-demand/connection/connection'
 import { readMessage } from '../protocol/message'
 import { invalidOrigins, readOrigins } from '../protocol/origins'
-import type { Connection } from './connection'
-import { type MessageTransport, mostWaiting, typesToApp } from './message-transport'
+import { type MessageTransport, maxWaiting, typesToApp } from './message-transport'
 
 export type { MessageTransport } from './message-transport'
 
@@ -18,7 +18,7 @@ export interface WebSocketTransport extends MessageTransport {
 }
 
 /** Characters of a message; what is longer is ignored. */
-const longestMessage = 256 * 1024 * 1024
+const maxMessageLength = 256 * 1024 * 1024
 
 /**
  * Connects to a server through which an agent uses what the app offers: a relay, or a test (protocol.md §3, Message
@@ -50,13 +50,15 @@ export function connectWebSocket(
     socket.send(JSON.stringify({ type, id, timestamp: Date.now(), payload }))
 
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = waiting < mostWaiting ? readMessage(parse(data), typesToApp) : undefined
+    const message = waiting < maxWaiting ? readMessage(parse(data), typesToApp) : undefined
     if (!message) {
       ignored++
       return
     }
     waiting++
-    connection ??= import('./connection').then(({ createConnection }) => createConnection(send, 'base64'))
+    connection ??= import('../on-demand/connection/connection').then(({ createConnection }) =>
+      createConnection(send, 'base64'),
+    )
     connection
       .then(
         ({ take }) => {
@@ -101,7 +103,7 @@ export function connectWebSocket(
 
 /** @returns nothing for bytes, for what is too long, and for what is not JSON. */
 function parse(data: unknown): unknown {
-  if (typeof data !== 'string' || data.length > longestMessage) return undefined
+  if (typeof data !== 'string' || data.length > maxMessageLength) return undefined
   try {
     return JSON.parse(data)
   } catch {

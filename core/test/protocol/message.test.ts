@@ -38,7 +38,7 @@ test.each([
   [undefined, 'is empty'],
   ['https://a.example.com', 'is empty'],
   [[], 'is empty'],
-  [['*'], 'a wildcard would let every site in'],
+  [['*'], 'a wildcard lets every site in'],
   [['https://*.example.com'], 'a wildcard'],
   [['null'], 'add `allow-same-origin`'],
   [['https://example.com/'], 'whose origin is `https://example.com`'],

@@ -1,3 +1,3 @@
-export { findEntry } from './find'
-export { type LoadOptions, loadApp } from './load'
+export { findEntry } from './find-entry'
+export { type LoadOptions, loadApp } from './load-app'
 export { isWithin, settleMs } from './watched-files'

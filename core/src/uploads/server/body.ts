@@ -1,6 +1,6 @@
-import { invalid, UploadRefused } from './failure'
 import type { Inflow } from './inflow'
 import { fixedLimits } from './limits'
+import { invalid, UploadRefused } from './upload-refused'
 
 /**
  * Reads a body into memory that grows with what arrives; stops at the first byte beyond the limit, whatever

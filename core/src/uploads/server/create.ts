@@ -1,16 +1,16 @@
 import { uploadsName } from '../wire'
-import { answerFailure, answerFile } from './answer'
 import { readPart } from './body'
 import { forwardedFor } from './client'
 import { readDescription } from './description'
 import { expectDownload } from './destination'
-import { notFound, UploadRefused } from './failure'
+import { answerFailure, answerFile } from './file-response'
 import { Inflow } from './inflow'
 import { completeLimits, fixedLimits, type UploadLimits } from './limits'
 import { expectSameOrigin } from './origin'
 import { report } from './report'
 import { type UploadStorage, withDeadline } from './storage'
 import { UploadStore } from './store'
+import { notFound, UploadRefused } from './upload-refused'
 
 export interface UploadsOptions extends UploadLimits {
   /** An `unstorage` Storage that is for this alone, or what gives it with the first request. */

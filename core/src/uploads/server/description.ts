@@ -1,8 +1,8 @@
 import type { FileDescription } from '../wire'
 import { readBody } from './body'
-import { invalid } from './failure'
 import type { Inflow } from './inflow'
 import { fixedLimits } from './limits'
+import { invalid } from './upload-refused'
 
 const type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:; ?[\w-]{1,40}=[\w!#$&^.+-]{1,100})*$/
 

@@ -1,4 +1,4 @@
-import { UploadRefused } from './failure'
+import { UploadRefused } from './upload-refused'
 
 /**
  * What a browser may want a stored file for: `empty` is `fetch`, `document` a navigation, which only downloads it

@@ -1,6 +1,6 @@
-import { UploadRefused } from './failure'
 import { fixedLimits } from './limits'
 import { unref } from './timer'
+import { UploadRefused } from './upload-refused'
 
 /** A body that is being read. */
 interface Arrival {
@@ -16,12 +16,12 @@ interface Arrival {
 export class Inflow {
   /** In the order of their beginning. */
   readonly #arrivals = new Map<object, { bytes: number; refuse(reason: UploadRefused): void }>()
-  readonly #most: number
+  readonly #maxBytes: number
   #held = 0
 
-  /** @param most - bytes of memory that all bodies may have together */
-  constructor(most: number) {
-    this.#most = most
+  /** @param maxBytes - of memory that all bodies may have together */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   /** @param refuse - called when it has to stop */
@@ -48,7 +48,7 @@ export class Inflow {
 
   #makeRoom(): void {
     for (const [key, { bytes, refuse }] of this.#arrivals) {
-      if (this.#held <= this.#most) return
+      if (this.#held <= this.#maxBytes) return
       // One that holds nothing would make no room.
       if (bytes === 0) continue
       this.#arrivals.delete(key)

@@ -10,7 +10,7 @@ const fresh = 1_000
 /** Items that are removed at once. */
 const lanes = 8
 /** What timers take, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Writes to the storage, removes what is over, and keeps the {@link Ledger} of it. */
 export class Inventory {
@@ -119,7 +119,7 @@ export class Inventory {
     clearTimeout(this.#timer)
     const next = this.#ledger.nextEnd() - Date.now()
     if (next === Number.POSITIVE_INFINITY) return
-    this.#timer = setTimeout(() => this.look().catch(report), Math.min(Math.max(next, 0) + 1, longestTimer))
+    this.#timer = setTimeout(() => this.look().catch(report), Math.min(Math.max(next, 0) + 1, maxTimerMs))
     unref(this.#timer)
   }
 }

@@ -1,7 +1,7 @@
-import { UploadRefused } from './failure'
 import { nobody, parseKey, type UploadId } from './id'
 import type { UploadLimits } from './limits'
 import { fixedLimits } from './limits'
+import { UploadRefused } from './upload-refused'
 
 interface Entry {
   id: UploadId

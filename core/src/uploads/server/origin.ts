@@ -1,4 +1,4 @@
-import { UploadRefused } from './failure'
+import { UploadRefused } from './upload-refused'
 
 /**
  * Lets only the site's own pages write. Browsers say where a request comes from in headers that no page can set.

@@ -1,5 +1,5 @@
 import type { RateLimit } from '../../definition/app'
-import { UploadRefused } from './failure'
+import { UploadRefused } from './upload-refused'
 
 /** A sliding window, of which no client that is known takes more than half. */
 export class Rate {
@@ -22,8 +22,8 @@ export class Rate {
     }
     this.#taken.push({ time: now, client })
 
-    function expect([first, ...others]: { time: number }[], most: number): void {
-      if (first === undefined || others.length + 1 < most) return
+    function expect([first, ...others]: { time: number }[], maxRequests: number): void {
+      if (first === undefined || others.length + 1 < maxRequests) return
       const retryAfter = first.time + per - now
       throw new UploadRefused(429, 'RATE_LIMITED', 'Too many files at once.', { retryAfter })
     }

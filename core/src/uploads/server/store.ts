@@ -1,11 +1,11 @@
 import type { BegunUpload, FileDescription } from '../wire'
-import { notFound, UploadRefused } from './failure'
 import { createId, createVersion, markOf, parseId, type UploadId } from './id'
 import { Inventory } from './inventory'
 import type { UploadLimits } from './limits'
 import { Rate } from './rate'
 import { type About, doneText, readAbout, readDone } from './records'
 import { bytesOfItem, type UploadStorage } from './storage'
+import { notFound, UploadRefused } from './upload-refused'
 
 /** A file that is complete. */
 export interface StoredFile extends FileDescription {

@@ -1,0 +1,39 @@
+import type { App } from '../definition/app'
+import type { DefinitionProblem } from '../definition/error'
+import type { AbpManifest, ManifestApp } from '../protocol/manifest'
+import { PROTOCOL_VERSION } from '../protocol/version'
+import { describeContract } from './describe-capability'
+
+export interface CreatedManifest {
+  manifest: AbpManifest
+  /** Schemas that have no JSON form: their capability is listed without them, the others are whole. */
+  problems: DefinitionProblem[]
+}
+
+/**
+ * Makes the manifest that agents read (protocol.md §2).
+ *
+ * @returns the manifest, and what could not be put into it; never throws for one bad capability.
+ */
+export function createManifest(app: App): CreatedManifest {
+  const problems: DefinitionProblem[] = []
+  const capabilities = app.capabilities.map((capability, index) => {
+    const described = describeContract(capability)
+    for (const { field, message } of described.problems) {
+      problems.push({
+        place: `capabilities[${index}] (${capability.name}).${field}`,
+        message,
+        remedy: 'Until then the manifest lists the capability without this schema.',
+      })
+    }
+    return described.capability
+  })
+  const identity: ManifestApp = { id: app.id, name: app.name, version: app.version }
+  for (const field of ['description', 'homepage', 'icon', 'support'] as const) {
+    const value = app[field]
+    if (value !== undefined) identity[field] = value
+  }
+  const manifest: AbpManifest = { abp: PROTOCOL_VERSION, app: identity, capabilities }
+  if (app.webmcp === false) manifest.webmcp = false
+  return { manifest, problems }
+}

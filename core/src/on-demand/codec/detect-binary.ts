@@ -1,0 +1,92 @@
+import { type BinaryValue, isPacked } from '../../binary/binary'
+
+/** Bytes in a result, before anything is read of them. */
+export interface DetectedBinary {
+  /** Text is utf-8, unless `base64` says otherwise. */
+  value: BinaryValue
+  mimeType: string
+  /** The type is what is assumed of bytes that do not say it. */
+  assumed?: boolean
+  filename?: string | undefined
+  base64?: boolean
+  /** What an app has put beside `content` in a `BinaryData` of its own. */
+  extra?: Record<string, unknown>
+}
+
+/**
+ * @returns the bytes that a value is or holds; nothing for any other value, also for a `BinaryDataReference`,
+ *   and what is wrong, as a string, with bytes that are not right
+ */
+export function detectBinary(value: object): DetectedBinary | string | undefined {
+  if (isPacked(value)) {
+    const packed = value.value
+    return typeof packed === 'string' || isBinaryValue(packed)
+      ? detected(packed, value.mimeType, value.filename)
+      : '`binary` was given something else than bytes or text'
+  }
+  if (isBinaryValue(value)) return detected(value)
+  if (!('mimeType' in value)) return undefined
+  const { content, encoding, filename, mimeType, size: _, ...extra }: Record<string, unknown> = { ...value }
+  if (typeof mimeType !== 'string') return undefined
+  const name = typeof filename === 'string' ? filename : undefined
+  if (typeof content === 'string') {
+    if (encoding !== 'base64' && encoding !== 'utf-8' && !isText(mimeType))
+      return "`content` is text without its `encoding`: write 'base64' or 'utf-8'"
+    return { ...detected(content, mimeType, name), base64: encoding === 'base64', extra }
+  }
+  return isBytes(content) ? { ...detected(content, mimeType, name), extra } : undefined
+}
+
+function detected(value: BinaryValue, mimeType?: string, filename?: string): DetectedBinary {
+  const own = mimeType || ownType(value)
+  return {
+    value,
+    mimeType: own || assumedType(value),
+    assumed: !own,
+    filename: filename ?? (isInstanceOf('File', value) ? value.name : undefined),
+  }
+}
+
+function ownType(value: BinaryValue): string | null | undefined {
+  if (value instanceof Blob) return value.type
+  return isInstanceOf('Response', value) ? value.headers.get('content-type') : undefined
+}
+
+function assumedType(value: BinaryValue): string {
+  if (typeof value === 'string') return 'text/plain'
+  return isBytes(value) || isInstanceOf('Response', value) ? 'application/octet-stream' : 'image/png'
+}
+
+/** @returns whether a type is one of text, for which nobody writes base64. */
+function isText(mimeType: string): boolean {
+  return /^text\/|^(application|image)\/([\w.-]+\+)?(json|xml|javascript)\b/i.test(mimeType)
+}
+
+function isBinaryValue(value: unknown): value is Exclude<BinaryValue, string> {
+  return (
+    isBytes(value) ||
+    isInstanceOf('Response', value) ||
+    isInstanceOf('HTMLCanvasElement', value) ||
+    isInstanceOf('OffscreenCanvas', value)
+  )
+}
+
+export function isBytes(value: unknown): value is Blob | ArrayBuffer | ArrayBufferView {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+}
+
+interface Platform {
+  File: File
+  Response: Response
+  HTMLCanvasElement: HTMLCanvasElement
+  OffscreenCanvas: OffscreenCanvas
+}
+
+/** @returns whether `value` is an instance of a class that not every place has. */
+export function isInstanceOf<Name extends keyof Platform>(
+  name: Name,
+  value: unknown,
+): value is Platform[Name] {
+  const type: unknown = Reflect.get(globalThis, name)
+  return typeof type === 'function' && value instanceof type
+}

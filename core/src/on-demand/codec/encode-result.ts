@@ -1,0 +1,97 @@
+import { AbpError } from '../../protocol/error'
+import type { Conversion } from './conversion'
+import { convertBinary } from './convert-binary'
+import { type DetectedBinary, detectBinary } from './detect-binary'
+
+/**
+ * Turns what a handler returned into what the session's transport carries: JSON values, and bytes as protocol.md §4
+ * says. Bytes are read and written one after the other, in parts, so that neither memory nor the page suffers.
+ *
+ * @throws {AbpError} `INTERNAL_ERROR`, naming the place, for what no transport carries: functions, symbols, bigints,
+ *   cycles, class instances; what {@link convertBinary} throws
+ */
+export async function encodeResult(data: unknown, conversion: Conversion): Promise<unknown> {
+  const found = collect(data)
+  const converted = new Map<object, unknown>()
+  for (const [value, { binary, path }] of found) {
+    conversion.signal.throwIfAborted()
+    const beside = binary.extra && Object(replace(binary.extra, converted))
+    converted.set(value, { ...beside, ...(await convertBinary(binary, path, conversion)) })
+  }
+  return replace(data, converted)
+}
+
+interface Place {
+  binary: DetectedBinary
+  path: string
+}
+
+/**
+ * Finds everything that has to be converted, before the first is read: a mistake elsewhere costs nothing.
+ *
+ * @returns what stands in something before that
+ */
+function collect(data: unknown): Map<object, Place> {
+  const found = new Map<object, Place>()
+  const open = new Set<object>()
+  const done = new Set<object>()
+
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') {
+      throw notPlain(path, `a ${typeof value}`)
+    }
+    if (typeof value !== 'object' || value === null || done.has(value)) return
+    if (open.has(value)) throw notPlain(path, 'a cycle')
+    open.add(value)
+    const binary = Array.isArray(value) ? undefined : detectBinary(value)
+    if (typeof binary === 'string') throw wrong(path, binary)
+    if (binary) {
+      visitAll(Object.entries(binary.extra ?? {}), path)
+      found.set(value, { binary, path })
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`)
+    } else {
+      const prototype: unknown = Object.getPrototypeOf(value)
+      if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+        throw notPlain(path, `a ${value.constructor.name}`)
+      }
+      visitAll(Object.entries(value), path)
+    }
+    open.delete(value)
+    done.add(value)
+  }
+  const visitAll = (entries: [string, unknown][], path: string) => {
+    for (const [key, item] of entries) visit(item, `${path}.${key}`)
+  }
+
+  visit(data, 'data')
+  return found
+}
+
+/** @returns a copy with the converted parts; the app's own objects stay as they are. */
+function replace(data: unknown, converted: Map<object, unknown>): unknown {
+  const copy = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const known = converted.get(value)
+    if (known !== undefined) return known
+    const copied = Array.isArray(value)
+      ? value.map(copy)
+      : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)]))
+    converted.set(value, copied)
+    return copied
+  }
+  return copy(data)
+}
+
+function notPlain(path: string, what: string): AbpError {
+  return new AbpError('INTERNAL_ERROR', `The result is not plain data: ${path.slice(0, 200)} is ${what}.`, {
+    details: { path: path.slice(0, 200) },
+  })
+}
+
+/** The app's own mistake with bytes. */
+function wrong(path: string, what: string): AbpError {
+  return new AbpError('INTERNAL_ERROR', `The result is not right at ${path.slice(0, 200)}: ${what}.`, {
+    details: { path: path.slice(0, 200) },
+  })
+}

@@ -1,0 +1,55 @@
+import { AbpError } from '../../protocol/error'
+import { failureOf } from '../../runtime/failure'
+
+/**
+ * @returns the bytes of a response, as long as they are
+ * @throws {AbpError} `OPERATION_FAILED` when its status is not one of success or its body does not arrive;
+ *   `INTERNAL_ERROR` when somebody has read it before
+ */
+export async function readResponse(response: Response, place: string): Promise<Blob> {
+  const origin = response.url ? ` (${response.url.slice(0, 200)})` : ''
+  if (!response.ok) {
+    throw new AbpError('OPERATION_FAILED', `${place} is a response of status ${response.status}${origin}.`, {
+      retryable: response.status >= 500,
+    })
+  }
+  if (response.bodyUsed)
+    throw new AbpError('INTERNAL_ERROR', `${place} is a response that was read before${origin}.`)
+  try {
+    return await response.blob()
+  } catch (cause) {
+    throw new AbpError('OPERATION_FAILED', `${place} did not arrive whole${origin}.`, {
+      retryable: true,
+      cause,
+    })
+  }
+}
+
+/**
+ * @returns the picture in the type that was asked for
+ * @throws {AbpError} `NOT_SUPPORTED` when the browser cannot write that type, `BROWSER_ERROR` when it cannot write
+ *   the canvas at all, such as one with pixels of another origin
+ */
+export async function readCanvas(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  type: string,
+  place: string,
+): Promise<Blob> {
+  const blob = await write(canvas, type).catch((cause: unknown) => {
+    const message = `${place} could not be written (it may show pixels of another origin): ${failureOf(cause).message}`
+    throw new AbpError('BROWSER_ERROR', message, { cause })
+  })
+  if (blob === null) {
+    const message = `The browser could not write ${place}: its canvas has no pixels, or too many.`
+    throw new AbpError('BROWSER_ERROR', message)
+  }
+  // A browser that cannot write a type writes PNG without a word.
+  if (blob.type === type.toLowerCase()) return blob
+  throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${place} as ${type}.`)
+}
+
+async function write(canvas: HTMLCanvasElement | OffscreenCanvas, type: string): Promise<Blob | null> {
+  return 'toBlob' in canvas
+    ? new Promise((resolve) => canvas.toBlob(resolve, type))
+    : canvas.convertToBlob({ type })
+}

@@ -1,0 +1,113 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { RequirementDefinition } from '../../definition/requirement'
+import type { Requirement } from '../../protocol/capability'
+import { AbpError, isAbpError } from '../../protocol/error'
+import { failureOf } from '../../runtime/failure'
+import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
+
+/** What a check may take. */
+const checkTimeoutMs = 1000
+
+/** What an agent or a person can change without another browser. */
+const changing = new Set<Requirement['type']>(['permission', 'gesture', 'state'])
+
+interface Checked {
+  requirement: Requirement
+  /** The code that the check itself asks for. */
+  code?: string
+}
+
+/** Checks all at once: one that throws or hangs holds up none of the others for longer than a check may take. */
+export function checkAvailability(capabilities: readonly AnyCapability[]): Promise<CheckedCapability[]> {
+  return Promise.all(
+    capabilities.map(async (capability) => ({ capability, status: await statusOf(capability) })),
+  )
+}
+
+/** @returns whether a capability can be called now, and if not, why; never rejects. */
+async function statusOf(capability: AnyCapability): Promise<CapabilityStatus> {
+  const { checked, reason } = await look(capability)
+  const unmet = checked.filter(({ requirement }) => !requirement.met)
+  const why = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
+  return {
+    available: why === undefined,
+    ...(why !== undefined && { reason: why }),
+    requirements: checked.map(({ requirement }) => requirement),
+  }
+}
+
+/** @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` when a capability cannot be called now. */
+export async function expectAvailable(capability: AnyCapability): Promise<void> {
+  const { checked, reason } = await look(capability)
+  if (reason !== undefined) {
+    throw new AbpError('CAPABILITY_UNAVAILABLE', `${capability.name} is not available: ${reason}`, {
+      retryable: true,
+    })
+  }
+  const unmet = checked.filter(({ requirement }) => !requirement.met)
+  if (unmet.length === 0) return
+  const codes = new Set(unmet.map(({ code }) => code))
+  const [only] = codes
+  throw new AbpError(
+    codes.size === 1 && only !== undefined ? only : 'REQUIREMENT_NOT_MET',
+    `${capability.name} cannot run yet. ${explain(unmet)}`,
+    {
+      retryable: unmet.every(({ requirement }) => changing.has(requirement.type)),
+      details: { requirements: unmet.map(({ requirement }) => requirement) },
+    },
+  )
+}
+
+async function look(capability: AnyCapability): Promise<{ reason: string | undefined; checked: Checked[] }> {
+  const [reason, checked] = await Promise.all([
+    reasonAgainst(capability),
+    Promise.all((capability.requirements ?? []).map(check)),
+  ])
+  return { reason, checked }
+}
+
+async function reasonAgainst({ available, handler, load }: AnyCapability): Promise<string | undefined> {
+  if (!handler && !load) return 'Its handler comes with a part of the page that is not there now.'
+  if (!available) return undefined
+  try {
+    const answer = await inTime(available)
+    return answer === true ? undefined : answer || 'The app says so.'
+  } catch (error) {
+    return `Its check failed: ${failureOf(error).message}`
+  }
+}
+
+async function check({ check, description, resolution, type }: RequirementDefinition): Promise<Checked> {
+  const answer = (met: boolean, remedy = resolution): Requirement => ({
+    type,
+    description,
+    met,
+    ...(remedy !== undefined && { resolution: remedy }),
+  })
+  try {
+    return { requirement: answer((await inTime(check)) === true) }
+  } catch (error) {
+    const { code, message } = failureOf(error)
+    return isAbpError(error)
+      ? { requirement: answer(false, message), code }
+      : { requirement: answer(false, `Its check failed: ${message} ${resolution ?? ''}`.trim()) }
+  }
+}
+
+function explain(unmet: Checked[]): string {
+  return unmet
+    .map(({ requirement: { description, resolution } }) =>
+      `Not met: ${description} ${resolution ?? ''}`.trim(),
+    )
+    .join(' ')
+}
+
+function inTime<Answer>(run: () => Answer | Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`There was no answer within ${checkTimeoutMs} ms.`)),
+      checkTimeoutMs,
+    )
+    new Promise<Answer>((answer) => answer(run())).finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}

@@ -1,0 +1,35 @@
+import { AbpError } from '../../protocol/error'
+import { textOf } from '../../runtime/untrusted'
+import type { ValidationIssue } from '../../schema/validation-issue'
+
+/** @returns the error of an `initialize` that does not say who it is. */
+export function unnamedAgent(): AbpError {
+  return new AbpError(
+    'INVALID_PARAMS',
+    "`initialize` needs to know the agent: `initialize({ agent: { name, version }, protocolVersion: '0.1', features: {} })`.",
+    { details: { issues: [{ path: 'agent.name', code: 'MISSING_PARAM', message: 'Expected a string.' }] } },
+  )
+}
+
+/** @returns the error of a call whose module has no handler: the app's own mistake. */
+export function noHandler(name: string): AbpError {
+  return new AbpError(
+    'INTERNAL_ERROR',
+    `The module that \`load\` of ${name} gives has no function as its default export.`,
+  )
+}
+
+/** @returns the error of a call whose parameters do not match. */
+export function invalidParams(name: string, issues: ValidationIssue[]): AbpError {
+  const list = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  return new AbpError('INVALID_PARAMS', `The parameters of ${name} are not valid: ${textOf(list)}`, {
+    details: { issues },
+  })
+}
+
+/** @returns the error of a call whose result does not match: the app's own mistake. */
+export function invalidResult(name: string, issues: ValidationIssue[]): AbpError {
+  return new AbpError('INTERNAL_ERROR', `The result of ${name} does not match its own output schema.`, {
+    details: { issues },
+  })
+}

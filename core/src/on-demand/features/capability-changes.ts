@@ -1,0 +1,74 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { CapabilitiesChange } from '../../protocol/event'
+import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
+import { describe } from './descriptors'
+
+/** A capability as the agent knows it; without a status when it was not checked. */
+export type AnnouncedCapability = { capability: AnyCapability; status?: CapabilityStatus }
+
+/** What the agent knows, by `initialize` or by an event. */
+export interface Announcement {
+  capabilities: readonly AnnouncedCapability[]
+}
+
+/**
+ * Tells the agent what differs from what it was told last: once for all that changes in a tick, and nothing
+ * when it is as before (protocol.md §3, `list_changed`).
+ *
+ * @param check - checks what the page offers now
+ * @param send - tells the agent
+ * @param last - read and replaced here, and by `initialize`
+ */
+export function announceChanges(
+  check: () => Promise<CheckedCapability[]>,
+  send: (change: CapabilitiesChange) => void,
+  last: Announcement,
+) {
+  let changed = false
+  let busy = false
+
+  const announce = async () => {
+    while (changed) {
+      await new Promise((resolve) => setTimeout(resolve))
+      changed = false
+      const before = last.capabilities
+      const after = await check()
+      // A session began meanwhile: what it was told counts.
+      if (last.capabilities !== before) changed = true
+      else {
+        last.capabilities = after
+        const change = compare(before, after)
+        if (change) send(change)
+      }
+    }
+  }
+
+  return {
+    note(): void {
+      changed = true
+      if (busy) return
+      busy = true
+      void announce().finally(() => {
+        busy = false
+      })
+    },
+  }
+}
+
+function compare(
+  before: readonly AnnouncedCapability[],
+  after: readonly CheckedCapability[],
+): CapabilitiesChange | undefined {
+  const announced = new Map(before.map((each) => [each.capability.name, each]))
+  const change: CapabilitiesChange = { added: [], removed: [], changed: [] }
+  for (const now of after) {
+    const { name } = now.capability
+    const then = announced.get(name)
+    if (!then) change.added.push(name)
+    else if (JSON.stringify(describe({ ...now, ...then })) !== JSON.stringify(describe(now)))
+      change.changed.push(name)
+    announced.delete(name)
+  }
+  change.removed.push(...announced.keys())
+  return Object.values(change).some((names) => names.length > 0) ? change : undefined
+}

@@ -1,0 +1,43 @@
+import { describeContract } from '../../manifest/describe-capability'
+import type { CapabilityDescriptor, SupportResult } from '../../protocol/capability'
+import type { CheckedCapability } from '../../runtime/status'
+import { textOf } from '../../runtime/untrusted'
+import { frozenCopy } from '../../schema/frozen'
+
+/** @returns a capability as `listCapabilities` gives it (protocol.md §3); nothing in it can be edited. */
+export function describe({
+  capability,
+  status: { available, requirements },
+}: CheckedCapability): CapabilityDescriptor {
+  const browser = requirements.find(({ type }) => type === 'browser')?.description
+  return frozenCopy({
+    // A schema that has no JSON form is left out here; `createManifest` tells the developer.
+    ...describeContract(capability).capability,
+    available,
+    requirements,
+    features: {},
+    ...(browser !== undefined && { browserRequirement: browser }),
+  })
+}
+
+export function describeAll(checked: readonly CheckedCapability[]): CapabilityDescriptor[] {
+  return checked.map(describe)
+}
+
+/** @returns the answer of `describeCapability`, for the capability of its name, if any. */
+export function describeFirst([checked]: readonly CheckedCapability[]): CapabilityDescriptor | null {
+  return checked ? describe(checked) : null
+}
+
+/** @returns the answer of `supports`, for the capability of its name, if any. */
+export function describeSupport(name: unknown, [checked]: readonly CheckedCapability[]): SupportResult {
+  if (!checked)
+    return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
+  const { alternatives } = checked.capability
+  return frozenCopy({
+    supported: true,
+    ...checked.status,
+    features: {},
+    ...(alternatives && { alternatives }),
+  })
+}

@@ -1,0 +1,34 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { isObject, textOf } from '../../runtime/untrusted'
+import { formatPath, maxIssues, type ValidationIssue } from '../../schema/validation-issue'
+
+/** What the libraries call a wrong type: zod, arktype (twice), valibot. */
+const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])
+
+/** @returns what a library says is wrong with `value`, as the protocol says it (protocol.md §3, `INVALID_PARAMS`). */
+export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unknown): ValidationIssue[] {
+  return issues.slice(0, maxIssues).map((issue) => readIssue(issue, value))
+}
+
+function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {
+  const keys = (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment))
+  const kind = 'code' in issue ? issue.code : 'kind' in issue ? issue.kind : undefined
+  // Schemas of this package say the code themselves.
+  if (typeof kind === 'string' && /^[A-Z][A-Z0-9_]+$/.test(kind))
+    return { path: formatPath(keys), code: kind, message: textOf(issue.message) }
+  const code = !exists(value, keys)
+    ? 'MISSING_PARAM'
+    : typeIssues.has(kind)
+      ? 'INVALID_TYPE'
+      : 'INVALID_VALUE'
+  return { path: formatPath(keys), code, message: textOf(issue.message) }
+}
+
+function exists(value: unknown, keys: PropertyKey[]): boolean {
+  let current = value
+  for (const key of keys) {
+    if (!isObject(current) || !Object.hasOwn(current, key)) return false
+    current = Reflect.get(current, key)
+  }
+  return current !== undefined
+}

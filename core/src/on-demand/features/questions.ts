@@ -1,0 +1,149 @@
+import type { CapabilityContext } from '../../definition/handler'
+import type {
+  Answer,
+  InputQuestion,
+  PreferenceQuestion,
+  Questions,
+  SelectQuestion,
+} from '../../definition/question'
+import type { BinaryData } from '../../protocol/binary'
+import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
+import { failureOf } from '../../runtime/failure'
+import { fieldsOf, textOf } from '../../runtime/untrusted'
+import type { ParsedValue, Schema } from '../../schema/schema'
+import { toJsonSchema } from '../../schema/to-json-schema'
+import type { Validate, ValidationIssue } from '../../schema/validation-issue'
+
+type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
+
+/**
+ * The standard questions (protocol.md §3, Elicitation): what goes out is JSON, what comes back is checked.
+ *
+ * @param validate - handed in, because it fetches this file itself
+ */
+export function createQuestions(elicit: CapabilityContext['elicit'], validate: Validate): Questions {
+  const ask = async (method: string, { timeout, ...params }: { timeout?: number }): Promise<Asked> => {
+    const answer = await elicit({ method, params, ...(timeout !== undefined && { timeout }) })
+    return answer.success ? { data: fieldsOf(answer.data) } : { error: readError(answer.error) }
+  }
+
+  const askValue = async (
+    method: string,
+    question: InputQuestion<Schema>,
+  ): Promise<Answer<{ value: unknown }>> => {
+    const asJson = { ...question, schema: toJsonSchema(question.schema, 'input') }
+    const { data, error } = await ask(method, asJson)
+    if (error) return { error }
+    const { value, issues } = await check(validate, question.schema, data.value)
+    return issues ? { error: invalid(issues) } : { value }
+  }
+
+  // Declared apart: what a schema makes of a value has a type for the caller only.
+  function input<S extends Schema>(question: InputQuestion<S>): Promise<Answer<{ value: ParsedValue<S> }>>
+  function input(question: InputQuestion<Schema>): Promise<Answer<{ value: unknown }>> {
+    return askValue('elicitation/input', question)
+  }
+
+  function preference<S extends Schema>(
+    question: PreferenceQuestion<S>,
+  ): Promise<{ value: ParsedValue<S>; error?: ErrorEnvelope }>
+  async function preference(
+    question: PreferenceQuestion<Schema>,
+  ): Promise<{ value: unknown; error?: ErrorEnvelope }> {
+    const standIn = await check(validate, question.schema, question.default)
+    if (standIn.issues) {
+      throw new AbpError('INTERNAL_ERROR', 'The default of the preference does not match its own schema.', {
+        details: { issues: standIn.issues },
+      })
+    }
+    const answer = await askValue('elicitation/preference', question)
+    return answer.error ? { value: standIn.value, error: answer.error } : answer
+  }
+
+  return {
+    async confirm(question) {
+      const { data, error } = await ask('elicitation/confirm', question)
+      if (error) return { confirmed: false, error }
+      return typeof data.confirmed === 'boolean'
+        ? { confirmed: data.confirmed }
+        : { confirmed: false, error: wrong('confirmed', 'Expected true or false.') }
+    },
+
+    input,
+    preference,
+
+    async select<Value>(question: SelectQuestion<Value>) {
+      // A copy: what is chosen among must not be edited by who chooses.
+      const options = question.options.map((option) => ({ ...option }))
+      const asJson = { ...question, options }
+      const { data, error } = await ask('elicitation/select', asJson)
+      const chosen = question.options.find(({ value }) => value === data?.selected)
+      if (chosen) return { selected: chosen.value }
+      const standIn = question.default === undefined ? {} : { selected: question.default }
+      return { ...standIn, error: error ?? wrong('selected', 'Expected the value of one of the options.') }
+    },
+
+    async resource(question) {
+      const { data, error } = await ask('elicitation/resource', question)
+      if (error) return { error }
+      const { content, mimeType } = data
+      if (typeof mimeType !== 'string') return { error: wrong('mimeType', 'Expected a string.') }
+      return isContent(content)
+        ? { content, mimeType }
+        : { error: wrong('content', 'Expected a string, an ArrayBuffer or a Blob.') }
+    },
+
+    async sample(question) {
+      const { data, error } = await ask('sampling/create', question)
+      if (error) return { error }
+      return data.result === undefined
+        ? { error: wrong('result', 'Expected what came out.') }
+        : { result: data.result }
+    },
+  }
+}
+
+async function check(
+  validate: Validate,
+  schema: Schema,
+  value: unknown,
+): Promise<{ value?: unknown; issues?: ValidationIssue[] | undefined }> {
+  const validation = await validate(schema, value).catch((error: unknown) => {
+    if (isAbpError(error)) throw error
+    // Values that cannot even be looked at.
+    return { issues: [{ path: '', code: 'INVALID_VALUE' as const, message: failureOf(error).message }] }
+  })
+  return { ...validation, issues: validation.issues?.map(inValue) }
+}
+
+/** The place in the answer's data, of a place in its value. */
+function inValue(issue: ValidationIssue): ValidationIssue {
+  const path = issue.path ? `value${issue.path.startsWith('[') ? '' : '.'}${issue.path}` : 'value'
+  return { ...issue, path }
+}
+
+function wrong(path: string, message: string): ErrorEnvelope {
+  return invalid([{ path, code: 'INVALID_TYPE', message }])
+}
+
+function invalid(issues: ValidationIssue[]): ErrorEnvelope {
+  const list = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return errorEnvelope(
+    new AbpError('INVALID_PARAMS', `The agent's answer is not valid: ${list}`, { details: { issues } }),
+  )
+}
+
+/** What an agent says about why it does not answer is not trusted. */
+function readError(given: unknown): ErrorEnvelope {
+  const { code, message, retryable, details } = fieldsOf(given)
+  return {
+    code: typeof code === 'string' ? code : 'OPERATION_FAILED',
+    message: textOf(message ?? 'The agent did not answer.'),
+    retryable: retryable === true,
+    ...(details !== undefined && { details }),
+  }
+}
+
+function isContent(value: unknown): value is BinaryData['content'] {
+  return typeof value === 'string' || value instanceof ArrayBuffer || value instanceof Blob
+}

@@ -1,0 +1,31 @@
+import { inside } from '../guard/attribution'
+import { intercept } from '../guard/intercept'
+
+let done = false
+
+/**
+ * What a handler leaves to a timer, a frame or an encoder is a part of it: `canvas.toBlob(save)`,
+ * `setTimeout(() => link.click())`. In development only, because it looks at every such call of the page
+ * while a handler runs.
+ */
+export function followCallbacks(): void {
+  if (done || typeof document === 'undefined') return
+  done = true
+  const timers = [
+    'setTimeout',
+    'setInterval',
+    'requestAnimationFrame',
+    'requestIdleCallback',
+    'queueMicrotask',
+  ]
+  for (const name of timers) follow(window, name)
+  follow(HTMLCanvasElement.prototype, 'toBlob')
+}
+
+function follow(object: object, name: string): void {
+  intercept(object, name, ({ args: [callback, ...others], proceed, watch }) => {
+    if (typeof callback !== 'function') return undefined
+    const followed = (...given: unknown[]) => inside(watch, () => Reflect.apply(callback, window, given))
+    return () => proceed([followed, ...others])
+  })
+}

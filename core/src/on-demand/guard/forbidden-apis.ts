@@ -1,0 +1,100 @@
+import type { Takeover } from '../../protocol/session'
+import { findCaller } from './attribution'
+import { intercept } from './intercept'
+import { interceptElements } from './intercept-elements'
+import { interceptPrint } from './intercept-print'
+
+let done = false
+
+/**
+ * Stands between handlers and everything that protocol.md §5 forbids them, from now on; once in a page, and
+ * nothing where there is no page.
+ */
+export function interceptAll(): void {
+  if (done || typeof document === 'undefined') return
+  done = true
+  const { clipboard, mediaDevices } = navigator
+  const refuse = (
+    object: object | undefined,
+    name: string,
+    answer: () => unknown,
+    owner = '',
+    takeover?: Takeover,
+  ) =>
+    intercept(object, name, ({ watch }) =>
+      takeover && watch.takesOver.includes(takeover)
+        ? undefined
+        : () => watch.meet({ api: owner + name, refuse: answer }),
+    )
+
+  refuse(window, 'alert', () => undefined, '', 'dialog')
+  refuse(window, 'confirm', () => false, '', 'dialog')
+  refuse(window, 'prompt', () => null, '', 'dialog')
+  refuse(window, 'open', () => null, 'window.')
+  for (const name of ['write', 'writeText']) refuse(clipboard, name, notAllowed, 'navigator.clipboard.')
+  refuse(navigator, 'share', notAllowed, 'navigator.')
+  for (const kind of ['OpenFile', 'SaveFile', 'Directory']) refuse(window, `show${kind}Picker`, dismissed)
+  refuse(window, 'Notification', () => {
+    throw new TypeError('A capability shows no notifications.')
+  })
+  if ('Notification' in window)
+    refuse(Notification, 'requestPermission', async () => 'denied', 'Notification.')
+  intercept(document, 'execCommand', ({ args: [command], watch }) =>
+    /^(copy|cut|paste)$/i.test(String(command))
+      ? () => watch.meet({ api: 'document.execCommand', refuse: () => false })
+      : undefined,
+  )
+  askedFor(clipboard, ['read', 'readText'], 'navigator.clipboard.', () => ['clipboard-read'])
+  askedFor(mediaDevices, ['getDisplayMedia'], '', () => ['display-capture'])
+  askedFor(mediaDevices, ['getUserMedia'], '', (constraints) => {
+    const { audio, video }: MediaStreamConstraints = Object(constraints)
+    return [...(video ? ['camera'] : []), ...(audio ? ['microphone'] : [])]
+  })
+  interceptPrint()
+  interceptElements()
+  interceptNavigation()
+}
+
+/** What asks a person, unless the capability has declared that it needs the permissions. */
+function askedFor(
+  object: object | undefined,
+  names: string[],
+  owner: string,
+  permissionsOf: (first: unknown) => string[],
+): void {
+  for (const name of names) {
+    intercept(object, name, ({ args: [first], watch }) => {
+      const declared = watch.capability.requirements?.filter(({ type }) => type === 'permission') ?? []
+      const isDeclared = (wanted: string) => declared.some(({ permission = wanted }) => permission === wanted)
+      return permissionsOf(first).every(isDeclared)
+        ? undefined
+        : () => watch.meet({ api: owner + name, refuse: notAllowed })
+    })
+  }
+}
+
+/** Downloads and blob URLs: `location` cannot be replaced, but it tells; so do links, also those in no document. */
+function interceptNavigation(): void {
+  if (!('navigation' in window)) return
+  navigation.addEventListener('navigate', (event) => {
+    const isDownload = event.downloadRequest !== null
+    if (!event.cancelable || !(isDownload || event.destination.url.startsWith('blob:'))) return
+    const watch = findCaller()
+    if (!watch) return
+    if (isDownload && watch.takesOver.includes('download')) {
+      watch.metadata.downloads = (watch.metadata.downloads ?? 0) + 1
+      return
+    }
+    event.preventDefault()
+    try {
+      watch.meet({ api: isDownload ? '<a download>' : 'blob URL', refuse: () => undefined })
+    } catch {
+      // An event reaches nobody who could catch it; the call has failed.
+    }
+  })
+}
+
+const notAllowed = () =>
+  Promise.reject(new DOMException('The request is not allowed in a capability.', 'NotAllowedError'))
+
+const dismissed = () => Promise.reject(new DOMException('Nobody is there to choose.', 'AbortError'))

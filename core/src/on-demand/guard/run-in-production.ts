@@ -1,0 +1,38 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { CallMetadata } from '../../protocol/call'
+import { strings } from '../../runtime/untrusted'
+import { attribute } from './attribution'
+import { interceptAll } from './forbidden-apis'
+
+const reported = new Set<string>()
+
+/**
+ * Runs a handler in production: what it must not do (protocol.md §5) is answered as if the browser refused,
+ * without blocking; the result's metadata and, once for each capability and API, the console say so.
+ *
+ * @param takesOver - what the agent's driver delivers or answers; that goes through
+ */
+export function runInProduction(
+  capability: AnyCapability,
+  metadata: Partial<CallMetadata>,
+  run: () => unknown,
+  takesOver: unknown,
+): Promise<unknown> {
+  interceptAll()
+  const { name } = capability
+  return attribute(
+    {
+      capability,
+      takesOver: strings(takesOver) ?? [],
+      metadata,
+      meet({ api, refuse }) {
+        metadata.refused = [...new Set(metadata.refused).add(api)]
+        const report = `[abp-kit] ${name} used ${api}, which was refused: a capability returns its content, and the agent delivers it.`
+        if (!reported.has(report)) console.warn(report)
+        reported.add(report)
+        return refuse()
+      },
+    },
+    run,
+  )
+}

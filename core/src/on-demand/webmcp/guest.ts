@@ -1,0 +1,45 @@
+import type { CallResult } from '../../protocol/call'
+import type { CallsParts } from '../../runtime/calls'
+import type { Session } from '../../runtime/session'
+
+/** How a WebMCP agent reaches the runtime: beside the session, which it neither needs nor touches. */
+export type Guest = ReturnType<typeof createGuest>
+
+/**
+ * Each call stands for itself: an ABP session that ends does not end it. That session's agent hears what the handler
+ * notifies, as of everything in the page, and is not asked what it asks: that would be the wrong one to say yes.
+ */
+export function createGuest(parts: CallsParts) {
+  const { createCalls, events, list } = parts
+  return {
+    list,
+
+    /** @param use - reads the result while the `blob:` URLs in it are good */
+    async call<Used>(
+      name: string,
+      params: unknown,
+      signal: AbortSignal | undefined,
+      use: (result: CallResult) => Promise<Used>,
+    ): Promise<Used> {
+      // What stands for a session, as long as the call: with no id to come back to, and nobody who answers.
+      const visit: Session = {
+        id: '',
+        // What the app's `authorize` sees.
+        agent: { name: 'webmcp' },
+        carrier: {},
+        features: { notifications: true, progress: true, elicitation: false, dynamicCapabilities: true },
+        allowedRequests: [],
+      }
+      const { call } = createCalls({
+        ...parts,
+        session: () => visit,
+        events: { ...events, elicit: (request, signal) => events.elicit(request, signal, visit) },
+      })
+      try {
+        return await use(await call(name, params, { signal }))
+      } finally {
+        visit.ended?.()
+      }
+    },
+  }
+}

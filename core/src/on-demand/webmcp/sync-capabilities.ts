@@ -1,0 +1,76 @@
+import type { ManifestCapability } from '../../protocol/manifest'
+import type { CapabilitySource } from './capability-source'
+import type { ModelContext, Tool } from './model-context'
+import { serializeResult } from './serialize-result'
+import { toolError } from './tool-error'
+
+/** Registers tools, and takes them back: what stays as it is stays registered. */
+export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
+  const offered = new Map<string, { text: string; registration: AbortController }>()
+  let again = false
+  let busy = false
+
+  const register = async (capability: ManifestCapability, text: string) => {
+    const registration = new AbortController()
+    offered.set(capability.name, { text, registration })
+    try {
+      await context.registerTool(toolOf(capability, source), registration)
+    } catch (error) {
+      // A tool of the app's own has the name, or the schema is none.
+      console.warn(`[abp-kit] ${capability.name} is no WebMCP tool:`, error)
+    }
+  }
+
+  const work = async () => {
+    while (again) {
+      again = false
+      const wanted = await source.capabilities()
+      for (const [name, { registration, text }] of offered) {
+        if (JSON.stringify(wanted.get(name)) === text) continue
+        offered.delete(name)
+        registration.abort()
+      }
+      for (const [name, capability] of wanted) {
+        if (!offered.has(name)) await register(capability, JSON.stringify(capability))
+      }
+    }
+  }
+
+  return {
+    /** Looks what there is now; what changes meanwhile is looked at afterwards. */
+    update(): void {
+      again = true
+      if (busy) return
+      busy = true
+      work()
+        .catch((error: unknown) => console.warn('[abp-kit] The app offers no WebMCP tools:', error))
+        .finally(() => {
+          busy = false
+        })
+    },
+  }
+}
+
+function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool {
+  const { annotations = {}, deprecated, deprecationMessage = '', inputSchema, name } = capability
+  const { consequential, destructive, readOnly, title, untrustedContent } = annotations
+  const description = capability.description || title || name
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    description: deprecated ? `${description} (Deprecated. ${deprecationMessage})` : description,
+    ...(inputSchema && { inputSchema }),
+    annotations: {
+      readOnlyHint: !!readOnly,
+      consequentialHint: consequential ?? !!destructive,
+      untrustedContentHint: !!untrustedContent,
+    },
+    async execute(input, { signal }) {
+      const { call } = await source.runtime()
+      return call(name, input, signal, async ({ data, error }) => {
+        if (error) throw toolError(error)
+        return serializeResult(name, data)
+      })
+    },
+  }
+}

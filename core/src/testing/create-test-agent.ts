@@ -1,0 +1,112 @@
+import type { App } from '../definition/app'
+import type { AnyCapability } from '../definition/capability'
+import { expectApp } from '../definition/expect'
+import { findRegistry, offer, type Registry } from '../dynamic/registry'
+import type { CallResult } from '../protocol/call'
+import type { CapabilitiesChange, ElicitationRequest, Notification, ProgressInfo } from '../protocol/event'
+import type { AbpMethods } from '../protocol/page'
+import type { InitializeParams } from '../protocol/session'
+import { createDetachedRuntime } from '../runtime/install'
+import { createAnswers } from './answers'
+import type { TestAgent, TestAgentOptions } from './test-agent'
+import type { CallArguments, NameOf, ResultOf, TestCallOptions } from './types'
+
+/**
+ * Runs an app's capabilities in a test, without a browser: through the very runtime that a page has, with everything
+ * that an agent can do. Each agent has a runtime of its own.
+ *
+ * @param app - what `defineApp` returns
+ * @returns an agent whose session has begun; `call` knows the types of the app's parameters and results
+ * @throws {AbpError} `INVALID_DEFINITION` when it is not an app.
+ *
+ * @example
+ * const agent = await createTestAgent(app)
+ * const { data, error } = await agent.call('convert.markdownToHtml', { markdown: '# Hi' })
+ */
+export async function createTestAgent<A extends App>(
+  app: A,
+  { agent = { name: 'test' }, allowedRequests, meets, page = false }: TestAgentOptions = {},
+): Promise<TestAgent<A>> {
+  const { capabilities, ...options } = expectApp(app, 'the test')
+  const registry: Registry = page ? findRegistry() : { capabilities: new Set() }
+  const judged = (capability: AnyCapability): AnyCapability => {
+    const { name, requirements } = capability
+    if (!meets || !requirements) return capability
+    const decide = (requirement: (typeof requirements)[number]) => ({
+      ...requirement,
+      check: () => meets(requirement, name),
+    })
+    return { ...capability, requirements: requirements.map(decide) }
+  }
+
+  let count = 0
+  const answers = createAnswers()
+  const notifications: Notification[] = []
+  const progress: ProgressInfo[] = []
+  const changes: CapabilitiesChange[] = []
+  const questions: ElicitationRequest[] = []
+  const runtime = createDetachedRuntime(
+    { ...options, capabilities: capabilities.map(judged) },
+    {
+      around: (run) => run(),
+      // What a client that drives a page defines there.
+      globals: {
+        __abp_notification: (notification: Notification) => notifications.push(notification),
+        __abp_progress: (info: ProgressInfo) => progress.push(info),
+        __abp_capabilities_changed: (change: CapabilitiesChange) => changes.push(change),
+        __abp_elicitation(request: ElicitationRequest) {
+          questions.push(request)
+          return answers.give(request)
+        },
+      },
+      registry,
+      sessionChanged: () => undefined,
+    },
+  )
+
+  // Declared apart: by its name a method has its types for the caller, and no arguments that are trusted inside.
+  function run<Method extends keyof AbpMethods>(
+    method: Method,
+    ...args: Parameters<AbpMethods[Method]>
+  ): ReturnType<AbpMethods[Method]>
+  function run(method: string, ...args: unknown[]): unknown {
+    return runtime.run(method, args)
+  }
+
+  function call<Name extends NameOf<A>>(
+    name: Name,
+    ...rest: CallArguments<A, Name>
+  ): Promise<CallResult<ResultOf<A, Name>>>
+  function call(
+    name: string,
+    params?: unknown,
+    { callId = `${name}#${++count}`, ...more }: TestCallOptions = {},
+  ): Promise<CallResult> {
+    return run('call', name, params, { callId, progressToken: callId, ...more })
+  }
+
+  const begin = (params: Partial<InitializeParams> = {}) =>
+    run('initialize', {
+      agent,
+      protocolVersion: '0.1',
+      features: { notifications: true, progress: true, elicitation: true },
+      ...(allowedRequests && { agentCapabilities: { allowedRequests } }),
+      ...params,
+    })
+  return {
+    initialized: await begin(),
+    notifications,
+    progress,
+    changes,
+    questions,
+    call,
+    cancel: (callId, reason) => run('cancel', callId, reason),
+    answer: answers.arrange,
+    register: (capability, handler) =>
+      offer(registry, judged(handler ? { ...capability, handler, load: undefined } : { ...capability })),
+    list: () => run('listCapabilities'),
+    supports: (name) => run('supports', name),
+    initialize: begin,
+    shutdown: () => run('shutdown'),
+  }
+}
