@@ -11,7 +11,7 @@ const longest = 60 * 60_000
 const args = process.argv.slice(2)
 if (args.length === 0) {
   console.error(
-    'Say which tests: `npm run under-load -- --project @abp-kit/core test/runtime/progress.test.ts`.',
+    'Say which tests: `npm run under-load -- --project @abp-kit/core test/on-demand/features/progress.test.ts`.',
   )
   process.exit(2)
 }

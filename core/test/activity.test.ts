@@ -25,7 +25,7 @@ function createWork() {
       })
     },
   })
-  return { capability, context: () => contexts.at(-1) }
+  return { capability, context: () => contexts.at(-1), started: () => contexts.length }
 }
 
 function startRuntime() {
@@ -41,7 +41,8 @@ function startRuntime() {
     { around: (run) => run(), globals: {}, registry: findRegistry(), sessionChanged: () => undefined },
   )
   const run = (method: string, ...args: unknown[]) => runtime.run(method, args)
-  return { run, context: work.context, connect: (name = 'test') => run('initialize', { agent: { name } }) }
+  const { context, started } = work
+  return { run, context, started, connect: (name = 'test') => run('initialize', { agent: { name } }) }
 }
 
 describe('getActivity', () => {
@@ -62,12 +63,12 @@ describe('getActivity', () => {
   })
 
   test('has the calls that run, in their order, with what their handlers reported', async () => {
-    const { run, connect, context } = startRuntime()
+    const { run, connect, context, started } = startRuntime()
     await connect()
     const before = Date.now()
     const first = run('call', 'test.work', {}, { callId: 'a' })
     void run('call', 'test.work', {}, { callId: 'b' })
-    await wait(10)
+    await vi.waitFor(() => expect(started()).toBe(2), 30_000)
     expect(getActivity().calls).toEqual([
       { callId: 'a', capability: 'test.work', startedAt: expect.any(Number) },
       { callId: 'b', capability: 'test.work', startedAt: expect.any(Number) },
@@ -114,7 +115,7 @@ describe('getActivity', () => {
 
 describe('subscribeActivity', () => {
   test('tells of sessions, calls and progress, until it is ended', async () => {
-    const { run, connect, context } = startRuntime()
+    const { run, connect, context, started } = startRuntime()
     const seen: string[] = []
     const end = subscribeActivity(() => {
       const { agent, calls } = getActivity()
@@ -124,7 +125,7 @@ describe('subscribeActivity', () => {
     })
     await connect()
     void run('call', 'test.work', {}, { callId: 'a' })
-    await wait(10)
+    await vi.waitFor(() => expect(started()).toBe(1), 30_000)
     context()?.progress(1)
     await wait(0)
     await run('cancel', 'a')
