@@ -1,10 +1,10 @@
-import { realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core'
 import type { Bridge } from './bridge'
 import { onDisk } from './disk'
-import { isInside } from './files'
+import { canonicalOf, isInside } from './files'
 import { workLimits } from './limits'
 import { reasonOf } from './record'
 
@@ -31,7 +31,8 @@ async function checkOutput({ results, log }: Bridge): Promise<void> {
 
 async function checkRoot(root: string, { log }: Bridge): Promise<void> {
   try {
-    const [found, canonical] = await onDisk(Promise.all([stat(root), realpath(root)]), 'find the directory')
+    const canonical = await onDisk(canonicalOf(root), 'find the directory')
+    const found = await onDisk(stat(canonical), 'find the directory')
     if (!found.isDirectory()) {
       throw new AbpError(
         'INVALID_CONFIG',

@@ -13,6 +13,12 @@ import { AllowedRoots } from './roots'
 
 const notAllowed = 'it is not a file in an allowed directory'
 
+/**
+ * Roots with files that a file system still owes an answer for, and how many, of all sessions: each further question would keep one of
+ * the few threads that the process has for its disks.
+ */
+const silent = new Map<string, number>()
+
 /** A file that was opened for reading; whoever has it closes it with {@link closeFile}. */
 export interface OpenFile {
   /** Canonical. */
@@ -49,8 +55,6 @@ export class AllowedFiles {
   readonly #start: string
   readonly #roots: AllowedRoots
   readonly #stored: StoredResults | undefined
-  /** Roots with a file that its file system still owes an answer for: each question more would keep a thread of the process. */
-  readonly #silent = new Map<string, number>()
 
   /**
    * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
@@ -153,7 +157,7 @@ export class AllowedFiles {
     undo?: (value: Value) => unknown,
   ): Promise<Value> {
     const root = this.#roots.above(this.#absolute(given))
-    if (root !== undefined && this.#silent.has(root)) throw this.#silence(given, root)
+    if (root !== undefined && silent.has(root)) throw this.#silence(given, root)
     const step = begin()
     try {
       return await onDisk(step, doing)
@@ -161,11 +165,11 @@ export class AllowedFiles {
       if (!isAbpError(error)) throw error
       const late = step.then(undo, () => undefined)
       if (root === undefined) throw this.#refuse(given, notAllowed)
-      this.#silent.set(root, (this.#silent.get(root) ?? 0) + 1)
+      silent.set(root, (silent.get(root) ?? 0) + 1)
       void late.finally(() => {
-        const left = (this.#silent.get(root) ?? 0) - 1
-        if (left > 0) this.#silent.set(root, left)
-        else this.#silent.delete(root)
+        const left = (silent.get(root) ?? 0) - 1
+        if (left > 0) silent.set(root, left)
+        else silent.delete(root)
       })
       throw this.#silence(given, root)
     }

@@ -1,4 +1,5 @@
 export { AllowedFiles, closeFile, type OpenFile } from './allowed'
+export { canonicalOf } from './canonical'
 export { mimeTypeOf } from './mime'
 export { isAt, openToRead, placeOf } from './opened'
 export { readWhole } from './read-whole'

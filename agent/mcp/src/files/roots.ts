@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import { onDisk } from '../disk'
+import { canonicalOf } from './canonical'
 import { isSessionName } from './session-name'
 
 /** The directories that files may be taken from. */
@@ -10,8 +10,6 @@ export class AllowedRoots {
   readonly #all: readonly string[]
   /** Where the directories were when they were first seen: what takes their place is not what the user allowed. */
   readonly #canonical = new Map<string, string>()
-  /** One that hangs is not asked a second time: each question keeps a thread of the process. */
-  readonly #asked = new Map<string, Promise<string | undefined>>()
 
   /**
    * @param start - the session's own. All are absolute
@@ -59,13 +57,12 @@ export class AllowedRoots {
   async #find(root: string): Promise<string | undefined> {
     const known = this.#canonical.get(root)
     if (known !== undefined) return known
-    const asked = this.#asked.get(root) ?? realpath(root).catch(() => undefined)
-    this.#asked.set(root, asked)
-    void asked.then((found) => {
-      this.#asked.delete(root)
-      if (found !== undefined && !this.#canonical.has(root)) this.#canonical.set(root, found)
-    })
-    return onDisk(asked, 'find the directory')
+    const found = await onDisk(
+      canonicalOf(root).catch(() => undefined),
+      'find the directory',
+    )
+    if (found !== undefined && !this.#canonical.has(root)) this.#canonical.set(root, found)
+    return this.#canonical.get(root)
   }
 }
 
