@@ -6,14 +6,21 @@ import type {
   Questions,
   SelectQuestion,
 } from '../../definition/question'
-import type { BinaryData } from '../../protocol/binary'
 import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
 import type { ParsedValue, Schema } from '../../schema/schema'
 import { toJsonSchema } from '../../schema/to-json-schema'
 import { failureOf } from '../failure'
 import type { ValidationIssue } from '../issues/issue'
+import { readIssues } from '../issues/library-issues'
 import { fieldsOf, textOf } from '../untrusted'
 import { validate } from '../validate'
+
+/** What looks at bytes. Not with `lazy`: the runtime would have to export it, in the page of every agent. */
+const reading = () =>
+  import('../../binary/reading').catch((cause: unknown) => {
+    const options = { retryable: true, cause }
+    throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${failureOf(cause).message}`, options)
+  })
 
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 
@@ -83,11 +90,14 @@ export function createQuestions(elicit: CapabilityContext['elicit']): Questions 
     async resource(question) {
       const { data, error } = await ask('elicitation/resource', question)
       if (error) return { error }
-      const { content, mimeType } = data
+      const { content, encoding, mimeType } = data
       if (typeof mimeType !== 'string') return { error: wrong('mimeType', 'Expected a string.') }
-      return isContent(content)
-        ? { content, mimeType }
-        : { error: wrong('content', 'Expected a string, an ArrayBuffer or a Blob.') }
+      if (typeof content === 'string' && encoding !== 'base64') return { content, mimeType }
+      const { readInput } = await reading()
+      const read = await readInput(data, {})
+      return !read.issues && read.value instanceof Blob
+        ? { content: read.value, mimeType }
+        : { error: invalid(readIssues(read.issues ?? [], data)) }
     },
 
     async sample(question) {
@@ -138,8 +148,4 @@ function readError(given: unknown): ErrorEnvelope {
     retryable: retryable === true,
     ...(details !== undefined && { details }),
   }
-}
-
-function isContent(value: unknown): value is BinaryData['content'] {
-  return typeof value === 'string' || value instanceof ArrayBuffer || value instanceof Blob
 }
