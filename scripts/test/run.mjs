@@ -45,7 +45,10 @@ async function runAll(filters, result) {
   for (const [project, count] of Object.entries(workers)) {
     // A file that a filter names is in one of the two.
     const empty = filters.length > 0 ? ['--passWithNoTests'] : []
-    const report = await runVitest(['--project', project, '--maxWorkers', String(count), ...empty, ...filters], { all, done })
+    const report = await runVitest(
+      ['--project', project, '--maxWorkers', String(count), ...empty, ...filters],
+      { all, done },
+    )
     add(result, report)
     done = report.files
   }

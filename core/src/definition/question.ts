@@ -1,4 +1,3 @@
-import type { BinaryData } from '../protocol/binary'
 import type { ErrorEnvelope } from '../protocol/error'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 
@@ -79,6 +78,10 @@ export interface Questions {
   select<const Value>(
     question: SelectQuestion<Value>,
   ): Promise<{ selected: Value; error?: undefined } | { selected?: Value; error: ErrorEnvelope }>
-  resource(question: ResourceQuestion): Promise<Answer<Pick<BinaryData, 'content' | 'mimeType'>>>
+  /**
+   * @returns text as text, bytes as a `Blob` with its type (a `File` when the agent says its name). Either way
+   *   `new Response(content).text()` is the text, and `new Blob([content])` the bytes.
+   */
+  resource(question: ResourceQuestion): Promise<Answer<{ content: string | Blob; mimeType: string }>>
   sample(question: SampleQuestion): Promise<Answer<{ result: unknown }>>
 }

@@ -4,24 +4,35 @@ import type { ElicitationRequest, ElicitationResult, Notification, ProgressInfo 
 import { isRecord } from './is-record'
 import type { InitializeParams, InitializeResult } from './session'
 
+interface OfSession {
+  /** The connection's own session when absent. */
+  sessionId?: string
+}
+
+interface CallMessageOptions {
+  /** Milliseconds. */
+  timeout?: number
+  /** Comes back as `operationId` in the progress of this call. */
+  progressToken?: string
+  /** For `capabilities/cancel`; the message's own `id` when absent. */
+  callId?: string
+}
+
 /** The payloads of what an agent sends to an app, by type (protocol.md §3, Message transports). */
 export interface MessagesToApp {
   initialize: InitializeParams
-  'capabilities/call': {
-    sessionId: string
-    name: string
-    params?: unknown
-    /** Milliseconds. */
-    timeout?: number
-    /** Comes back as `operationId` in the progress of this call. */
-    progressToken?: string
-    /** For `capabilities/cancel`; the message's own `id` when absent. */
-    callId?: string
-  }
-  'capabilities/cancel': { sessionId: string; callId: string; reason?: string }
-  shutdown: { sessionId: string; reason?: string }
+  /** There are two forms of it, and senders write both: `{name, timeout, …}`, or `{capability, options: {timeout, …}}`. */
+  'capabilities/call': OfSession &
+    CallMessageOptions & {
+      name?: string
+      capability?: string
+      params?: unknown
+      options?: CallMessageOptions
+    }
+  'capabilities/cancel': OfSession & { callId: string; reason?: string }
+  shutdown: OfSession & { reason?: string }
   /** With the `id` of its request. */
-  'elicitation/response': { sessionId: string } & ElicitationResult
+  'elicitation/response': OfSession & ElicitationResult
 }
 
 /** The payloads of what an app sends to an agent; an answer has the `id` of what it answers. */

@@ -8,7 +8,7 @@ export interface StandardAnswers {
   'elicitation/input': { value: unknown }
   'elicitation/preference': { value: unknown }
   'elicitation/select': { selected: unknown }
-  'elicitation/resource': Pick<BinaryData, 'content' | 'mimeType'>
+  'elicitation/resource': BinaryData
   'sampling/create': { result: unknown }
 }
 

@@ -111,13 +111,13 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     signal?.addEventListener('abort', cancel)
     if (onProgress) progressHandlers.set(callId, onProgress)
     try {
-      const payload = {
-        name,
-        params: converted,
+      const given = {
         callId,
         ...(timeout !== undefined && { timeout }),
         ...(onProgress && { progressToken: callId }),
       }
+      // Both forms of the message, because apps read one or the other (protocol.md §3, Message transports).
+      const payload = { name, capability: name, params: converted, ...given, options: given }
       const limits = {
         timeout: (timeout ?? callTimeout) + exchangeLimits.graceMilliseconds,
         giveUp: giveUp.signal,

@@ -79,5 +79,5 @@ test('bytes of parameters are moved too; parts of a buffer and blobs are copied'
 test('bytes of an answer to a question', async () => {
   const { page } = await connect(sites)
   const result = await page.evaluate(() => window.session.call('test.resource'))
-  expect(result.data).toEqual({ kind: '[object ArrayBuffer]', size: 5 })
+  expect(result.data).toEqual({ kind: '[object Blob]', size: 5 })
 })

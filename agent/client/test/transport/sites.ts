@@ -42,7 +42,7 @@ const definition = `
     { name: 'test.kept', handler: () => ({ content: window.kept, mimeType: 'image/png' }) },
     { name: 'test.measure', handler: ({ file: { content, ...file } }) => ({ ...file, kind: Object.prototype.toString.call(content), first: new Uint8Array(content)[0], text: typeof content === 'string' ? content : undefined }) },
     { name: 'test.ask', handler: (_, { confirm }) => confirm({ message: 'Really?' }) },
-    { name: 'test.resource', handler: async (_, { resource }) => { const { content, error } = await resource({ type: 'file' }); return error ?? { kind: Object.prototype.toString.call(content), size: content.byteLength } } },
+    { name: 'test.resource', handler: async (_, { resource }) => { const { content, error } = await resource({ type: 'file' }); return error ?? { kind: Object.prototype.toString.call(content), size: content.size } } },
     { name: 'test.progress', handler: async (_, { progress }) => { progress(1, 2, 'half'); await later(300); progress(2, 2); return 'done' } },
     { name: 'test.notify', handler: (_, { notify }) => notify('notifications/state/changed', { field: 'x', oldValue: 1, newValue: 2 }) },
   ] })

@@ -87,6 +87,7 @@ describe('an app that has connected to a server', () => {
       size: bytes.length,
       text: Buffer.from(bytes).toString('base64'),
     })
+    expect((await session.call('test.resource')).data).toEqual({ kind: '[object Blob]', size: 5 })
     const { data } = await session.call('test.bytes', { size: 70_000 })
     if (!isFile(data)) throw new Error('no file')
     expect(data.file).toMatchObject({ encoding: 'base64', size: 70_000 })

@@ -126,36 +126,39 @@ describe.each(eras)('%s', (era, open) => {
     ])
   })
 
-  test.each(all ? foreign : foreign.slice(0, 1))('a frame %s does not: its dialogs are dismissed, and the answer says so', async (_what, kind, name) => {
-    const user: User = { asked: [], answers: yes }
-    // The second browser does not refuse such dialogs itself, as those do not that are attached to.
-    const lax = '--browser-arg=--disable-features=SuppressDifferentOriginSubframeJSDialogs'
-    for (const args of [[], [lax]]) {
-      const client = await arrive(user, ...args)
-      connectionIn(await client.call('abp_connect', { url: app.url }))
-      const host = `${name}:${portOf(other)}`
-      for (const [dialog, answer] of [
-        ['confirm', false],
-        ['prompt', null],
-        ['alert', undefined],
-      ] as const) {
-        const params = { kind, host, dialog }
-        const result = await client.call('abp_call', { capability: 'test.frame', params })
-        const { answer: given } = Object.assign({ answer: undefined }, await dataIn(result))
-        expect(given ?? null, dialog).toBe(answer ?? null)
-        const where = kind === 'other' ? host : 'without an origin'
-        expect(textOf(result)).toContain(
-          `A frame of another site (${where}) opened a dialog, which was dismissed`,
-        )
+  test.each(all ? foreign : foreign.slice(0, 1))(
+    'a frame %s does not: its dialogs are dismissed, and the answer says so',
+    async (_what, kind, name) => {
+      const user: User = { asked: [], answers: yes }
+      // The second browser does not refuse such dialogs itself, as those do not that are attached to.
+      const lax = '--browser-arg=--disable-features=SuppressDifferentOriginSubframeJSDialogs'
+      for (const args of [[], [lax]]) {
+        const client = await arrive(user, ...args)
+        connectionIn(await client.call('abp_connect', { url: app.url }))
+        const host = `${name}:${portOf(other)}`
+        for (const [dialog, answer] of [
+          ['confirm', false],
+          ['prompt', null],
+          ['alert', undefined],
+        ] as const) {
+          const params = { kind, host, dialog }
+          const result = await client.call('abp_call', { capability: 'test.frame', params })
+          const { answer: given } = Object.assign({ answer: undefined }, await dataIn(result))
+          expect(given ?? null, dialog).toBe(answer ?? null)
+          const where = kind === 'other' ? host : 'without an origin'
+          expect(textOf(result)).toContain(
+            `A frame of another site (${where}) opened a dialog, which was dismissed`,
+          )
+        }
+        // The page itself can still ask.
+        const params = { dialog: 'confirm' }
+        const own = await client.call('abp_call', { capability: 'test.dialog', params })
+        expect(await dataIn(own)).toEqual({ answer: true })
+        await client.call('abp_disconnect')
       }
-      // The page itself can still ask.
-      const params = { dialog: 'confirm' }
-      const own = await client.call('abp_call', { capability: 'test.dialog', params })
-      expect(await dataIn(own)).toEqual({ answer: true })
-      await client.call('abp_disconnect')
-    }
-    expect(user.asked.map(({ message }) => message)).toEqual(
-      [1, 2].map(() => `${new URL(app.url).host} "Bank" asks: "Delete everything?"`),
-    )
-  })
+      expect(user.asked.map(({ message }) => message)).toEqual(
+        [1, 2].map(() => `${new URL(app.url).host} "Bank" asks: "Delete everything?"`),
+      )
+    },
+  )
 })

@@ -41,7 +41,8 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
   const refusal = (given: unknown): AbpError | undefined => {
     if (given === undefined && sessionId === undefined)
       return new AbpError('NOT_INITIALIZED', 'There is no session. Send `initialize` first.')
-    if (given === undefined || given !== sessionId)
+    // Without one it is the connection's own.
+    if (given !== undefined && given !== sessionId)
       return new AbpError('SESSION_INVALID', 'The `sessionId` is not that of a session of this connection.')
     // Without a session the runtime itself knows whether it has expired or was shut down.
     const current = currentSession()
@@ -73,8 +74,11 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     }
   }
 
-  const call = async (id: string, { name, params, timeout, progressToken, callId = id }: Payload) => {
+  const call = async (id: string, payload: Payload) => {
     running.add(id)
+    // Either form of the message: `{ name, timeout, … }`, or `{ capability, options: { timeout, … } }`.
+    const both: Payload = { ...Object(payload.options), name: payload.capability, ...payload }
+    const { name, params, timeout, progressToken, callId = id } = both
     const result = await callPage('call', name, params, { timeout, progressToken, callId }).catch(failed)
     // Otherwise it was answered when the connection ended.
     if (running.delete(id)) answer('capabilities/call-result', result, id)

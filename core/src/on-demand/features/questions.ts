@@ -6,13 +6,20 @@ import type {
   Questions,
   SelectQuestion,
 } from '../../definition/question'
-import type { BinaryData } from '../../protocol/binary'
 import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
 import { fieldsOf, textOf } from '../../runtime/untrusted'
 import type { ParsedValue, Schema } from '../../schema/schema'
 import { toJsonSchema } from '../../schema/to-json-schema'
 import type { Validate, ValidationIssue } from '../../schema/validation-issue'
+import { readIssues } from './library-issues'
+
+/** What looks at bytes. Not with `lazy`: the runtime would have to export it, in the page of every agent. */
+const codec = () =>
+  import('../codec').catch((cause: unknown) => {
+    const options = { retryable: true, cause }
+    throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${failureOf(cause).message}`, options)
+  })
 
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 
@@ -86,11 +93,14 @@ export function createQuestions(elicit: CapabilityContext['elicit'], validate: V
     async resource(question) {
       const { data, error } = await ask('elicitation/resource', question)
       if (error) return { error }
-      const { content, mimeType } = data
+      const { content, encoding, mimeType } = data
       if (typeof mimeType !== 'string') return { error: wrong('mimeType', 'Expected a string.') }
-      return isContent(content)
-        ? { content, mimeType }
-        : { error: wrong('content', 'Expected a string, an ArrayBuffer or a Blob.') }
+      if (typeof content === 'string' && encoding !== 'base64') return { content, mimeType }
+      const { decodeInput } = await codec()
+      const read = await decodeInput(data, {})
+      return !read.issues && read.value instanceof Blob
+        ? { content: read.value, mimeType }
+        : { error: invalid(readIssues(read.issues ?? [], data)) }
     },
 
     async sample(question) {
@@ -142,8 +152,4 @@ function readError(given: unknown): ErrorEnvelope {
     retryable: retryable === true,
     ...(details !== undefined && { details }),
   }
-}
-
-function isContent(value: unknown): value is BinaryData['content'] {
-  return typeof value === 'string' || value instanceof ArrayBuffer || value instanceof Blob
 }
