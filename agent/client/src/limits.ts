@@ -3,17 +3,17 @@
  * the same values, and a test compares them. Numbers are written out: bundlers leave them out then where they are not needed.
  */
 export const limits = {
-  /** Bytes of a page in which its manifest's link is looked for (protocol.md §2). */
+  /** Bytes of a page in which its manifest's link is looked for (docs/protocol.md §2). */
   pageHeadBytes: 51_200,
-  /** Bytes of a manifest (protocol.md §2). */
+  /** Bytes of a manifest (docs/protocol.md §2). */
   manifestBytes: 1_048_576,
-  /** Capabilities of a manifest (protocol.md §2). */
+  /** Capabilities of a manifest (docs/protocol.md §2). */
   manifestCapabilities: 100,
   /** Values, of any kind, in a manifest's schema. */
   schemaEntries: 50_000,
   /** Levels of a manifest's schema. */
   schemaLevels: 100,
-  /** Redirects of one request (protocol.md §2). */
+  /** Redirects of one request (docs/protocol.md §2). */
   redirects: 5,
   /** Characters of a URL that is requested. */
   urlCharacters: 8_000,

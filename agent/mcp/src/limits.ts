@@ -92,7 +92,7 @@ export const workLimits = {
   allConnectionEntries: 64,
   /** An app's name in the id of its connection. */
   connectionIdCharacters: 32,
-  /** Capabilities of a page that are looked at (protocol.md §2). */
+  /** Capabilities of a page that are looked at (docs/protocol.md §2). */
   capabilityEntries: 100,
   /** Names of tools for one connection in its life: a page may go on inventing capabilities. */
   namesOfConnectionEntries: 1_000,
@@ -128,7 +128,7 @@ export const workLimits = {
   paramsLevels: 100,
   /** Largest `$file` that is read as text, JSON or base64. */
   wholeFileBytes: 62_914_560,
-  /** Largest `$file` that goes to the page as base64 (protocol.md §4); of a larger one the browser makes a `File`. */
+  /** Largest `$file` that goes to the page as base64 (docs/protocol.md §4); of a larger one the browser makes a `File`. */
   inlineFileBytes: 10_485_760,
   /** All `$file`s of a call that go as base64; of the rest the browser makes `File`s. */
   inlineFilesBytes: 33_554_432,

@@ -6,7 +6,7 @@ let written = 0
  * What an agent does with bytes that stand in an answer: it writes them out once more, as an argument of a tool that
  * writes files. That the model makes no mistake in thousands of letters is assumed.
  *
- * @param answer - with one `BinaryData` of protocol.md §4 in its JSON
+ * @param answer - with one `BinaryData` of docs/protocol.md §4 in its JSON
  */
 export function saveInline(agent: Agent, answer: string, extension: string): Promise<string> {
   const quoted = (key: string) => new RegExp(`"${key}": ("(?:[^"\\\\]|\\\\.)*")`).exec(answer)?.[1]

@@ -10,7 +10,7 @@ import { useEffect, useInsertionEffect, useRef } from 'react'
  *   Declared in the app too, without a handler, it is in the manifest
  * @param handler - sees the props and the state of the last render that was shown; changing it registers nothing anew
  * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (protocol.md §5).
+ *   (docs/protocol.md §5).
  *
  * @example
  * const [notes, setNotes] = useState<string[]>([])

@@ -9,7 +9,7 @@ import { onMount } from 'svelte'
  * @param definition - of `defineCapability`; declared in the app too, without a handler, it is in the manifest
  * @param handler - sees props and `$state` as they are when it is called
  * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (protocol.md §5).
+ *   (docs/protocol.md §5).
  *
  * @example
  * let notes = $state<string[]>([])

@@ -10,7 +10,7 @@ import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
  * @param definition - of `defineCapability`; declared in the app too, without a handler, it is in the manifest
  * @param handler - sees props and refs as they are when it is called
  * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (protocol.md §5).
+ *   (docs/protocol.md §5).
  *
  * @example
  * const notes = ref<string[]>([])

@@ -9,7 +9,7 @@ type Placed = ManifestCapability & { place: string }
 const delivery = /^(share|print|download|notify)\./
 
 /**
- * Finds what is allowed, but not what agents expect (protocol.md §5). Adapters say it when they read the definition, so
+ * Finds what is allowed, but not what agents expect (docs/protocol.md §5). Adapters say it when they read the definition, so
  * that no visitor fetches these rules.
  *
  * @param capabilities - of the manifest, in the order of the definition

@@ -24,7 +24,7 @@ export function manifestPath(base = ''): string {
 }
 
 /**
- * The link and the bootstrap (protocol.md §2 and §3). The script's text is the same for every app
+ * The link and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app
  * and page, so that one hash in a Content-Security-Policy serves all; what differs is in `data-*`.
  */
 export function headElements({

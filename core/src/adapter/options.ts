@@ -12,7 +12,7 @@ export interface AdapterOptions {
   runtime?: RuntimeMode
   /**
    * Milliseconds after which a call is answered with `CAPABILITY_UNAVAILABLE` when the page's own
-   * code has not come to life by then; 20,000 by default (protocol.md §7, a chunk that never loads).
+   * code has not come to life by then; 20,000 by default (docs/protocol.md §7, a chunk that never loads).
    */
   deadline?: number
   /** Path of the module whose default export is the app, from the project's root; by default `abp/index.*` is looked for. */

@@ -40,7 +40,7 @@ export function describeInput(
   return multiple ? { type: 'array', items: described } : described
 }
 
-/** Both forms; readers look for `downloadUrl` first (protocol.md §4). */
+/** Both forms; readers look for `downloadUrl` first (docs/protocol.md §4). */
 export function describeOutput({ description, mimeTypes }: BinaryOutputOptions): Record<string, unknown> {
   const mimeType = describeType(mimeTypes)
   const size = { type: 'integer', minimum: 0, description: 'Bytes of the decoded content' }

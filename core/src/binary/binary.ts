@@ -63,7 +63,7 @@ class Packed implements PackedBinary {
 
 /**
  * Bytes for an agent, anywhere in what a handler returns. The runtime turns them into the form that the session's
- * transport carries, or into a reference when they are large (protocol.md §4).
+ * transport carries, or into a reference when they are large (docs/protocol.md §4).
  *
  * A canvas is written as `mimeType`; a call whose browser cannot write it fails with `NOT_SUPPORTED`. A `Response`
  * is read to its end; the call fails with `OPERATION_FAILED` when its status is not one of success.

@@ -4,7 +4,7 @@ import { codec } from './load-on-demand'
 import type { BinaryInputOptions } from './options'
 import { type BinarySchema, createSchema } from './schema'
 
-/** The forms in which a caller sends bytes (protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
+/** The forms in which a caller sends bytes (docs/protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
 export type BinaryInput =
   | (Omit<BinaryData, 'content'> & { content: string | Blob | ArrayBuffer | ArrayBufferView })
   | Blob
@@ -15,7 +15,7 @@ type Counted<Options, One> = Options extends { multiple: true } ? One[] : One
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
 /**
- * A parameter of bytes (protocol.md §4): callers send base64 or utf-8 text, `ArrayBuffer`, typed array, or `Blob`,
+ * A parameter of bytes (docs/protocol.md §4): callers send base64 or utf-8 text, `ArrayBuffer`, typed array, or `Blob`,
  * with their type or without; the handler gets a `Blob` with its `type`, and a `File` when there is a filename.
  *
  * What is wrong is `INVALID_PARAMS`, with the path and one of these codes: `INVALID_BASE64`, `WRONG_SIZE`,

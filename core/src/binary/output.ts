@@ -8,7 +8,7 @@ import { type BinarySchema, createSchema } from './schema'
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
 /**
- * Bytes in a result (protocol.md §4): the handler returns any {@link BinarySource}, the agent gets `BinaryData` or a
+ * Bytes in a result (docs/protocol.md §4): the handler returns any {@link BinarySource}, the agent gets `BinaryData` or a
  * `BinaryDataReference`, which both stand in the manifest. Checked before anything is converted.
  *
  * @example

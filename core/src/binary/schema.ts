@@ -12,7 +12,7 @@ export interface BinarySchema<Input = unknown, Output = unknown> {
   readonly optional: boolean
 }
 
-/** An issue with the code that the agent reads (protocol.md §3, `INVALID_PARAMS`). */
+/** An issue with the code that the agent reads (docs/protocol.md §3, `INVALID_PARAMS`). */
 export interface BinaryIssue extends StandardSchemaV1.Issue {
   code: string
 }

@@ -10,7 +10,7 @@ interface FailedElement extends EventTarget {
 }
 
 /**
- * Makes `window.abp` (protocol.md §3): all members are there at once; what is called is queued in
+ * Makes `window.abp` (docs/protocol.md §3): all members are there at once; what is called is queued in
  * order until the page's own code has registered a loader and the loader has brought the runtime.
  * Does nothing when `window.abp` exists. Every byte of this file is in every page.
  *

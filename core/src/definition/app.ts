@@ -19,7 +19,7 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
   rateLimit?: RateLimit
   /**
    * What a second `initialize` does: `replace`, by default, ends the first session, so that a crashed agent can
-   * come back; `reject` answers with `ALREADY_INITIALIZED` (protocol.md §7).
+   * come back; `reject` answers with `ALREADY_INITIALIZED` (docs/protocol.md §7).
    */
   reinitialize?: 'replace' | 'reject'
   /** Whether the capabilities are WebMCP tools too, in browsers that have WebMCP; `true` by default. */
@@ -33,7 +33,7 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
    * @param params - valid, as the handler would get them
    */
   authorize?: (agent: AgentIdentity, capability: string, params: unknown) => boolean | Promise<boolean>
-  /** Bytes up to which a binary in a result is inline; above it is a reference (protocol.md §4). 10 MB (10 × 2²⁰) by default. */
+  /** Bytes up to which a binary in a result is inline; above it is a reference (docs/protocol.md §4). 10 MB (10 × 2²⁰) by default. */
   inlineLimit?: number
   /** Where larger ones go; without it they are `blob:` URLs, which live as long as the session. */
   upload?: Upload

@@ -10,7 +10,7 @@ export type CapabilityMetadata = Pick<
 >
 
 interface CapabilityContract<Name extends string, Input, Output> extends CapabilityMetadata {
-  /** `namespace.action` in camelCase, or reverse-domain (protocol.md §5). */
+  /** `namespace.action` in camelCase, or reverse-domain (docs/protocol.md §5). */
   name: Name
   input?: Input
   output?: Output

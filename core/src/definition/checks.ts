@@ -28,7 +28,7 @@ const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
 /**
- * Finds every mistake in an app's definition (protocol.md §2 and §5).
+ * Finds every mistake in an app's definition (docs/protocol.md §2 and §5).
  *
  * @returns an empty list when there is none; never throws, whatever it is given.
  */

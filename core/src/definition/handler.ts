@@ -18,7 +18,7 @@ export interface CapabilityContext extends Questions {
   progress(done: number, total?: number, status?: string): void
   /**
    * Asks the agent or its user with a method of their own agreement; for the standard ones there are
-   * `confirm`, `input` and their kin (protocol.md §3, Elicitation).
+   * `confirm`, `input` and their kin (docs/protocol.md §3, Elicitation).
    *
    * @returns the answer; `{success: false, error}` with `NOT_SUPPORTED` when nobody answers, `TIMEOUT` when it is too late.
    */
@@ -29,7 +29,7 @@ export interface CapabilityContext extends Questions {
 
 /**
  * What does the work. Returns plain data in the form of the `output` schema; throws `AbpError` for a
- * failure with a code, anything else becomes `OPERATION_FAILED` (protocol.md §3, Errors).
+ * failure with a code, anything else becomes `OPERATION_FAILED` (docs/protocol.md §3, Errors).
  *
  * @example
  * const handler: CapabilityHandler<typeof input, typeof output> = ({ markdown }) => ({ html: marked(markdown) })

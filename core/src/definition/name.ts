@@ -30,7 +30,7 @@ const refused: [pattern: RegExp, message: string, remedy: string][] = [
 ]
 
 /**
- * Judges the name of a capability (protocol.md §5): `namespace.action` in camelCase or reverse-domain, at most
+ * Judges the name of a capability (docs/protocol.md §5): `namespace.action` in camelCase or reverse-domain, at most
  * 128 characters, none of `clipboard.*`, `ui.*`, `state.set*`.
  *
  * @returns `undefined` when nothing is wrong with it; never throws, whatever it is given.

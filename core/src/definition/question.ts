@@ -48,7 +48,7 @@ export type Answer<Data> =
   | ({ [Field in keyof Data]?: undefined } & { error: ErrorEnvelope })
 
 /**
- * Questions to the agent or its user (protocol.md §3, Elicitation), each with a checked answer. Whatever the
+ * Questions to the agent or its user (docs/protocol.md §3, Elicitation), each with a checked answer. Whatever the
  * agent does, there is one: with `error` when nobody answers (`NOT_SUPPORTED`), when it is too late
  * (`TIMEOUT`), when the call is over (`CANCELLED`), when the answer is not valid (`INVALID_PARAMS`, with
  * `details.issues`), or with what the agent says itself.

@@ -17,7 +17,7 @@ export interface UploadedBinary extends Pick<BinaryDataReference, 'expiresAt' | 
 }
 
 /**
- * Puts bytes that are too large to inline where the agent can fetch them (protocol.md §4). What it throws is the
+ * Puts bytes that are too large to inline where the agent can fetch them (docs/protocol.md §4). What it throws is the
  * call's error: the code of an `AbpError`, else `OPERATION_FAILED`, retryable. The agent then has no result.
  *
  * @example

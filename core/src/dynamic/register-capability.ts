@@ -9,7 +9,7 @@ const allowedName =
 /**
  * Offers a capability from now on, until the function that it returns is called. Works at any time, also before
  * the runtime is loaded, and loads nothing; an agent that is connected hears of it
- * (`notifications/capabilities/list_changed`, protocol.md §3). On a server it does nothing.
+ * (`notifications/capabilities/list_changed`, docs/protocol.md §3). On a server it does nothing.
  *
  * The newest registration of a name counts, before older ones and before what the app declares; when it is
  * taken back, the one before counts again. Calls that run are not touched by that.
@@ -17,7 +17,7 @@ const allowedName =
  * @param capability - of `defineCapability`; one that the app declares too is in the manifest
  * @param handler - does the work, instead of the capability's own `handler` or `load`
  * @returns takes it back; the second time it does nothing
- * @throws {AbpError} `INVALID_DEFINITION` for a name that the protocol does not allow (protocol.md §5).
+ * @throws {AbpError} `INVALID_DEFINITION` for a name that the protocol does not allow (docs/protocol.md §5).
  */
 export function registerCapability<Name extends string, Input, Output>(
   capability: Capability<Name, Input, Output>,

@@ -11,7 +11,7 @@ export interface CreatedManifest {
 }
 
 /**
- * Makes the manifest that agents read (protocol.md §2).
+ * Makes the manifest that agents read (docs/protocol.md §2).
  *
  * @returns the manifest, and what could not be put into it; never throws for one bad capability.
  */

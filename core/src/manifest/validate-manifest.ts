@@ -6,7 +6,7 @@ import { PROTOCOL_VERSION } from '../protocol/version'
 import { createSchemaGauge, type SchemaGauge } from './schema-size'
 
 export interface ManifestLimits {
-  /** How many capabilities are read; 100 by default (protocol.md §2). */
+  /** How many capabilities are read; 100 by default (docs/protocol.md §2). */
   maxCapabilities?: number
   /** How many values, of any kind, the schemas of a manifest may hold in all; 50,000 by default. One above it is left out. */
   maxSchemaEntries?: number
@@ -28,7 +28,7 @@ const maxTextLength = 10_000
 const maxItems = 100
 
 /**
- * Reads a manifest that somebody else wrote (protocol.md §2). Only known fields are copied, so
+ * Reads a manifest that somebody else wrote (docs/protocol.md §2). Only known fields are copied, so
  * nothing else that stands in the file reaches the caller.
  *
  * @param value - parsed JSON, not trusted
@@ -85,7 +85,7 @@ function readVersion(value: unknown, problem: Report, warnings: string[]): strin
     problem('abp', 'The protocol version is missing.', `Write \`"abp": "${PROTOCOL_VERSION}"\`.`)
     return undefined
   }
-  // `1.0` is what some tables of the sources call 0.1 (protocol.md §7), so it is not newer.
+  // `1.0` is what some tables of the sources call 0.1 (docs/protocol.md §7), so it is not newer.
   if (major > 1)
     warnings.push(`It is written for protocol ${version}, newer than ${PROTOCOL_VERSION}; trying anyway.`)
   return version

@@ -1,4 +1,4 @@
-/** Bytes inside a result or a parameter (protocol.md §4). */
+/** Bytes inside a result or a parameter (docs/protocol.md §4). */
 export interface BinaryData {
   content: string | ArrayBuffer | Blob
   mimeType: string
@@ -9,7 +9,7 @@ export interface BinaryData {
   filename?: string
 }
 
-/** Where to fetch bytes that are too large to inline (protocol.md §4). */
+/** Where to fetch bytes that are too large to inline (docs/protocol.md §4). */
 export interface BinaryDataReference {
   downloadUrl: string
   mimeType: string
@@ -23,7 +23,7 @@ export interface BinaryDataReference {
 
 /**
  * Bytes as an agent gets them from a page of this project: inline, with their size, or a reference. Look for
- * `downloadUrl` first (protocol.md §4).
+ * `downloadUrl` first (docs/protocol.md §4).
  *
  * @example
  * const bytes = 'downloadUrl' in file ? await download(file) : decodeBinary(file)

@@ -1,7 +1,7 @@
 /**
  * @param value - what a message carries
  * @returns each `ArrayBuffer` in it once, for the transfer list of `postMessage`: they are moved and not copied, so
- *   that the sender's are empty afterwards (protocol.md §4)
+ *   that the sender's are empty afterwards (docs/protocol.md §4)
  */
 export function buffersIn(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()

@@ -15,11 +15,11 @@ export interface CallMetadata {
   /** Milliseconds from the call to its answer. */
   duration: number
   cached?: boolean
-  /** What the handler did that a capability must not do, and the page has refused, such as `alert` (protocol.md §5). */
+  /** What the handler did that a capability must not do, and the page has refused, such as `alert` (docs/protocol.md §5). */
   refused?: string[]
   /** How many downloads the handler began that the agent's driver takes over: they are parts of the result. */
   downloads?: number
-  /** The handler called `print()`: the result is the page, of which the transport should make the PDF (protocol.md §5). */
+  /** The handler called `print()`: the result is the page, of which the transport should make the PDF (docs/protocol.md §5). */
   print?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface CallFailure {
   metadata?: CallMetadata
 }
 
-/** The answer of `call`: never thrown, every failure is in the envelope (protocol.md §3). `success` tells which of the two it is. */
+/** The answer of `call`: never thrown, every failure is in the envelope (docs/protocol.md §3). `success` tells which of the two it is. */
 export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema'
 
-/** What has to be true before a capability can run (protocol.md §3). */
+/** What has to be true before a capability can run (docs/protocol.md §3). */
 export interface Requirement {
   type: 'permission' | 'context' | 'gesture' | 'browser' | 'hardware' | 'state'
   description: string

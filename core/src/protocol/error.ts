@@ -1,4 +1,4 @@
-/** The error codes of the protocol (protocol.md §3, Errors). Apps may add codes of their own in the same shape. */
+/** The error codes of the protocol (docs/protocol.md §3, Errors). Apps may add codes of their own in the same shape. */
 export type AbpErrorCode =
   | 'NOT_INITIALIZED'
   | 'ALREADY_INITIALIZED'
@@ -36,7 +36,7 @@ export interface ErrorEnvelope {
 }
 
 export interface AbpErrorOptions {
-  /** Whether the same call may succeed later without a change; by default what protocol.md §3 says of the code. */
+  /** Whether the same call may succeed later without a change; by default what docs/protocol.md §3 says of the code. */
   retryable?: boolean
   details?: unknown
   /** Milliseconds to wait before the next try. */
@@ -79,7 +79,7 @@ export class AbpError extends Error {
     if (options.alternatives !== undefined) this.alternatives = options.alternatives
   }
 
-  /** @returns the error as plain data (protocol.md §3, Errors). */
+  /** @returns the error as plain data (docs/protocol.md §3, Errors). */
   toJSON(): ErrorEnvelope {
     return errorEnvelope(this)
   }

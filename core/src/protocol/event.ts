@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from './error'
 
-/** Progress of a call that was made with a `progressToken` (protocol.md §3, Events). */
+/** Progress of a call that was made with a `progressToken` (docs/protocol.md §3, Events). */
 export interface ProgressInfo {
   /** The call's `progressToken`. */
   operationId: string
@@ -19,7 +19,7 @@ export interface Notification {
   data?: unknown
 }
 
-/** The standard notifications and their data (protocol.md §3, Events). */
+/** The standard notifications and their data (docs/protocol.md §3, Events). */
 export interface StandardNotifications {
   /** From the runtime; also as its own event, `onCapabilitiesChanged`. */
   'notifications/capabilities/list_changed': CapabilitiesChange

@@ -1,7 +1,7 @@
 import type { CapabilityAnnotations, Requirement } from './capability'
 import type { JsonSchema } from './json-schema'
 
-/** An app's identity (protocol.md §2). */
+/** An app's identity (docs/protocol.md §2). */
 export interface AppIdentity {
   /** Reverse-domain, such as `com.example.notes`. */
   id: string
@@ -30,7 +30,7 @@ export interface ManifestCapability {
   annotations?: CapabilityAnnotations
 }
 
-/** What an agent reads before it starts a browser (protocol.md §2). */
+/** What an agent reads before it starts a browser (docs/protocol.md §2). */
 export interface AbpManifest {
   abp: string
   app: ManifestApp

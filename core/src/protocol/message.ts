@@ -18,7 +18,7 @@ interface CallMessageOptions {
   callId?: string
 }
 
-/** The payloads of what an agent sends to an app, by type (protocol.md §3, Message transports). */
+/** The payloads of what an agent sends to an app, by type (docs/protocol.md §3, Message transports). */
 export interface MessagesToApp {
   initialize: InitializeParams
   /** There are two forms of it, and senders write both: `{name, timeout, …}`, or `{capability, options: {timeout, …}}`. */

@@ -1,5 +1,5 @@
 /**
- * Reads the list of origins that may take part; everybody else is ignored (protocol.md §3, Message transports).
+ * Reads the list of origins that may take part; everybody else is ignored (docs/protocol.md §3, Message transports).
  *
  * @param list - such as `['https://agent.example.com', 'http://127.0.0.1:3000']`
  * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, the opaque origin `null`, or what is no origin:

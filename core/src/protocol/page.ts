@@ -14,7 +14,7 @@ import type {
 import type { AppIdentity } from './manifest'
 import type { InitializeParams, InitializeResult, ShutdownParams } from './session'
 
-/** The methods of `window.abp` (protocol.md §3). */
+/** The methods of `window.abp` (docs/protocol.md §3). */
 export interface AbpMethods {
   initialize(params: InitializeParams): Promise<InitializeResult>
   shutdown(params?: ShutdownParams): Promise<void>
@@ -28,7 +28,7 @@ export interface AbpMethods {
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
 }
 
-/** The places where a consumer in the page hears of events; also assignable (protocol.md §3, Events). */
+/** The places where a consumer in the page hears of events; also assignable (docs/protocol.md §3, Events). */
 export interface AbpEvents {
   get onNotification(): EventRegistration<NotificationHandler>
   set onNotification(handler: NotificationHandler | null)
@@ -40,7 +40,7 @@ export interface AbpEvents {
   set onCapabilitiesChanged(handler: CapabilitiesChangedHandler | null)
 }
 
-/** The object at `window.abp`: one for the page's life (protocol.md §7, replacing `window.abp`). */
+/** The object at `window.abp`: one for the page's life (docs/protocol.md §7, replacing `window.abp`). */
 export interface Abp extends AbpMethods, AbpEvents {
   readonly protocolVersion: string
   readonly app: AppIdentity

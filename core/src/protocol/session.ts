@@ -13,7 +13,7 @@ export interface AgentFeatures {
   elicitation?: boolean
 }
 
-/** What is on for a session: what both sides have (protocol.md §3). */
+/** What is on for a session: what both sides have (docs/protocol.md §3). */
 export interface SessionFeatures {
   notifications: boolean
   progress: boolean

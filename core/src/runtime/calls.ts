@@ -44,7 +44,7 @@ interface StoppableCall extends RunningCall {
   stop(error: AbpError): void
 }
 
-/** Runs, times and cancels calls (protocol.md §3, Cancellation). */
+/** Runs, times and cancels calls (docs/protocol.md §3, Cancellation). */
 export function createCalls({ app, around, catalog, changed, events, gate, session }: CallsEnvironment) {
   const running = new Map<string, StoppableCall>()
   const finished = new FinishedCalls()

@@ -6,7 +6,7 @@ export type Emitter = ReturnType<typeof createEmitter>
 
 /** Carries what the page says to whoever listens: the client's globals, assigned and registered handlers. */
 export function createEmitter(globals: object, session: () => Session | null) {
-  // Members of `window.abp`, and the global of a driving client for the same event (protocol.md §3, Events).
+  // Members of `window.abp`, and the global of a driving client for the same event (docs/protocol.md §3, Events).
   const handlers = {
     onNotification: new Handlers('__abp_notification'),
     onProgress: new Handlers('__abp_progress'),

@@ -8,7 +8,7 @@ import type { Session } from './session'
 
 export type Events = ReturnType<typeof createEvents>
 
-/** What the page tells and asks (protocol.md §3, Events); what takes more than sending is fetched when it is used. */
+/** What the page tells and asks (docs/protocol.md §3, Events); what takes more than sending is fetched when it is used. */
 export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
   const progress = createOnce(features, ({ createProgress }) => createProgress(emitter))

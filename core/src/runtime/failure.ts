@@ -1,7 +1,7 @@
 import { type AbpErrorCode, type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
 import { isObject, textOf } from './untrusted'
 
-/** What a DOMException means to an agent (protocol.md §3, Errors). */
+/** What a DOMException means to an agent (docs/protocol.md §3, Errors). */
 const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
   ['NotAllowedError', ['PERMISSION_DENIED', true]],
   ['SecurityError', ['PERMISSION_REQUIRED', true]],

@@ -8,7 +8,7 @@ import { createRuntime } from './runtime'
 
 /**
  * Upgrades `window.abp` in place: the bootstrap's stubs reach the runtime from now on, references
- * that were taken before stay right (protocol.md §7). When the runtime is there already it takes
+ * that were taken before stay right (docs/protocol.md §7). When the runtime is there already it takes
  * the new definitions and keeps its session.
  *
  * @param definitions - the default export of `abp/index`

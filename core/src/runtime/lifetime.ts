@@ -14,7 +14,7 @@ interface LifetimeEnvironment {
   changed(sessionId: string | null): void
 }
 
-/** Opens, replaces and ends the session: there is one at a time (protocol.md §3, `initialize`; §7). */
+/** Opens, replaces and ends the session: there is one at a time (docs/protocol.md §3, `initialize`; §7). */
 export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironment) {
   let session: Session | null = null
   let expired = false

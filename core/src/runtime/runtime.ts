@@ -30,7 +30,7 @@ export interface Runtime {
   update(app: App): void
 }
 
-/** What answers behind `window.abp` (protocol.md §3). */
+/** What answers behind `window.abp` (docs/protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
   let current = app
   const catalog = createCatalog(

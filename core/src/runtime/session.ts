@@ -8,7 +8,7 @@ import { fieldsOf, strings } from './untrusted'
  * cannot set. Without it the session is that of a program that drives the browser.
  */
 export interface Carrier {
-  /** The form of bytes in results (protocol.md §4): base64 text, by default, or `ArrayBuffer`s. */
+  /** The form of bytes in results (docs/protocol.md §4): base64 text, by default, or `ArrayBuffer`s. */
   binaryForm?: 'base64' | 'buffer'
   /** Whether the agent can read this page's `blob:` URLs; by default it can. */
   blobUrls?: boolean
@@ -19,7 +19,7 @@ export interface Carrier {
   onCapabilitiesChanged?: unknown
 }
 
-/** An agent's stay (protocol.md §3, `initialize` to `shutdown`). */
+/** An agent's stay (docs/protocol.md §3, `initialize` to `shutdown`). */
 export interface Session {
   id: string
   agent: AgentIdentity

@@ -1,6 +1,6 @@
 import type { Schema } from './schema'
 
-/** One thing that is wrong with a value (protocol.md §3, `INVALID_PARAMS`). */
+/** One thing that is wrong with a value (docs/protocol.md §3, `INVALID_PARAMS`). */
 export interface ValidationIssue {
   /** Such as `rows[0].name`; empty for the value itself. */
   path: string

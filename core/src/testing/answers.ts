@@ -2,7 +2,7 @@ import type { BinaryData } from '../protocol/binary'
 import { AbpError, errorEnvelope } from '../protocol/error'
 import type { ElicitationRequest, ElicitationResult } from '../protocol/event'
 
-/** The standard questions, and the data of their answers (protocol.md §3, Elicitation). */
+/** The standard questions, and the data of their answers (docs/protocol.md §3, Elicitation). */
 export interface StandardAnswers {
   'elicitation/confirm': { confirmed: boolean }
   'elicitation/input': { value: unknown }

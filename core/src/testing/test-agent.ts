@@ -41,7 +41,7 @@ export interface TestAgent<A extends App> {
   /**
    * Calls a capability.
    *
-   * @returns the protocol's envelope, always: every failure is in it (protocol.md §3)
+   * @returns the protocol's envelope, always: every failure is in it (docs/protocol.md §3)
    */
   call<Name extends NameOf<A>>(
     name: Name,

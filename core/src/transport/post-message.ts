@@ -12,7 +12,7 @@ export interface PostMessageOptions {
 }
 
 /**
- * Lets the page that embeds this one, or that opened it, use what the app offers, by `postMessage` (protocol.md §3,
+ * Lets the page that embeds this one, or that opened it, use what the app offers, by `postMessage` (docs/protocol.md §3,
  * Message transports). Until the first message of an allowed origin it costs a listener: what answers is
  * fetched then, and the runtime with the agent's `initialize`. On a server it does nothing.
  *

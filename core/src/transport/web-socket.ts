@@ -21,7 +21,7 @@ export interface WebSocketTransport extends MessageTransport {
 const maxMessageLength = 256 * 1024 * 1024
 
 /**
- * Connects to a server through which an agent uses what the app offers: a relay, or a test (protocol.md §3, Message
+ * Connects to a server through which an agent uses what the app offers: a relay, or a test (docs/protocol.md §3, Message
  * transports). Until the first message it costs the socket: what answers is fetched then, and the runtime with the
  * agent's `initialize`. On a server it does nothing.
  *

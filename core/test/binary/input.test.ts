@@ -22,7 +22,7 @@ async function send(image: unknown, options: Parameters<typeof binaryInput>[0] =
   return runtime.call('test.take', image === undefined ? {} : { image })
 }
 
-describe('binaryInput takes every form of protocol.md §4 and gives a Blob', () => {
+describe('binaryInput takes every form of docs/protocol.md §4 and gives a Blob', () => {
   const whole = { text, type: mimeType, size: bytes.length }
   test.each<[form: string, sent: unknown, got: object]>([
     ['base64', { content: base64, mimeType, encoding: 'base64' }, whole],

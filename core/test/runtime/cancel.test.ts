@@ -22,7 +22,7 @@ function setup() {
   return { seen, ...startRuntime([slow, quick]) }
 }
 
-// The rows of the table in protocol.md §3, Cancellation.
+// The rows of the table in docs/protocol.md §3, Cancellation.
 describe('cancel', () => {
   test('an unknown id', async () => {
     const { initialize, run } = setup()

@@ -16,7 +16,7 @@ const takeFile = 'Take the file as a parameter of the capability.'
 const declareIt =
   'Declare the permission in the `requirements` of the capability, so that the agent can have it granted before the call.'
 
-/** protocol.md §5. `window.print()` is not among them: it is a signal that the agent should make the PDF. */
+/** docs/protocol.md §5. `window.print()` is not among them: it is a signal that the agent should make the PDF. */
 const apis: Api[] = [
   {
     api: 'alert',

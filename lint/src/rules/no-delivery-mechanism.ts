@@ -20,7 +20,7 @@ interface Options {
 
 const names = { type: 'array', items: { type: 'string' }, uniqueItems: true } as const
 
-/** A handler produces content; the agent delivers it (protocol.md §5). */
+/** A handler produces content; the agent delivers it (docs/protocol.md §5). */
 export const noDeliveryMechanism: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -11,7 +11,7 @@ import { pageOf } from './docs'
 /** Namespaces whose capabilities make something. */
 const making = /^(export|convert|render|generate)\./
 
-/** No status messages instead of data (protocol.md §5). */
+/** No status messages instead of data (docs/protocol.md §5). */
 export const noStatusResult: Rule.RuleModule = {
   meta: {
     type: 'problem',

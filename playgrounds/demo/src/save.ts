@@ -16,7 +16,7 @@ export interface SavedResult {
 }
 
 /**
- * Gives a result the file that the bridge would make of it (protocol.md §6): the PDF of what was printed, the file in it, or
+ * Gives a result the file that the bridge would make of it (docs/protocol.md §6): the PDF of what was printed, the file in it, or
  * all of it as JSON.
  *
  * @param result - of a call with `saveTo: directory`

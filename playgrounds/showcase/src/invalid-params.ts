@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core'
 
 /**
  * A parameter whose schema is right but whose content is not, such as bytes that are no picture
- * (protocol.md §3, Errors).
+ * (docs/protocol.md §3, Errors).
  *
  * @param path - of the parameter, such as `image.content`
  * @param code - the finer code, such as `UNDECODABLE_IMAGE`

@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core'
 import type { BinaryData } from '@abp-kit/core/protocol'
 
 /**
- * The bytes of a `BinaryData` as it comes out of a call (protocol.md §4).
+ * The bytes of a `BinaryData` as it comes out of a call (docs/protocol.md §4).
  *
  * @param data - `content` as base64 or UTF-8 text with its `encoding`, or an `ArrayBuffer`
  * @throws {AbpError} `INVALID_BINARY` when the encoding is missing or unknown, the text is not base64, the number of

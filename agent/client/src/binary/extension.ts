@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** protocol.md §6. */
+/** docs/protocol.md §6. */
 const extensions = new Map([
   ['application/pdf', '.pdf'],
   ['image/png', '.png'],
@@ -22,7 +22,7 @@ const extensions = new Map([
 ])
 
 /**
- * The extension of a file of this type (the table of protocol.md §6).
+ * The extension of a file of this type (the table of docs/protocol.md §6).
  *
  * @param mimeType - in any case, parameters such as `; charset=utf-8` are ignored
  * @returns with its dot; `.bin` for a type that is not in the table.

@@ -22,7 +22,7 @@ export interface FindBinariesOptions {
 }
 
 /**
- * Finds the files in a call's result: `BinaryData` at the top level or one level down (protocol.md §6, rule 2). It
+ * Finds the files in a call's result: `BinaryData` at the top level or one level down (docs/protocol.md §6, rule 2). It
  * counts when `content` and `mimeType` are strings and the type is neither `text/*` nor `application/json`, or
  * `encoding` is `base64`.
  *

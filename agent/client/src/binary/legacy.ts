@@ -6,7 +6,7 @@ import { essenceOf } from './extension'
 const pdfStart = 'JVBERi'
 
 /**
- * Forms that the protocol's sources show, and that its rule of detection does not match (protocol.md §7): base64 of a PDF
+ * Forms that the protocol's sources show, and that its rule of detection does not match (docs/protocol.md §7): base64 of a PDF
  * as `{ pdf, mimeType }`, also without the type, and `data:` URLs that are no text.
  */
 export function readLegacy(value: unknown): BinaryData | undefined {

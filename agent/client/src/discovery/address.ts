@@ -13,7 +13,7 @@ export const systemResolver: Resolver = async (hostname) => {
   return entries.map(({ address }) => address)
 }
 
-/** Which addresses a discovery may connect to (protocol.md §2). */
+/** Which addresses a discovery may connect to (docs/protocol.md §2). */
 export interface AddressRule {
   allowPrivate: boolean
   allowLoopback: boolean

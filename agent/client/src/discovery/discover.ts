@@ -11,7 +11,7 @@ import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } fro
 import { type ReadManifest, readManifest } from './manifest'
 
 export interface DiscoverOptions {
-  /** Milliseconds for everything together; 10,000 by default (protocol.md §2). */
+  /** Milliseconds for everything together; 10,000 by default (docs/protocol.md §2). */
   timeout?: number
   /** Ends the discovery with `CANCELLED`. */
   signal?: AbortSignal
@@ -51,7 +51,7 @@ export type Discovery =
     }
 
 /**
- * Finds out over plain HTTP whether a page offers functions to agents, and which (protocol.md §2): reads the page up to
+ * Finds out over plain HTTP whether a page offers functions to agents, and which (docs/protocol.md §2): reads the page up to
  * `</head>` or 50 KB, then the manifest that the first `<link rel="abp-manifest">` names.
  *
  * Reads with limits: 10 s in all, 1 MB of manifest, 5 redirects each, JSON content type, `http`/`https` only, public

@@ -10,7 +10,7 @@ export interface PageHead {
 }
 
 /**
- * Reads a page up to `</head>`, the first thing that cannot stand in a head, or the limit (protocol.md §2).
+ * Reads a page up to `</head>`, the first thing that cannot stand in a head, or the limit (docs/protocol.md §2).
  * The parser builds the same tree as a browser, so that links in comments, scripts, templates and the
  * body are not mistaken for the page's.
  *

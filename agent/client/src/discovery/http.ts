@@ -25,7 +25,7 @@ export interface HttpAnswer {
   body: AsyncIterable<Uint8Array>
 }
 
-/** Plain HTTP with the limits of a careful reader (protocol.md §2). */
+/** Plain HTTP with the limits of a careful reader (docs/protocol.md §2). */
 export interface HttpReader {
   /**
    * Says whether a URL may be requested, without requesting it.

@@ -11,7 +11,7 @@ export interface ReadManifest {
 }
 
 /**
- * Reads and checks the answer to a request for a manifest (protocol.md §2).
+ * Reads and checks the answer to a request for a manifest (docs/protocol.md §2).
  *
  * @param limit - bytes after decompression
  * @throws {DiscoveryFailure} `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`

@@ -36,7 +36,7 @@ export interface Guards {
   note(kind: 'print' | 'popup' | 'permission', message?: string): void
 }
 
-/** Keeps a page from stopping, or from delivering by itself what a call should have returned (protocol.md §5). */
+/** Keeps a page from stopping, or from delivering by itself what a call should have returned (docs/protocol.md §5). */
 export function guardSession(
   page: DriverPage,
   frames: PageFrames,

@@ -1,7 +1,7 @@
 import type { BinaryData, ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { SavedBinary } from '../binary/saved'
 
-/** Something that a page did during a call, which the protocol forbids (protocol.md §5) or which would have stopped it. */
+/** Something that a page did during a call, which the protocol forbids (docs/protocol.md §5) or which would have stopped it. */
 export interface Intercepted {
   /**
    * `print`: the page asked to be printed, and here is the PDF. `dialog`: `alert`, `confirm` or `prompt`, which was

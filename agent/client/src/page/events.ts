@@ -13,7 +13,7 @@ export type ReportKind =
 export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
 
 /**
- * Runs in the page, in its main frame: defines the four globals through which a page reaches its agent (protocol.md §3,
+ * Runs in the page, in its main frame: defines the four globals through which a page reaches its agent (docs/protocol.md §3,
  * Events). A page that says too much at once is not heard: that would cost the agent's memory.
  *
  * Sent as text, so it refers to nothing outside of itself.

@@ -3,7 +3,7 @@ import type { Report } from './events'
 import type { Pristine } from './pristine'
 
 /**
- * Runs in every frame of the page, before its first script: what would stop the page or leave it (protocol.md §5) is
+ * Runs in every frame of the page, before its first script: what would stop the page or leave it (docs/protocol.md §5) is
  * told to the agent instead. Dialogs and downloads are the browser's matter, not the page's.
  *
  * Sent as text, so it refers to nothing outside of itself.

@@ -11,7 +11,7 @@ import { isRecord } from '../record'
 import { readFlags, readItems, readNames, readText } from './fields'
 
 /**
- * Reads a page's answers (protocol.md §3): what a session relies on has to be there, and every other field has the type that the
+ * Reads a page's answers (docs/protocol.md §3): what a session relies on has to be there, and every other field has the type that the
  * protocol gives it, or is not there. Nothing that is passed on can surprise a reader later.
  */
 

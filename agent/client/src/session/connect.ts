@@ -36,7 +36,7 @@ export interface ConnectTarget extends AttachOptions {
 }
 
 /**
- * Opens a page in Chromium, in a browser context of its own, and begins a session with it (protocol.md §3).
+ * Opens a page in Chromium, in a browser context of its own, and begins a session with it (docs/protocol.md §3).
  *
  * @param target - the page's absolute `http`/`https` URL; that together with the endpoint of a browser that runs already; or
  *   a `Page` of Puppeteer or Playwright with the app open in it, which is left open in the end

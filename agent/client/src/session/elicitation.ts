@@ -7,11 +7,11 @@ import {
 } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
 
-/** Bytes are sent to the page as they travel there (protocol.md §4). */
+/** Bytes are sent to the page as they travel there (docs/protocol.md §4). */
 type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] | Uint8Array }
 
 /**
- * What to answer to each of the standard questions (protocol.md §3, Elicitation): what a method returns is the answer's
+ * What to answer to each of the standard questions (docs/protocol.md §3, Elicitation): what a method returns is the answer's
  * value. `undefined` says that there is none (`CANCELLED`), what it throws becomes the answer's error. The page hears
  * beforehand which of them there are, and gets `NOT_SUPPORTED` for the others. What they are given has its
  * shape; what it says comes from the page, so do not trust it.
@@ -78,7 +78,7 @@ function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
         return inField('confirmed', await confirm({ message, destructive: params.destructive === true }))
       }),
     'elicitation/input': askInput,
-    // Another name of it (protocol.md §7), by which apps ask for a line of text, often without a schema.
+    // Another name of it (docs/protocol.md §7), by which apps ask for a line of text, often without a schema.
     'elicitation/text':
       askInput && ((params) => askInput({ ...params, schema: params.schema ?? { type: 'string' } })),
     'elicitation/preference':

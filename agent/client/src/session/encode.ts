@@ -4,7 +4,7 @@ import { tooLarge, toPlain } from './plain'
 
 /**
  * Makes a value ready for the way into the page: plain JSON data, `BinaryData.content` of bytes as base64
- * (protocol.md §4, the row of `page.evaluate`).
+ * (docs/protocol.md §4, the row of `page.evaluate`).
  *
  * @param name - what the caller calls it, for errors
  * @param files - gets the files; without it they are refused

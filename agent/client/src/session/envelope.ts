@@ -46,7 +46,7 @@ function readMetadata(metadata: Record<string, unknown>): CallMetadata {
   }
 }
 
-/** @returns the error with what the protocol requires filled in, and without what has not its types (protocol.md §3, Errors). */
+/** @returns the error with what the protocol requires filled in, and without what has not its types (docs/protocol.md §3, Errors). */
 export function readError(error: unknown): ErrorEnvelope {
   const given = isRecord(error) ? error : {}
   const retryAfter = readNumber(given.retryAfter)

@@ -9,7 +9,7 @@ import { readElicitation } from './elicitation'
 import type { EventHandlers } from './listener'
 
 /**
- * What an agent says of itself when a session begins (protocol.md §3).
+ * What an agent says of itself when a session begins (docs/protocol.md §3).
  *
  * @param takesOver - what a page's capabilities may do, because the browser's driver delivers or answers it
  */

@@ -13,7 +13,7 @@ import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 import { readNames, readNumber, readText } from './fields'
 
-/** What to do with what the page says by itself (protocol.md §3, Events). All of it comes from the page: do not trust it. */
+/** What to do with what the page says by itself (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
   /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
   onProgress?: (info: ProgressInfo) => unknown
@@ -132,7 +132,7 @@ function readProgress(value: unknown): ProgressInfo | undefined {
   return info
 }
 
-/** A report with a percentage alone has its progress from that (protocol.md §3, Progress). */
+/** A report with a percentage alone has its progress from that (docs/protocol.md §3, Progress). */
 function withProgress(info: Record<string, unknown>): Record<string, unknown> {
   const percentage = readNumber(info.percentage)
   if (percentage === undefined) return info

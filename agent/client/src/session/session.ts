@@ -41,7 +41,7 @@ export interface SessionParts extends LinksParts, CallRules {
 }
 
 /**
- * An agent's session with one page (protocol.md §3).
+ * An agent's session with one page (docs/protocol.md §3).
  *
  * @typeParam Offered - what the app offers, for typed calls
  * @typeParam Page - the driver's page, as the caller knows it
@@ -151,7 +151,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Cancels a running call (protocol.md §3, Cancellation).
+   * Cancels a running call (docs/protocol.md §3, Cancellation).
    *
    * @param callId - as given to `call`
    * @returns `cancelled: false` with a reason when the call is unknown or has finished

@@ -21,7 +21,7 @@ export interface PageDocument {
   contentType: string
   /** The HTTP status; 0 when it is not known. */
   status: number
-  /** Whether it links a manifest (protocol.md §2). */
+  /** Whether it links a manifest (docs/protocol.md §2). */
   linksManifest: boolean
   /** Milliseconds since it was loaded; 0 until then. */
   loadedFor: number

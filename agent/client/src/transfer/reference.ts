@@ -27,7 +27,7 @@ export type FetchReference = (
   signal?: AbortSignal,
 ) => Promise<RemoteBytes>
 
-/** Where, and how much, a session may download (protocol.md §2 and §4). */
+/** Where, and how much, a session may download (docs/protocol.md §2 and §4). */
 export interface DownloadRules {
   /** The page's URL: relative references are of it. */
   pageUrl: string
@@ -43,7 +43,7 @@ export interface DownloadRules {
   checkUrl?: CheckUrl | undefined
 }
 
-/** @returns the value as a reference when it is one (protocol.md §4: readers look for `downloadUrl` first). */
+/** @returns the value as a reference when it is one (docs/protocol.md §4: readers look for `downloadUrl` first). */
 export function readReference(value: Record<string, unknown>): Reference | undefined {
   const { auth, downloadUrl, expiresAt, filename, mimeType, size } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined

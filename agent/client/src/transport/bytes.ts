@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** The form in which bytes travel over a message transport (protocol.md §4). */
+/** The form in which bytes travel over a message transport (docs/protocol.md §4). */
 export type ByteForm = 'buffer' | 'base64'
 
 /**

@@ -33,7 +33,7 @@ interface Waiting {
 export type MessageChannelToApp = ReturnType<typeof openMessageChannel>
 
 /**
- * The agent's end of a message transport (protocol.md §3): every request gets an answer, also when the app is gone.
+ * The agent's end of a message transport (docs/protocol.md §3): every request gets an answer, also when the app is gone.
  *
  * @param listener - hears what the app says by itself; the app is not trusted
  */

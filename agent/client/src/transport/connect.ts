@@ -33,7 +33,7 @@ export interface Wire {
 }
 
 /**
- * Begins a session over a message transport (protocol.md §3).
+ * Begins a session over a message transport (docs/protocol.md §3).
  *
  * @throws {AbpError} `TIMEOUT`, `CANCELLED`, `DISCONNECTED`, `TRANSPORT_ERROR`, or what the app's `initialize` answered.
  *   Nothing listens any more then.

@@ -12,7 +12,7 @@ const interval = 200
 
 /**
  * Begins a session with an app in an iframe of this page, or in a window that this page has opened, by `postMessage`
- * (protocol.md §3, Message transports). The app has to allow this page's origin (`acceptPostMessages` of
+ * (docs/protocol.md §3, Message transports). The app has to allow this page's origin (`acceptPostMessages` of
  * `@abp-kit/core/transport/post-message`), and may still be loading. Runs in browsers.
  *
  * @param target - the frame or its window; messages from anywhere else are ignored

@@ -42,7 +42,7 @@ export interface MessageSessionParts {
 }
 
 /**
- * An agent's session with an app at the other end of a message transport (protocol.md §3). As `Session`, without what
+ * An agent's session with an app at the other end of a message transport (docs/protocol.md §3). As `Session`, without what
  * a driven browser adds; schemas are in the app's manifest.
  */
 export class MessageSession<Offered extends object = OfferedCapabilities> {
@@ -74,7 +74,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
    * Calls a capability.
    *
    * @param params - JSON data; bytes as `BinaryData` with an `ArrayBuffer`, typed array or `Blob` as `content`. Over
-   *   `postMessage` an `ArrayBuffer` is moved: it is empty afterwards (protocol.md §4).
+   *   `postMessage` an `ArrayBuffer` is moved: it is empty afterwards (docs/protocol.md §4).
    * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with an
    *   `ArrayBuffer` (`postMessage`) or base64 text (socket). Errors of this side: `INVALID_PARAMS` for what cannot be
    *   sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when app or session are gone.
@@ -116,7 +116,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
         ...(timeout !== undefined && { timeout }),
         ...(onProgress && { progressToken: callId }),
       }
-      // Both forms of the message, because apps read one or the other (protocol.md §3, Message transports).
+      // Both forms of the message, because apps read one or the other (docs/protocol.md §3, Message transports).
       const payload = { name, capability: name, params: converted, ...given, options: given }
       const limits = {
         timeout: (timeout ?? callTimeout) + exchangeLimits.graceMilliseconds,
@@ -133,7 +133,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   }
 
   /**
-   * Cancels a running call (protocol.md §3, Cancellation).
+   * Cancels a running call (docs/protocol.md §3, Cancellation).
    *
    * @param callId - as given to `call`
    * @returns `cancelled: false` with a reason when the call is unknown or has finished

@@ -29,7 +29,7 @@ export interface WebSocketConnectOptions extends MessageConnectOptions {
 const openState = 1
 
 /**
- * Begins a session with an app over a socket that is open or opening (protocol.md §3, Message transports). Runs in Node and
+ * Begins a session with an app over a socket that is open or opening (docs/protocol.md §3, Message transports). Runs in Node and
  * in browsers; `session.close()` closes the socket.
  *
  * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers

@@ -22,7 +22,7 @@ export type AgentAnswer = {
 }
 
 /**
- * @param text - with warnings or the name of the app in a block of its own, the first block is that of protocol.md §6 alone
+ * @param text - with warnings or the name of the app in a block of its own, the first block is that of docs/protocol.md §6 alone
  * @param structured - the same as data
  */
 export function answerOf(text: AgentLines, structured?: AgentObject, beside?: AgentLines): AgentAnswer {

@@ -3,7 +3,7 @@ import { type AgentAnswer, answerOf, appLine } from './answer'
 import { type SavedContext, warningLines } from './saved'
 
 /**
- * The answer for a call that succeeded without data (protocol.md §6, rule 1).
+ * The answer for a call that succeeded without data (docs/protocol.md §6, rule 1).
  *
  * @param isRefused - whether the app tried to deliver something by itself: what it made is lost then, and that is not "no data"
  */

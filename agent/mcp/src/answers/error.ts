@@ -26,7 +26,7 @@ export interface ErrorContext {
 }
 
 /**
- * The answer for what went wrong: `CODE: message (retryable)` with its details (protocol.md §6, rule 1) and what to do next. Pages
+ * The answer for what went wrong: `CODE: message (retryable)` with its details (docs/protocol.md §6, rule 1) and what to do next. Pages
  * make errors, too, in whatever form.
  */
 export function errorAnswer(error: ErrorEnvelope, context: ErrorContext = {}): AgentAnswer {

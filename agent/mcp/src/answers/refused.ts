@@ -2,7 +2,7 @@ import { type AgentText, fitText, quote, say } from '../agent-text'
 import { limits } from '../limits'
 
 /**
- * What an app tried by itself in a call, and its guard refused in production (protocol.md §5), such as a download or an `alert`.
+ * What an app tried by itself in a call, and its guard refused in production (docs/protocol.md §5), such as a download or an `alert`.
  *
  * @param refused - `metadata.refused` of a result, untrusted
  */

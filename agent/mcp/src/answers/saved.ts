@@ -22,7 +22,7 @@ export interface SavedContext {
 }
 
 /**
- * The answer for a result that was saved: the text of protocol.md §6, and a link to each file for programs. A path is a good part of
+ * The answer for a result that was saved: the text of docs/protocol.md §6, and a link to each file for programs. A path is a good part of
  * the tokens of an answer, so that it stands nowhere else. It never fails: what is saved must not be lost for words, so that the
  * paths alone are told when something else cannot be.
  */

@@ -7,7 +7,7 @@ const forms =
   'Bytes as base64 or utf-8 text; from inside the page also an ArrayBuffer, a typed array or a Blob'
 
 /**
- * Recognises a parameter of bytes in its JSON Schema: `BinaryData` (protocol.md §4), which is an object of `content` and
+ * Recognises a parameter of bytes in its JSON Schema: `BinaryData` (docs/protocol.md §4), which is an object of `content` and
  * `mimeType`, or a text with the keywords of JSON Schema for bytes.
  *
  * @returns the schema of a reference to a file (`{"$file": "path"}`) in its place; `undefined` for what are no bytes

@@ -14,7 +14,7 @@ const reserved = new Set([
 ])
 
 /**
- * The tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml` (protocol.md §6).
+ * The tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml` (docs/protocol.md §6).
  *
  * @param isTaken - whether another tool has the name; then a number is added
  */

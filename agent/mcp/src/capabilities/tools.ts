@@ -7,7 +7,7 @@ import { openSchema } from './input-schema'
 import { type Offer, readOffer } from './offer'
 import { toolNames } from './tool-registry'
 
-/** A tool that stands for a capability (protocol.md §6). */
+/** A tool that stands for a capability (docs/protocol.md §6). */
 export interface CapabilityTool {
   name: AgentText
   title: AgentText

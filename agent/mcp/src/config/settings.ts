@@ -11,7 +11,7 @@ const duration = z.number().int().positive().max(longest).meta({ unit: 'ms' })
 /**
  * Everything that can be set, declared once: flags (`--output-dir`), environment variables (`ABP_OUTPUT_DIR`), the
  * keys of a configuration file (`outputDir`), `--help` and the reference page are made of it. The environment
- * variables of protocol.md §6 are among them, with its defaults.
+ * variables of docs/protocol.md §6 are among them, with its defaults.
  */
 export const settingsSchema = z.strictObject({
   http: z

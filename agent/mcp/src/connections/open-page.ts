@@ -62,7 +62,7 @@ export async function openPage(
   try {
     const session = await begin()
     warmSoon(browser)
-    // It is at hand, or the page was faster: what counts is what the page said (protocol.md §2).
+    // It is at hand, or the page was faster: what counts is what the page said (docs/protocol.md §2).
     const found = await Promise.race([reading, Promise.resolve(undefined)])
     return { session, warnings: found ? [...found.warnings] : [] }
   } catch (error) {

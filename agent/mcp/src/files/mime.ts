@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The table of protocol.md §6, read backwards, with the other names that such files have. */
+/** The table of docs/protocol.md §6, read backwards, with the other names that such files have. */
 const types = new Map([
   ['.pdf', 'application/pdf'],
   ['.png', 'image/png'],

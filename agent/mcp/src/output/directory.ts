@@ -15,7 +15,7 @@ export interface NewFile {
 }
 
 /**
- * Where results go: private to the user, created when it is needed for the first time. Names are those of protocol.md §6, and a
+ * Where results go: private to the user, created when it is needed for the first time. Names are those of docs/protocol.md §6, and a
  * file that exists is never written to, nor is a link followed. Each write checks again that it is the same place.
  */
 export class OutputDirectory {

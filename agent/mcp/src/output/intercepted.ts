@@ -6,7 +6,7 @@ import { isRecord } from '../record'
 import type { Part } from './part'
 
 /**
- * What a page did during a call besides answering (protocol.md §5): what it printed or downloaded is part of the result, the
+ * What a page did during a call besides answering (docs/protocol.md §5): what it printed or downloaded is part of the result, the
  * rest is told.
  *
  * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only

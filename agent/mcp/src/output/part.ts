@@ -20,7 +20,7 @@ export interface Part {
     | { form: 'missing'; url: string; reason: string }
 }
 
-/** A result as protocol.md §6 sorts it: files, or data. */
+/** A result as docs/protocol.md §6 sorts it: files, or data. */
 export interface Sorted {
   /** In their order; empty for a result that is data alone. */
   parts: Part[]

@@ -14,7 +14,7 @@ import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
 import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
 
-/** Turns the results of one MCP client's session into files (protocol.md §6), and knows which it wrote. */
+/** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which it wrote. */
 export class SessionOutput {
   readonly directory: OutputDirectory
   readonly #cleaner: Cleaner

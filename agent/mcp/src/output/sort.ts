@@ -15,7 +15,7 @@ const describing = new Set([
 ])
 
 /**
- * Finds the bytes in a result, at the top level or one level down (protocol.md §6, rules 2 and 3), in slices of time: what the client saved or
+ * Finds the bytes in a result, at the top level or one level down (docs/protocol.md §6, rules 2 and 3), in slices of time: what the client saved or
  * could not save, `BinaryData`, `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf:
  * base64, mimeType }` and `data:` URLs.
  *
@@ -71,7 +71,7 @@ function binaryPart(value: unknown): Part | undefined {
       ? { ...labelsOf(value, mimeType), bytes: { form: 'base64', text: content } }
       : undefined
   }
-  // What it would decode to is not known: the text is kept as it is (protocol.md §6).
+  // What it would decode to is not known: the text is kept as it is (docs/protocol.md §6).
   const unsaid = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
   return {
     ...labelsOf(value, mimeType),
@@ -111,7 +111,7 @@ function barePart(data: Record<string, unknown>) {
   return { part, beside }
 }
 
-/** @returns whether a type is text that an agent can read from JSON (protocol.md §6, rule 2). */
+/** @returns whether a type is text that an agent can read from JSON (docs/protocol.md §6, rule 2). */
 function isTextual(mimeType: string): boolean {
   const essence = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase()
   return essence.startsWith('text/') || essence === 'application/json'

@@ -36,7 +36,7 @@ export interface WrittenPart {
 }
 
 /**
- * Writes all files of a result (protocol.md §6).
+ * Writes all files of a result (docs/protocol.md §6).
  *
  * @param done - gets each part as soon as it is written
  * @throws what the disk says; `done` has then what was written before

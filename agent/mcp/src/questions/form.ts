@@ -17,7 +17,7 @@ export interface Form {
 
 /**
  * @param params - of an elicitation request, untrusted
- * @returns `undefined` for a method that is no form (protocol.md §3, Elicitation methods)
+ * @returns `undefined` for a method that is no form (docs/protocol.md §3, Elicitation methods)
  * @throws {AbpError} `INVALID_PARAMS` for a question that cannot be shown
  */
 export function formFor(method: string, params: Record<string, unknown>): Form | undefined {

@@ -37,7 +37,7 @@ const answerKey = 'answer'
  *
  * @param app - who asks, for the user to judge: its host first, which it cannot choose
  * @param report - gets why a file was not given: the page hears the code alone, because the rest says where files are here
- * @returns the answer itself when the client cannot be asked: `NOT_SUPPORTED`, at once (protocol.md §3)
+ * @returns the answer itself when the client cannot be asked: `NOT_SUPPORTED`, at once (docs/protocol.md §3)
  */
 export function toMcpQuestion(
   { method, params }: ElicitationRequest,

@@ -12,7 +12,7 @@ import { statusTool } from './status'
 
 export type { Tool, ToolRequest } from './define'
 
-/** The tools that are always there (protocol.md §6). */
+/** The tools that are always there (docs/protocol.md §6). */
 export const bridgeTools: readonly Tool[] = [
   connectTool,
   disconnectTool,

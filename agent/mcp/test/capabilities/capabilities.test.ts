@@ -6,7 +6,7 @@ import { toolName } from '../../src/capabilities/name'
 const name = (capability: string, ...taken: string[]) =>
   toolName(capability, (candidate) => taken.includes(candidate))
 
-describe('protocol.md §6: the name of a tool', () => {
+describe('docs/protocol.md §6: the name of a tool', () => {
   test.each([
     ['convert.markdownToHtml', 'abp_convert_markdownToHtml'],
     ['com.acme.imageFilter.blur', 'abp_com_acme_imageFilter_blur'],

@@ -21,7 +21,7 @@ const thrown = (run: () => unknown): unknown => {
   return undefined
 }
 
-test("protocol.md §6: the environment's variables and their defaults", () => {
+test("docs/protocol.md §6: the environment's variables and their defaults", () => {
   expect(settings()).toMatchObject({
     outputDir: join(tmpdir(), 'abp-mcp-bridge'),
     headless: true,

@@ -29,7 +29,7 @@ const output = (outputDir = join(directory, 'results'), outputMaxSize = 100) =>
   new Output({ outputDir, outputMaxAge: 24, outputMaxSize }, log).forSession(false)
 const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 }
 
-describe('protocol.md §6: the directory and its files', () => {
+describe('docs/protocol.md §6: the directory and its files', () => {
   test('the directory is private, files too', async () => {
     const { files } = await output().save('export.image', await sortResult(png))
     expect((await stat(join(directory, 'results'))).mode & 0o777).toBe(0o700)

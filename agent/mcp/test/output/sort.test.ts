@@ -6,7 +6,7 @@ const long = Buffer.alloc(90, 7).toString('base64')
 const forms = async (data: unknown) =>
   (await sortResult(data)).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
 
-describe('protocol.md §6: what counts as binary', () => {
+describe('docs/protocol.md §6: what counts as binary', () => {
   test.each<[what: string, data: unknown, forms: string[]]>([
     ['a type that is binary', pdf, ['application/pdf base64']],
     ['a type that is binary, without encoding', { ...pdf, encoding: undefined }, ['application/pdf utf-8']],

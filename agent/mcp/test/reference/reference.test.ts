@@ -6,7 +6,7 @@ test('docs/mcp-tools.md is made of the declarations, as they are now', async () 
   await expect(referencePage()).toMatchFileSnapshot('../../../../docs/mcp-tools.md')
 })
 
-test('protocol.md §6: the tools that are always there', () => {
+test('docs/protocol.md §6: the tools that are always there', () => {
   expect(bridgeTools.map(({ name }) => name)).toEqual([
     'abp_connect',
     'abp_disconnect',

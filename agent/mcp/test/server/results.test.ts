@@ -29,7 +29,7 @@ const linksIn = ({ content }: Awaited<ReturnType<typeof call>>) =>
   content.filter(({ type }) => type === 'resource_link')
 const pathIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
 
-describe("protocol.md §6: the answers' exact form", () => {
+describe("docs/protocol.md §6: the answers' exact form", () => {
   test('rule 2: BinaryData at the top level, with its filename made harmless, in metadata only', async () => {
     const result = await call('export.picture')
     const text = textOf(result)

@@ -1,6 +1,6 @@
 import type { AbpManifest } from '../../protocol/manifest'
 
-/** The headers that the manifest is served with (protocol.md §2). */
+/** The headers that the manifest is served with (docs/protocol.md §2). */
 export const manifestHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=3600',

@@ -8,7 +8,7 @@ import type { Conversion } from './conversion'
 import { type DetectedBinary, isInstanceOf } from './detect-binary'
 import { readCanvas, readResponse } from './read-binary'
 
-/** Bytes; 10 MB (protocol.md §4). */
+/** Bytes; 10 MB (docs/protocol.md §4). */
 const defaultInlineLimit = 10 * 2 ** 20
 /** Characters that V8 puts into one string; other engines allow more. */
 const maxTextLength = 2 ** 29 - 24
@@ -17,7 +17,7 @@ type Content = Blob | ArrayBuffer | ArrayBufferView | string
 
 /**
  * @param path - in the result, for errors
- * @returns inline what is not above the limit, else a reference (protocol.md §4)
+ * @returns inline what is not above the limit, else a reference (docs/protocol.md §4)
  * @throws {AbpError} with the capability's name, when bytes cannot be read, written or uploaded; the signal's reason
  *   when it is aborted
  */

@@ -4,7 +4,7 @@ import { convertBinary } from './convert-binary'
 import { type DetectedBinary, detectBinary } from './detect-binary'
 
 /**
- * Turns what a handler returned into what the session's transport carries: JSON values, and bytes as protocol.md §4
+ * Turns what a handler returned into what the session's transport carries: JSON values, and bytes as docs/protocol.md §4
  * says. Bytes are read and written one after the other, in parts, so that neither memory nor the page suffers.
  *
  * @throws {AbpError} `INTERNAL_ERROR`, naming the place, for what no transport carries: functions, symbols, bigints,

@@ -12,10 +12,10 @@ const maxRunningCalls = 1000
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * One agent at the other end of a message transport (protocol.md §3): its messages become calls of `window.abp`'s
+ * One agent at the other end of a message transport (docs/protocol.md §3): its messages become calls of `window.abp`'s
  * methods, and what they give becomes messages. The runtime is fetched by the first `initialize`.
  *
- * @param binaryForm - how bytes travel (protocol.md §4)
+ * @param binaryForm - how bytes travel (docs/protocol.md §4)
  */
 export function createConnection(send: Send, binaryForm: NonNullable<Carrier['binaryForm']>) {
   /** The one that this agent was given last; also when it is over. */
@@ -37,7 +37,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     }
   }
 
-  /** @returns why a message is not of this agent's session (protocol.md §3, `SESSION_INVALID`). */
+  /** @returns why a message is not of this agent's session (docs/protocol.md §3, `SESSION_INVALID`). */
   const refusal = (given: unknown): AbpError | undefined => {
     if (given === undefined && sessionId === undefined)
       return new AbpError('NOT_INITIALIZED', 'There is no session. Send `initialize` first.')

@@ -13,7 +13,7 @@ export interface Announcement {
 
 /**
  * Tells the agent what differs from what it was told last: once for all that changes in a tick, and nothing
- * when it is as before (protocol.md §3, `list_changed`).
+ * when it is as before (docs/protocol.md §3, `list_changed`).
  *
  * @param check - checks what the page offers now
  * @param send - tells the agent

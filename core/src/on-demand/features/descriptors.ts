@@ -4,7 +4,7 @@ import type { CheckedCapability } from '../../runtime/status'
 import { textOf } from '../../runtime/untrusted'
 import { frozenCopy } from '../../schema/frozen'
 
-/** @returns a capability as `listCapabilities` gives it (protocol.md §3); nothing in it can be edited. */
+/** @returns a capability as `listCapabilities` gives it (docs/protocol.md §3); nothing in it can be edited. */
 export function describe({
   capability,
   status: { available, requirements },

@@ -9,7 +9,7 @@ import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
 const defaultTimeout = 300_000
 
 /**
- * Asks the first who listens (protocol.md §3, Elicitation). Always answers: `NOT_SUPPORTED` when nobody does,
+ * Asks the first who listens (docs/protocol.md §3, Elicitation). Always answers: `NOT_SUPPORTED` when nobody does,
  * `TIMEOUT` when it is too late, `CANCELLED` when the call that asks is over.
  */
 export async function elicit(

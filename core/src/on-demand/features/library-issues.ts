@@ -5,7 +5,7 @@ import { formatPath, maxIssues, type ValidationIssue } from '../../schema/valida
 /** What the libraries call a wrong type: zod, arktype (twice), valibot. */
 const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])
 
-/** @returns what a library says is wrong with `value`, as the protocol says it (protocol.md §3, `INVALID_PARAMS`). */
+/** @returns what a library says is wrong with `value`, as the protocol says it (docs/protocol.md §3, `INVALID_PARAMS`). */
 export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unknown): ValidationIssue[] {
   return issues.slice(0, maxIssues).map((issue) => readIssue(issue, value))
 }

@@ -29,7 +29,7 @@ export interface CallOperation {
 }
 
 /**
- * Reports how far operations are (protocol.md §3, Progress): ten times a second at most, the last report
+ * Reports how far operations are (docs/protocol.md §3, Progress): ten times a second at most, the last report
  * always; `percentage` and `estimatedRemaining` are computed when they are not given. Around calls that take
  * more than a moment go `notifications/operation/started` and `/completed`.
  */
@@ -107,7 +107,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
   }
 }
 
-/** A report with a percentage alone has its progress from that (protocol.md §3, Progress). */
+/** A report with a percentage alone has its progress from that (docs/protocol.md §3, Progress). */
 function withProgress(info: Record<string, unknown>): Record<string, unknown> {
   const { percentage, progress, total } = info
   if (isNumber(progress) || !isNumber(percentage)) return info

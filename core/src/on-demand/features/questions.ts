@@ -24,7 +24,7 @@ const codec = () =>
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 
 /**
- * The standard questions (protocol.md §3, Elicitation): what goes out is JSON, what comes back is checked.
+ * The standard questions (docs/protocol.md §3, Elicitation): what goes out is JSON, what comes back is checked.
  *
  * @param validate - handed in, because it fetches this file itself
  */

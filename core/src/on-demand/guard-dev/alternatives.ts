@@ -4,7 +4,7 @@ const takeFile = 'Take the file as a parameter of the capability.'
 const declareIt =
   "Declare it in the capability's `requirements`, with `permission(…)` of '@abp-kit/core/requirements', so that the agent can have it granted before the call."
 
-/** What the protocol has instead (protocol.md §5); the same advice as that of the ESLint rule `no-delivery-mechanism`. */
+/** What the protocol has instead (docs/protocol.md §5); the same advice as that of the ESLint rule `no-delivery-mechanism`. */
 const alternatives: [api: RegExp, alternative: string][] = [
   [/^alert$/, 'Return the text with the data, or tell the agent with `context.notify()`.'],
   [/^confirm$/, 'Ask the agent with `context.confirm()`.'],

@@ -9,7 +9,7 @@ import { followCallbacks } from './follow-callbacks'
 import { expectData } from './status-result'
 
 /**
- * Runs a handler in development: what it must not do (protocol.md §5) throws, and fails the call at once, also
+ * Runs a handler in development: what it must not do (docs/protocol.md §5) throws, and fails the call at once, also
  * when the handler catches it.
  *
  * @returns rejects with `DELIVERY_MECHANISM` for that, with `STATUS_RESULT` for a status in the place of data

@@ -12,7 +12,7 @@ const words = /^(message|msg|text|info|note)$/
  * The notion of the ESLint rule `no-status-result`, for values: what makes something has to return it.
  *
  * @throws {AbpError} `STATUS_RESULT` for a result of `export.*`, `convert.*`, `render.*` or `generate.*` that only
- *   says how it went (protocol.md §5).
+ *   says how it went (docs/protocol.md §5).
  */
 export function expectData(name: string, data: unknown): void {
   const [, namespace] = /^(export|convert|render|generate)\./.exec(name) ?? []

@@ -1,7 +1,7 @@
 import type { AnyCapability } from '../../definition/capability'
 import type { CallMetadata } from '../../protocol/call'
 
-/** What a handler does that it should not (protocol.md §5). */
+/** What a handler does that it should not (docs/protocol.md §5). */
 export interface Use {
   /** As people write it, such as `window.open`. */
   api: string

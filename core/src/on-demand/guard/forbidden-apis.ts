@@ -7,7 +7,7 @@ import { interceptPrint } from './intercept-print'
 let done = false
 
 /**
- * Stands between handlers and everything that protocol.md §5 forbids them, from now on; once in a page, and
+ * Stands between handlers and everything that docs/protocol.md §5 forbids them, from now on; once in a page, and
  * nothing where there is no page.
  */
 export function interceptAll(): void {

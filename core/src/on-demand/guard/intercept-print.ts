@@ -1,7 +1,7 @@
 import { intercept } from './intercept'
 
 /**
- * `print()` is the signal that the agent should make the PDF (protocol.md §5). What a driver has put in its
+ * `print()` is the signal that the agent should make the PDF (docs/protocol.md §5). What a driver has put in its
  * place hears it; the browser's own dialog, which would block the page, does not open.
  */
 export function interceptPrint(): void {

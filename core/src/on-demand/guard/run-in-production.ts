@@ -7,7 +7,7 @@ import { interceptAll } from './forbidden-apis'
 const reported = new Set<string>()
 
 /**
- * Runs a handler in production: what it must not do (protocol.md §5) is answered as if the browser refused,
+ * Runs a handler in production: what it must not do (docs/protocol.md §5) is answered as if the browser refused,
  * without blocking; the result's metadata and, once for each capability and API, the console say so.
  *
  * @param takesOver - what the agent's driver delivers or answers; that goes through

@@ -1,7 +1,7 @@
 import type { BinaryData } from '../../protocol/binary'
 import { toolError } from './tool-error'
 
-/** Characters of JSON, as protocol.md §4 has it for what is inline. */
+/** Characters of JSON, as docs/protocol.md §4 has it for what is inline. */
 const maxJsonLength = 10_000_000
 
 /**

@@ -31,7 +31,7 @@ export interface UploadsOptions extends UploadLimits {
 export type Uploads = (request: Request) => Promise<Response>
 
 /**
- * A temporary store for binaries that are too large to inline (protocol.md §4): the page of this site writes, and
+ * A temporary store for binaries that are too large to inline (docs/protocol.md §4): the page of this site writes, and
  * whoever has the unguessable URL reads, until the file expires. Runs wherever there is the Fetch API. Its memory is
  * a part for each download, and 64 parts for all uploads, however large the files are.
  *

@@ -4,7 +4,7 @@ import { printArticle } from './print'
 import type { pdfInput, pdfOutput } from './schema'
 
 /**
- * `window.print()` is a signal (protocol.md §5): who drives the browser makes the PDF when the call is over.
+ * `window.print()` is a signal (docs/protocol.md §5): who drives the browser makes the PDF when the call is over.
  * In front of a person, the page prints itself then (page/run.ts).
  */
 const handler: CapabilityHandler<typeof pdfInput, typeof pdfOutput> = async (params, { signal }) => {

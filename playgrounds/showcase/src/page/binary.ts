@@ -1,7 +1,7 @@
 import type { BinaryData, BinaryDataReference } from '@abp-kit/core'
 import { base64ToUint8Array } from 'uint8array-extras'
 
-/** @returns the bytes of a result, or where they are: at its top or one level down, as agents look for them (protocol.md §6). */
+/** @returns the bytes of a result, or where they are: at its top or one level down, as agents look for them (docs/protocol.md §6). */
 export function findBinary(data: unknown): BinaryData | BinaryDataReference | undefined {
   if (isBinary(data)) return data
   return isObject(data) ? Object.values(data).find(isBinary) : undefined

@@ -2,7 +2,7 @@ import type { Abp, ElicitationRequest, ElicitationResult } from '@abp-kit/core/p
 
 let answering = false
 
-/** The visitor answers the app's questions (protocol.md §3, Elicitation): those that a button can answer. */
+/** The visitor answers the app's questions (docs/protocol.md §3, Elicitation): those that a button can answer. */
 export function answerQuestions(abp: Abp): void {
   if (answering) return
   answering = true
