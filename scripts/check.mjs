@@ -26,7 +26,7 @@ async function checkPublished() {
   const packed = await pack(published)
   if (packed.code !== 0) return packed
   const results = []
-  for (const file of published.map(tarballOf)) {
+  for (const file of published.map((one) => tarballOf(one))) {
     results.push(await quietly('publint', 'run', file, '--strict'))
     results.push(await quietly('attw', file, '--profile', 'esm-only', '--format', 'ascii', '--no-summary'))
   }

@@ -1,6 +1,6 @@
 export * from './definition'
 export type { BinaryData, BinaryDataReference, BinaryResult } from './protocol/binary'
-export { type CallFailure, type CallResult, type CallSuccess, unwrap } from './protocol/call'
+export type { CallFailure, CallResult, CallSuccess } from './protocol/call'
 export { AbpError, type AbpErrorCode, type AbpErrorOptions, isAbpError } from './protocol/error'
 export type { ElicitationRequest, ElicitationResult } from './protocol/event'
 export type { JsonSchema } from './protocol/json-schema'

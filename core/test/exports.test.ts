@@ -50,6 +50,9 @@ test('the public surface', () => {
       type BinaryData
       type BinaryDataReference
       type BinaryResult
+      type CallFailure
+      type CallResult
+      type CallSuccess
       type Capability
       type CapabilityContext
       type CapabilityHandler
@@ -62,6 +65,7 @@ test('the public surface', () => {
       type InputQuestion
       type JsonSchema
       type NameProblem
+      type OfferedBy
       type ParsedValue
       type PreferenceQuestion
       type Questions
@@ -83,6 +87,7 @@ test('the public surface', () => {
       function isAbpError
       function readMessage
       function readOrigins
+      function unwrap
       type Abp
       type AbpErrorCode
       type AbpErrorOptions
@@ -95,9 +100,11 @@ test('the public surface', () => {
       type BinaryData
       type BinaryDataReference
       type BinaryResult
+      type CallFailure
       type CallMetadata
       type CallOptions
       type CallResult
+      type CallSuccess
       type CancelRequest
       type CancelResult
       type CapabilitiesChange
@@ -179,6 +186,7 @@ test('the public surface', () => {
       function install
     ./testing
       function createTestAgent
+      function unwrap
       type NameOf
       type ParamsOf
       type ResultOf

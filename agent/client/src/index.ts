@@ -1,4 +1,4 @@
-export { unwrap } from '@abp-kit/core'
+export { unwrap } from '@abp-kit/core/protocol'
 export * from './binary'
 export {
   type AttachOptions,

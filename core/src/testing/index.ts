@@ -1,3 +1,4 @@
+export { unwrap } from '../protocol/call'
 export type { StandardAnswers, TestAnswer } from './answers'
 export { createTestAgent } from './create-test-agent'
 export type { TestAgent, TestAgentOptions } from './test-agent'

@@ -1,6 +1,5 @@
 // test/delete-notes.test.ts
-import { unwrap } from '@abp-kit/core'
-import { createTestAgent } from '@abp-kit/core/testing'
+import { createTestAgent, unwrap } from '@abp-kit/core/testing'
 import { expect, test } from 'vitest'
 import app from '../abp/library'
 import { addNote } from '../abp/notes'
