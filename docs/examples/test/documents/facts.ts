@@ -23,7 +23,7 @@ export const workspace = manifest.parse(JSON.parse(read('package.json')))
 const sources = files.filter((path) => /\.(ts|tsx|mjs|vue|svelte)$/.test(path) && !/(^|\/)test\//.test(path))
 
 /** The text of all code but tests. */
-const code: string = sources.map(read).join('\n')
+const code = sources.map(read).join('\n')
 
 const words = new Set(code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g))
 

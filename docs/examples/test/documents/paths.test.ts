@@ -9,7 +9,7 @@ const extension = /\.(?:ts|tsx|mjs|md|jsonc?|ya?ml|vue|svelte)$/
 
 /** Files of a user's project, or of a tool; and the end of a name alone, such as `.vue`. */
 const elsewhere =
-  /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|vercel\.json$|\.\w+$)/
+  /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|vercel\.json$|(?:<base>\/)?abp\.json$|\.\w+$)/
 
 const all = new Set(files.flatMap((path) => [path, dirname(path)]))
 
@@ -29,7 +29,7 @@ function isRight(span: string, { directory }: Page): boolean {
   const first = span.split('/')[0]
   if (span.includes('/') && folders.has(first)) return exists(span)
   if (!extension.test(span)) return true
-  return files.some((path) => `/${path}`.endsWith(`/${span}`)) || exists(join(directory, span))
+  return exists(join(directory, span)) || exists(`**/${span}`)
 }
 
 test.each(pages)('the files and folders that $path names are there', (page) => {
