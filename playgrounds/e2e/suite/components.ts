@@ -1,7 +1,7 @@
 import { inputs } from '@abp-kit/showcase/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OpenPage } from './browser.ts'
-import type { Subject } from './define-suite.ts'
+import type { Subject } from './subject.ts'
 
 declare global {
   interface Window {

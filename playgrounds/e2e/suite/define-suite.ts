@@ -8,17 +8,9 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import type { Subject } from './subject.ts'
 import { uploads } from './uploads.ts'
 import { webmcp } from './webmcp.ts'
-
-/** What a group of tests is given; ready when its tests run. */
-export interface Subject {
-  framework: Framework
-  mode: Mode
-  /** Where the app's first page is, without a slash at the end. */
-  url(path?: string): string
-  browser(): Browser
-}
 
 /** The one suite: every framework, its production build and its dev server. */
 export function defineSuite(framework: Framework): void {

@@ -1,7 +1,7 @@
 import { validateManifest } from '@abp-kit/core/manifest'
 import { samples } from '@abp-kit/showcase/samples'
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './define-suite.ts'
+import type { Subject } from './subject.ts'
 
 export function manifest({ url }: Subject): void {
   describe('/abp.json', () => {

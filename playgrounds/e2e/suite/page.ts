@@ -2,7 +2,7 @@ import { connectForSamples } from '@abp-kit/playground-runner'
 import { samples } from '@abp-kit/showcase/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beginSession, type OpenOptions, type OpenPage } from './browser.ts'
-import type { Subject } from './define-suite.ts'
+import type { Subject } from './subject.ts'
 
 /** Texts that stand only in the runtime, and only in the library of the definition's schemas. */
 const onDemand = ['UNKNOWN_CAPABILITY', '._zod']

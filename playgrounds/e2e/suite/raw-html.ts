@@ -2,7 +2,7 @@ import { discover } from '@abp-kit/client'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import type { Subject } from './define-suite.ts'
+import type { Subject } from './subject.ts'
 
 const routes: [path: string, status: number][] = [
   ['/', 200],

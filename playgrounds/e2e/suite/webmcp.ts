@@ -1,7 +1,7 @@
 import { samples } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type OpenPage, openBrowser } from './browser.ts'
-import type { Subject } from './define-suite.ts'
+import type { Subject } from './subject.ts'
 
 /** The same app for an agent that the browser itself has: WebMCP, where it is switched on. */
 export function webmcp({ url }: Subject): void {

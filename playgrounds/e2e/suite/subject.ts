@@ -1,0 +1,11 @@
+import type { Framework, Mode } from '@abp-kit/playground-runner'
+import type { Browser } from './browser.ts'
+
+/** What a group of tests is given; ready when its tests run. */
+export interface Subject {
+  framework: Framework
+  mode: Mode
+  /** Where the app's first page is, without a slash at the end. */
+  url(path?: string): string
+  browser(): Browser
+}
