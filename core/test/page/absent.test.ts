@@ -85,25 +85,22 @@ describe('when something does not arrive', () => {
   })
 
   test('a part of the runtime: an error that names it, and the next call tries again', async () => {
-    const part = (name: string) => {
-      const found = [...pages.files.keys()].find((path) => path.startsWith(`/${name}-`))
-      if (found === undefined) throw new Error(`The runtime has no part ${name}.`)
-      return found
-    }
+    const features = [...pages.files.keys()].find((path) => path.startsWith('/features-'))
+    if (features === undefined) throw new Error('There is no file of on-demand/features.')
     const page = await pages.open()
     await page.evaluate(connect)
-    expect(pages.gate.asked).not.toContain(part('listing'))
-    for (const name of ['listing', 'interaction']) pages.gate.refused.add(part(name))
+    expect(pages.gate.asked).not.toContain(features)
+    pages.gate.refused.add(features)
     const ask = () =>
       page.evaluate(async () => ({
         list: await window.early.listCapabilities().catch(({ code, message }) => ({ code, message })),
         answer: await window.early.elicit({ method: 'elicitation/confirm' }),
       }))
     expect(await ask()).toMatchObject({
-      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('listing')) },
+      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(features) },
       answer: {
         success: false,
-        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(part('interaction')) },
+        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(features) },
       },
     })
     pages.gate.refused.clear()

@@ -238,7 +238,7 @@ test('URLs go with the session', async () => {
 
 test('what turns bytes into text is fetched with the first result that has some', async () => {
   const page = await open()
-  const chunks = () => pages.gate.asked.filter((path) => /encode/.test(path))
+  const chunks = () => pages.gate.asked.filter((path) => path.startsWith('/codec-'))
   await page.evaluate(() => window.kit.run(() => ({ plain: [1, 'a', null] })))
   expect(chunks()).toEqual([])
   await page.evaluate(() => window.kit.run(() => new Uint8Array(3)))
