@@ -10,6 +10,7 @@ import type { OfferedCapabilities } from './options'
 import type { Session } from './session'
 import type { SessionOptions } from './session-options'
 import type { PageSource } from './source'
+import { SparePage } from './spare-page'
 import { readUrl } from './url'
 
 /** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
@@ -21,8 +22,8 @@ export class BrowserHandle {
   readonly #attached: boolean
   readonly #lost = new Set<() => unknown>()
   readonly #sessions = new Set<Pick<Session, 'close'>>()
+  readonly #spare = new SparePage(() => this.#browser.openPage(true))
   #sharing: Promise<boolean> | undefined
-  #spare: Promise<OwnedPage> | undefined
   #closing: Promise<void> | undefined
 
   /** @param attached - whether it is somebody else's, and may run elsewhere */
@@ -84,8 +85,7 @@ export class BrowserHandle {
   /** Makes the next `connect` faster: its context and page are opened now. Never throws. */
   async warm(): Promise<void> {
     if (!this.#isolated || this.#closing) return
-    this.#spare ??= this.#browser.openPage(true)
-    await settleWithin(this.#spare, limits.closeMilliseconds)
+    await this.#spare.prepare()
   }
 
   /** Hears when the browser is gone without `close`. */
@@ -117,20 +117,16 @@ export class BrowserHandle {
     // They keep files of their own.
     const sessions = [...this.#sessions].map((session) => session.close())
     await settleWithin(Promise.all(sessions), limits.closeMilliseconds)
-    if (this.#attached && this.#spare) {
-      const page = await this.#spare.catch(() => undefined)
+    const spare = this.#spare.take()
+    if (this.#attached) {
+      const page = await spare
       if (page) await settleWithin(page.close(), limits.closeMilliseconds)
     }
     await settleWithin(this.#browser.close(), limits.closeMilliseconds)
   }
 
   async #takePage(): Promise<OwnedPage> {
-    // Taken before it is waited for: two sessions must not get one page.
-    const taken = this.#spare
-    this.#spare = undefined
-    const spare = await taken?.catch(() => undefined)
-    if (spare && !spare.page.isClosed()) return spare
-    return this.#browser.openPage(this.#isolated)
+    return (await this.#spare.take()) ?? this.#browser.openPage(this.#isolated)
   }
 }
 
