@@ -216,37 +216,3 @@ describe('a part', () => {
     expect(await readFile(site, id)).toEqual(bytesOf(1000))
   })
 })
-
-describe('a download fails, and never ends early as if it were whole', () => {
-  const cases: [
-    string,
-    (site: ReturnType<typeof openSite>, id: string, storage: UploadStorage) => unknown,
-  ][] = [
-    ['when the file is taken back meanwhile', (site, id) => site.ask(`/${id}`, { method: 'DELETE' })],
-    [
-      'when the storage has lost an item',
-      async (_, id, storage) => {
-        for (const key of await storage.getKeys()) if (key.includes(`${id}.2.`)) await storage.removeItem(key)
-      },
-    ],
-    [
-      'when the storage has cut an item',
-      async (_, id, storage) => {
-        for (const key of await storage.getKeys())
-          if (key.includes(`${id}.1.`)) await storage.setItemRaw(key, bytesOf(999))
-      },
-    ],
-  ]
-  test.each(cases)('%s', async (_, happen) => {
-    const storage = createStorage()
-    const site = openSite(storage)
-    const id = await site.store(bytesOf(3500))
-    const reader = (await site.ask(`/${id}`)).body?.getReader()
-    expect((await reader?.read())?.value).toHaveLength(1000)
-    await happen(site, id, storage)
-    const rest = async () => {
-      while (!(await reader?.read())?.done);
-    }
-    await expect(rest()).rejects.toThrow()
-  })
-})
