@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { sortResult } from '../../src/output'
+
+/** Milliseconds of work in one piece: in slices it is a few times 20, all at once it was five times this and more. */
+const bound = 150
+
+/** @returns milliseconds that this thread has worked, which other processes do not disturb */
+function worked(): number {
+  const { system, user } = process.threadCpuUsage()
+  return (system + user) / 1_000
+}
+
+const rows = () => Array.from({ length: 300_000 }, (_, index) => ({ id: index, of: { a: 1 } }))
+
+test.each<[shape: string, make: () => unknown]>([
+  ['lists', () => ({ one: Array.from({ length: 450_000 }, () => [1]), two: Array.from({ length: 450_000 }, () => [1]) })],
+  ['objects', () => ({ some: rows(), more: rows() })],
+])('a result of many %s is sorted while other work goes on, and is the same after it', async (_shape, make) => {
+  const data = make()
+  let [last, longest, ended] = [worked(), 0, false]
+  const turn = () => {
+    const now = worked()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!ended) setImmediate(turn)
+  }
+  turn()
+  const { rest } = await sortResult(data)
+  turn()
+  ended = true
+  console.error('LONGEST', longest)
+  expect(longest).toBeLessThan(bound)
+  expect(rest).toEqual(data)
+})
+
+test('data of as many levels as a result may have is sorted', async () => {
+  let data: unknown = 1
+  for (let level = 0; level < 5_000; level++) data = level % 2 === 0 ? [data] : { data }
+  let { rest } = await sortResult(data)
+  let levels = 0
+  for (; typeof rest === 'object' && rest !== null; levels++)
+    rest = Array.isArray(rest) ? rest[0] : Reflect.get(rest, 'data')
+  expect(levels).toBe(5_000)
+})
