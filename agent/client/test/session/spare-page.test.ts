@@ -78,6 +78,9 @@ describe.each(['puppeteer', 'playwright'] as const)('the page that is kept ready
       if (spare) await crash(spare)
       await expect.poll(async () => (await spares()).every((page) => page !== spare)).toBe(true)
     }
+    // Longer than a page takes to open.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await spares()).toEqual([])
     await expect.poll(spares).toEqual([])
     const session = await browser.connect(app.url, { timeout: 5_000 })
     onTestFinished(() => session.close())
