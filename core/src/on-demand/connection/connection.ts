@@ -43,7 +43,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
       return new AbpError('NOT_INITIALIZED', 'There is no session. Send `initialize` first.')
     // Without one it is the connection's own.
     if (given !== undefined && given !== sessionId)
-      return new AbpError('SESSION_INVALID', 'The `sessionId` is not that of a session of this connection.')
+      return new AbpError('SESSION_INVALID', 'This connection has another session.')
     // Without a session the runtime itself knows whether it has expired or was shut down.
     const current = currentSession()
     if (current !== null && current !== sessionId)
