@@ -2,6 +2,15 @@ import type { Cdp } from '@abp-kit/client'
 import { z } from 'zod'
 import { workLimits } from '../limits'
 
+/**
+ * A sandbox, which frames inherit: neither they nor the document run scripts, and all are in one process. A browser that gives
+ * sandboxed frames a process of their own would not ask about what those load.
+ */
+const headers = [
+  { name: 'content-type', value: 'text/html; charset=utf-8' },
+  { name: 'content-security-policy', value: 'sandbox' },
+]
+
 const paused = z.object({
   requestId: z.string(),
   frameId: z.string(),
@@ -37,7 +46,7 @@ export async function serveDocument(
       return cdp.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: 200,
-        responseHeaders: [{ name: 'content-type', value: 'text/html; charset=utf-8' }],
+        responseHeaders: headers,
         body: Buffer.from(html).toString('base64'),
       })
     }

@@ -98,7 +98,8 @@ describe('abp_render_to_pdf', () => {
 
   test.each([
     ['that is started', () => undefined],
-    ['that is attached to', startBrowser],
+    // It has processes for sandboxed frames, and lets them reach this machine.
+    ['that is attached to', () => startBrowser('--disable-features=LocalNetworkAccessChecks')],
   ])('nor in frames that stand in the HTML, with a browser %s', async (_what, start) => {
     const browser = await start()
     onTestFinished(async () => void (await browser?.stop()))
