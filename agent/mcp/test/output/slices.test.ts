@@ -13,25 +13,34 @@ function worked(): number {
 const rows = () => Array.from({ length: 300_000 }, (_, index) => ({ id: index, of: { a: 1 } }))
 
 test.each<[shape: string, make: () => unknown]>([
-  ['lists', () => ({ one: Array.from({ length: 450_000 }, () => [1]), two: Array.from({ length: 450_000 }, () => [1]) })],
+  [
+    'lists',
+    () => ({
+      one: Array.from({ length: 450_000 }, () => [1]),
+      two: Array.from({ length: 450_000 }, () => [1]),
+    }),
+  ],
   ['objects', () => ({ some: rows(), more: rows() })],
-])('a result of many %s is sorted while other work goes on, and is the same after it', async (_shape, make) => {
-  const data = make()
-  let [last, longest, ended] = [worked(), 0, false]
-  const turn = () => {
-    const now = worked()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!ended) setImmediate(turn)
-  }
-  turn()
-  const { rest } = await sortResult(data)
-  turn()
-  ended = true
-  console.error('LONGEST', longest)
-  expect(longest).toBeLessThan(bound)
-  expect(rest).toEqual(data)
-})
+])(
+  'a result of many %s is sorted while other work goes on, and is the same after it',
+  async (_shape, make) => {
+    const data = make()
+    let [last, longest, ended] = [worked(), 0, false]
+    const turn = () => {
+      const now = worked()
+      longest = Math.max(longest, now - last)
+      last = now
+      if (!ended) setImmediate(turn)
+    }
+    turn()
+    const { rest } = await sortResult(data)
+    turn()
+    ended = true
+    console.error('LONGEST', longest)
+    expect(longest).toBeLessThan(bound)
+    expect(rest).toEqual(data)
+  },
+)
 
 test('data of as many levels as a result may have is sorted', async () => {
   let data: unknown = 1
