@@ -43,23 +43,26 @@ describe('bytes, whatever their form', () => {
     expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
   })
 
-  test.runIf(process.platform === 'linux')('256 MB do not pass through the memory of the bridge', async () => {
-    const client = newClient()
-    onTestFinished(() => client.close())
-    const { pid } = await overStdio(client, output.path)
-    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-    const save = async (megabytes: number) => {
-      const saved = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
-      expect(saved).toContain(`Size: ${megabytes * 1024 * 1024} bytes`)
-    }
-    /** Megabytes that it has had at most. */
-    const peak = async () =>
-      Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-    await save(9)
-    const before = await peak()
-    await save(256)
-    expect((await peak()) - before).toBeLessThan(64)
-  })
+  test.runIf(process.platform === 'linux')(
+    '256 MB do not pass through the memory of the bridge',
+    async () => {
+      const client = newClient()
+      onTestFinished(() => client.close())
+      const { pid } = await overStdio(client, output.path)
+      await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+      const save = async (megabytes: number) => {
+        const saved = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
+        expect(saved).toContain(`Size: ${megabytes * 1024 * 1024} bytes`)
+      }
+      /** Megabytes that it has had at most. */
+      const peak = async () =>
+        Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+      await save(9)
+      const before = await peak()
+      await save(256)
+      expect((await peak()) - before).toBeLessThan(64)
+    },
+  )
 
   test('what a page downloads is a part of the result, of the type that its name says', async () => {
     const script = `handlers['test.download'] = async () => {
