@@ -49,7 +49,6 @@ const retryableCodes = new Set<string>([
   'NOT_INITIALIZED',
   'SESSION_EXPIRED',
   'SESSION_INVALID',
-  'PERMISSION_DENIED',
   'PERMISSION_REQUIRED',
   'TIMEOUT',
   'RATE_LIMITED',

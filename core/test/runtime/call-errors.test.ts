@@ -21,7 +21,7 @@ describe('errors', () => {
     [
       'NotAllowedError',
       new DOMException('no', 'NotAllowedError'),
-      { code: 'PERMISSION_DENIED', retryable: true },
+      { code: 'PERMISSION_DENIED', retryable: false },
     ],
     [
       'SecurityError',

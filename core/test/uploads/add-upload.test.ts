@@ -15,7 +15,7 @@ test('an app without an upload gets one; what it has of its own stays', () => {
 test('the option of adapters', () => {
   expect(readUploads({})).toBeUndefined()
   expect(readUploads({ uploads: false }, 'files')).toBeUndefined()
-  expect(readUploads({ uploads: true })).toMatchObject({ fileLimit: 256 * 2 ** 20, lifetime: 600_000 })
+  expect(readUploads({ uploads: true })).toMatchObject({ fileLimit: 256 * 2 ** 20, lifetime: 3_600_000 })
   expect(readUploads({ uploads: { lifetime: 5 } })).toMatchObject({ fileLimit: 256 * 2 ** 20, lifetime: 5 })
   expect(() => readUploads({ uploads: { lifetime: 0 } })).toThrow(/uploads\.lifetime/)
   expect(() => readUploads({ uploads: true }, "`output: 'export'`")).toThrow(

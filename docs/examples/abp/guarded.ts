@@ -11,7 +11,7 @@ export default defineApp({
   reinitialize: 'reject',
   authorize(agent, capability) {
     if (capability.startsWith('storage.') && agent.name === 'guest')
-      throw new AbpError('PERMISSION_DENIED', 'Guests may not store anything.', { retryable: false })
+      throw new AbpError('PERMISSION_DENIED', 'Guests may not store anything.')
     return true
   },
   capabilities: [

@@ -10,7 +10,7 @@ export interface UploadLimits {
   totalLimit?: number
   /** Files that have a byte, or are complete, and have not expired; 100 by default. */
   fileCount?: number
-  /** Milliseconds from the beginning of a file until it is gone; 10 minutes by default. */
+  /** Milliseconds from the beginning of a file until it is gone; an hour by default (docs/protocol.md §4). */
   lifetime?: number
   /** How many files may be begun, for each process of the server; 60 a minute by default. */
   rateLimit?: RateLimit
@@ -25,7 +25,7 @@ const defaults: Required<UploadLimits> = {
   fileLimit: 256 * 2 ** 20,
   totalLimit: 2 ** 30,
   fileCount: 100,
-  lifetime: 10 * 60_000,
+  lifetime: 60 * 60_000,
   rateLimit: { calls: 60, per: 60_000 },
   partSize: 512_000,
 }
