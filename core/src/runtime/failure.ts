@@ -3,7 +3,7 @@ import { isObject, textOf } from './untrusted'
 
 /** What a DOMException means to an agent (docs/protocol.md §3, Errors). */
 const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
-  ['NotAllowedError', ['PERMISSION_DENIED', true]],
+  ['NotAllowedError', ['PERMISSION_DENIED', false]],
   ['SecurityError', ['PERMISSION_REQUIRED', true]],
   ['NotSupportedError', ['NOT_SUPPORTED', false]],
   ['TimeoutError', ['TIMEOUT', true]],

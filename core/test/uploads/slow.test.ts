@@ -199,7 +199,7 @@ describe('a storage', () => {
       },
     })
     await site.store(bytesOf(1500))
-    vi.setSystemTime(Date.now() + 11 * 60_000)
+    vi.setSystemTime(Date.now() + 61 * 60_000)
     const id = await site.store(bytesOf(10))
     expect((await storage.getKeys()).length).toBe(7)
     broken = false
