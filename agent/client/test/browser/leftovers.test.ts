@@ -27,10 +27,15 @@ async function startAgent(driver: string, below = '') {
   await mkdir(place, { recursive: true })
   const agent = spawn(process.execPath, [program, driver, app.url], {
     env: { ...process.env, TMPDIR: place },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   onTestFinished(() => void agent.kill('SIGKILL'))
-  const [line] = await once(createInterface({ input: agent.stdout }), 'line')
+  let said = ''
+  agent.stderr.on('data', (text) => (said += text))
+  const ended = once(agent, 'close').then(([code]) => {
+    throw new Error(`The agent ended with ${code}: ${said}`)
+  })
+  const [line] = await Promise.race([once(createInterface({ input: agent.stdout }), 'line'), ended])
   const told: { browser?: number } = JSON.parse(String(line))
   const processes = processesBelow(agent.pid ?? 0)
   expect(processes.map(({ pid }) => pid)).toContain(told.browser)
