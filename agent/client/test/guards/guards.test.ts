@@ -13,7 +13,7 @@ const handlers = `{
   dialogs: () => [alert('hi'), confirm('sure?'), prompt('name?')].map(String),
   frameDialog: () => String(document.querySelector('iframe').contentWindow.confirm('framed?')),
   popup: () => { const opened = window.open('/other', '_blank'); return opened === null },
-  linkPopup: async () => { const link = document.createElement('a'); link.href = '/other'; link.target = '_blank'; link.click(); await new Promise((resolve) => setTimeout(resolve, 500)); return 1 },
+  linkPopup: async () => { const link = document.createElement('a'); link.href = '/other'; link.target = '_blank'; link.click(); await new Promise((resolve) => setTimeout(resolve, 100)); return 1 },
   download: async () => { const link = document.createElement('a'); link.href = URL.createObjectURL(new Blob(['a,b'])); link.download = '../report.csv'; link.click(); await new Promise((resolve) => setTimeout(resolve, 300)); return 1 },
   device: async () => { try { await navigator.usb.requestDevice({ filters: [] }) } catch (error) { return error.name } },
   screen: async () => { try { await navigator.mediaDevices.getDisplayMedia() } catch (error) { return error.name } },
@@ -96,8 +96,9 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
       data: true,
       metadata: { intercepted: [{ kind: 'popup', message: '/other' }] },
     })
-    const closed = await session.call('linkPopup')
-    expect(closed.metadata?.intercepted).toMatchObject([{ kind: 'popup' }])
+    // The browser tells of a link's popup in its own time, and nothing in the page says when.
+    const closed = async () => (await session.call('linkPopup')).metadata?.intercepted?.[0]
+    await expect.poll(closed, { timeout: 20_000 }).toMatchObject({ kind: 'popup' })
   })
 
   test('downloads are results', async () => {

@@ -20,10 +20,13 @@ afterAll(async () => {
 const hostOf = (index: number) => new URL(apps[index % apps.length]?.url ?? '').host
 
 describe.each(eras)('%s', (_era, open) => {
-  async function arrive(...args: string[]) {
+  async function arrive() {
+    // One profile for all: a browser needs half a second for each that it makes.
+    const profile = await temporaryDirectory()
+    onTestFinished(profile.remove)
     const client = await open({
       outputDir: output.path,
-      args: ['--browser-timeout', '180000', '--log-level', 'error', ...args],
+      args: ['--browser-timeout', '180000', '--log-level', 'error', '--user-data-dir', profile.path],
     })
     onTestFinished(() => client.close())
     return client
