@@ -5,7 +5,7 @@ import { type LongMessage, readFrames } from './frames'
 import { createNoiseFilter } from './noise'
 
 /** Ids of this package's own questions; the drivers' ids are positive. */
-const [endId, pingId] = [-1, -2]
+const [endId, pingId, silenceId] = [-1, -2, -3]
 /** Every answer begins with it, every event with its `method`. */
 const answerHead = '{"id":'
 
@@ -28,7 +28,6 @@ export interface BrowserPipe {
 /** @param output - what the browser writes. @param input - what it reads */
 export function openPipe(output: Readable, input: Writable): BrowserPipe {
   const pages = countBusyPages()
-  const isWanted = createNoiseFilter()
   let answered: () => void = () => undefined
   let closed = false
   const pipe: BrowserPipe = {
@@ -50,6 +49,10 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
       input.end()
     },
   }
+  const isWanted = createNoiseFilter((sessionId) =>
+    pipe.send(JSON.stringify({ id: silenceId, method: 'Runtime.disable', sessionId })),
+  )
+  const isOwn = (message: Buffer) => [endId, silenceId].some((id) => startsWith(message, `{"id":${id},`))
   // The drivers expect what an answer sets going to have happened before they hear of the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
@@ -57,7 +60,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
     onMessage: (message) => {
       pages.count(message)
       if (startsWith(message, `{"id":${pingId},`)) answered()
-      else if (!startsWith(message, `{"id":${endId},`) && isWanted(message)) tell(() => message.toString())
+      else if (!isOwn(message) && isWanted(message)) tell(() => message.toString())
     },
     onLong(message) {
       const refused = refusalOf(message)

@@ -73,7 +73,7 @@ test('whoever waits for an answer that is too long gets an error, and an event t
 })
 
 test('console messages beyond a measure are dropped, of the page that sends them only', () => {
-  const isWanted = createNoiseFilter()
+  const isWanted = createNoiseFilter(() => undefined)
   const event = (method: string, session: string) =>
     Buffer.from(`{"method":"${method}","params":{},"sessionId":"${session}"}`)
   const count = (method: string, session: string, times: number) =>
@@ -82,4 +82,23 @@ test('console messages beyond a measure are dropped, of the page that sends them
   expect(count('Runtime.exceptionThrown', 'A', 10)).toBe(0)
   expect(count('Runtime.consoleAPICalled', 'B', 10)).toBe(10)
   expect(count('Runtime.bindingCalled', 'A', 5_000)).toBe(5_000)
+})
+
+test('a worker that says too much is told to say nothing more, once; a page is not', () => {
+  const silenced: string[] = []
+  const isWanted = createNoiseFilter((session) => silenced.push(session))
+  const attach = (sessionId: string, type: string) =>
+    isWanted(
+      Buffer.from(
+        JSON.stringify({ method: 'Target.attachedToTarget', params: { sessionId, targetInfo: { type } } }),
+      ),
+    )
+  attach('A', 'worker')
+  attach('B', 'page')
+  attach('C', 'shared_worker')
+  const say = Buffer.from('{"method":"Runtime.consoleAPICalled","params":{},"sessionId":"?"}')
+  for (const session of ['A', 'B', 'D'])
+    for (let count = 0; count < 3_000; count++) isWanted(Buffer.from(say.toString().replace('?', session)))
+  for (let count = 0; count < 1_000; count++) isWanted(Buffer.from(say.toString().replace('?', 'C')))
+  expect(silenced).toEqual(['A'])
 })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserHandle, openBrowser } from '../../src'
+import { otherSessionBound, otherSite, slowestEcho } from '../fixtures/other-session'
 import { startPage } from '../fixtures/page'
 
-/** Milliseconds that a call in another session may take meanwhile: many times what it takes on a busy machine. */
-const bound = 5_000
 /** Milliseconds that those storms last that have no end of their own. */
 const lasting = 2_000
 
@@ -59,9 +58,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Another site than the app's own address is, so that Chromium gives it a process of its own. */
-const elsewhere = () => app.url.replace('127.0.0.1', 'localhost')
-
 async function open(url: string) {
   const session = await browser.connect(url, { timeout: 60_000 })
   onTestFinished(() => session.close())
@@ -72,21 +68,13 @@ describe('another session answers while a page causes', () => {
   test.each(Object.keys(storms))(
     '%s',
     async (storm) => {
-      const [victim, attacker] = [await open(elsewhere()), await open(app.url)]
-      let over = false
-      const calling = attacker.call(storm, {}, { timeout: 15_000 }).finally(() => {
-        over = true
-      })
-      let slowest = 0
-      do {
-        const started = performance.now()
-        expect(await victim.call('echo', 1, { timeout: 30_000 })).toMatchObject({ data: 1 })
-        slowest = Math.max(slowest, performance.now() - started)
-      } while (!over)
+      const [victim, attacker] = [await open(otherSite(app.url)), await open(app.url)]
+      const calling = attacker.call(storm, {}, { timeout: 15_000 })
+      const slowest = await slowestEcho(victim, calling)
       const { error } = await calling
       // It is over by itself, or because the page had no time to say so.
       expect(error?.code ?? 'none').toMatch(/^(none|TIMEOUT)$/)
-      expect(slowest).toBeLessThan(bound)
+      expect(slowest).toBeLessThan(otherSessionBound)
     },
     90_000,
   )

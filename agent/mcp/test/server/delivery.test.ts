@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { filesIn } from '../fixtures/answers'
+import { connectionIn, filesIn } from '../fixtures/answers'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
 import { noOwnMounts, withMount } from '../fixtures/own-mounts'
@@ -21,19 +22,23 @@ afterAll(async () => {
   await output.remove()
 })
 
-async function connected(directory = output.path, args: string[] = []) {
+async function connect(directory: string) {
   const client = newClient()
-  onTestFinished(() => client.close())
-  await overStdio(client, directory, args)
+  const { pid } = await overStdio(client, directory)
   await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
-  return client
+  return { client, pid }
 }
 
 const pathsIn = (text: string) => [...text.matchAll(/saved(?: to file)?: (.+)/g)].map(([, path = '']) => path)
 
 describe('bytes, whatever their form', () => {
+  let client: Client
+  beforeAll(async () => {
+    ;({ client } = await connect(output.path))
+  })
+  afterAll(() => client.close())
+
   test('a Blob of 64 MB, straight to the disk', async () => {
-    const client = await connected()
     const text = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes: 64 } }))
     const [path = ''] = pathsIn(text)
     expect(text).toContain('Type: application/zip\nSize: 67108864 bytes\nMetadata: {"filename":"large.zip"}')
@@ -46,10 +51,8 @@ describe('bytes, whatever their form', () => {
   test.runIf(process.platform === 'linux')(
     '256 MB do not pass through the memory of the bridge',
     async () => {
-      const client = newClient()
+      const { client, pid } = await connect(output.path)
       onTestFinished(() => client.close())
-      const { pid } = await overStdio(client, output.path)
-      await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
       const save = async (megabytes: number) => {
         const saved = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
         expect(saved).toContain(`Size: ${megabytes * 1024 * 1024} bytes`)
@@ -76,18 +79,17 @@ describe('bytes, whatever their form', () => {
       body: `<script>${script}</script>`,
     })
     onTestFinished(() => page.stop())
-    const client = newClient()
-    onTestFinished(() => client.close())
-    await overStdio(client, output.path)
-    await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
+    const connection = connectionIn(
+      await client.callTool({ name: 'abp_connect', arguments: { url: page.url } }),
+    )
     const text = textOf(await client.callTool({ name: 'abp_test_download', arguments: {} }))
+    await client.callTool({ name: 'abp_disconnect', arguments: { connection } })
     expect(text).toContain('Type: text/csv\nSize: 3 bytes\nMetadata: {"filename":"report.csv","rows":1}')
     // Its name is told, and never used.
     expect(pathsIn(text)[0]).toMatch(/\/test_download_\d{13}\.csv$/)
   })
 
   test('deeper than one level: JSON that names the file, as the next call takes it', async () => {
-    const client = await connected()
     const text = textOf(await client.callTool({ name: 'abp_export_deep', arguments: {} }))
     const [json = '', image = ''] = pathsIn(text)
     expect(text).toMatch(/^Output saved to file: /)
@@ -99,14 +101,12 @@ describe('bytes, whatever their form', () => {
   })
 
   test('text that the app gives a filename', async () => {
-    const client = await connected()
     const text = textOf(await client.callTool({ name: 'abp_export_table', arguments: {} }))
     expect(await readFile(pathsIn(text)[0] ?? '', 'utf8')).toBe('a,b')
     expect(text).toContain('Type: text/csv')
   })
 
   test('window.print() gives the PDF of the page', async () => {
-    const client = await connected()
     const result = await client.callTool({ name: 'abp_export_printed', arguments: {} })
     expect(filesIn(result)).toMatchObject([{ mimeType: 'application/pdf' }])
     expect(textOf(result)).toContain('Metadata: {"printed":true}')
@@ -118,14 +118,16 @@ describe('bytes, whatever their form', () => {
 describe('a directory that cannot be written', () => {
   test('is told before the page works in vain', async () => {
     await writeFile(join(output.path, 'file'), '')
-    const client = await connected(join(output.path, 'file'))
+    const { client } = await connect(join(output.path, 'file'))
+    onTestFinished(() => client.close())
     const before = await client.callTool({ name: 'abp_test_counts', arguments: {} })
     expect(textOf(before)).toMatch(/^OUTPUT_FAILED: .*ABP_OUTPUT_DIR.* \(retryable\)/s)
   })
 
   test('and when it is lost during the call, the result is kept', async () => {
     const directory = join(output.path, 'lost')
-    const client = await connected(directory)
+    const { client } = await connect(directory)
+    onTestFinished(() => client.close())
     const calling = client.callTool({ name: 'abp_test_wait', arguments: { milliseconds: 3000 } })
     const status = async () => textOf(await client.callTool({ name: 'abp_status', arguments: {} }))
     await expect.poll(status, { timeout: 10_000 }).toContain('1 calls running')

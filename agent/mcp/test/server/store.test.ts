@@ -29,14 +29,25 @@ const newDirectory = async () => {
   return path
 }
 
-/** A bridge of its own that is connected to the app. */
-async function connected(store: { url: string; env: Record<string, string> }, args: string[] = []) {
+interface Store {
+  url: string
+  env: Record<string, string>
+}
+
+/** A bridge that is connected to the app. */
+async function start(store: Store, args: string[] = []) {
   const outputDir = await newDirectory()
   const client = newClient()
-  onTestFinished(() => client.close())
   await overStdio(client, outputDir, ['--store', store.url, ...args], store.env)
   await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
   return { client, outputDir }
+}
+
+/** One for the test that runs. */
+async function connected(store: Store, args: string[] = []) {
+  const bridge = await start(store, args)
+  onTestFinished(() => bridge.client.close())
+  return bridge
 }
 
 const call = (client: Client, capability: string, params: Record<string, unknown> = {}) =>
@@ -47,18 +58,24 @@ const keyIn = (text: string) => addressIn(text).replace('store:', '')
 describe.each([
   ['S3', startS3, true],
   ['Redis', startRedis, hasRedis()],
-] as const)('results in a store that runs: %s', (_name, start, isThere) => {
+] as const)('results in a store that runs: %s', (_name, startStore, isThere) => {
   let store: RunningStore
+  /** One for all tests, which begins each of them without files of its own. */
+  let client: Client
+  let outputDir: string
   beforeEach(({ skip }) => skip(!isThere, 'redis-server is not installed'))
   beforeAll(async () => {
-    if (isThere) store = await start(await newDirectory())
+    if (!isThere) return
+    store = await startStore(await newDirectory())
+    ;({ client, outputDir } = await start(store))
   })
   afterAll(async () => {
-    if (isThere) await store.stop()
+    if (!isThere) return
+    await client.close()
+    await store.stop()
   })
 
   test('bytes and data are there, and not in the directory', async () => {
-    const { client, outputDir } = await connected(store)
     const result = await call(client, 'export.picture')
     const key = keyIn(textOf(result))
     expect(textOf(result).replace(/\d{13}_[0-9a-f]{32}/, 'KEY')).toMatch(
@@ -78,7 +95,6 @@ describe.each([
   })
 
   test('20 MB, and they go on to the next call; a copy is gone with the connection', async () => {
-    const { client, outputDir } = await connected(store)
     const text = textOf(await call(client, 'export.large', { megabytes: 20 }))
     const bytes = await store.read(keyIn(text))
     expect([bytes.byteLength, bytes[0], bytes.at(-1)]).toEqual([20 * 1024 * 1024, 0, 19])
@@ -90,14 +106,14 @@ describe.each([
     })
     await client.callTool({ name: 'abp_disconnect', arguments: {} })
     await expect.poll(() => readdir(outputDir)).toEqual([])
+    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
   })
 
   const stored = async (key: string) => (await store.read(key)).toString('utf8')
 
   test('another bridge takes them: as bytes, as a value, as a resource', async () => {
-    const one = await connected(store)
-    const picture = addressIn(textOf(await call(one.client, 'export.picture')))
-    const data = addressIn(textOf(await call(one.client, 'convert.upper', { text: 'hi' })))
+    const picture = addressIn(textOf(await call(client, 'export.picture')))
+    const data = addressIn(textOf(await call(client, 'convert.upper', { text: 'hi' })))
     const two = await connected(store)
     const measured = await call(two.client, 'process.measure', { file: { $file: picture } })
     expect(JSON.parse(await stored(keyIn(textOf(measured))))).toEqual({ bytes: 70, mimeType: 'image/png' })
@@ -112,7 +128,6 @@ describe.each([
   })
 
   test('deeper in JSON, a file is named as the next call takes it', async () => {
-    const { client } = await connected(store)
     const deep = await call(client, 'export.deep')
     const json = JSON.parse(await stored(keyIn(textOf(deep))))
     const $file: unknown = json.pages[0].image.$file
@@ -122,7 +137,6 @@ describe.each([
 
   test('only what the bridge itself put there is given to pages', async () => {
     await store.storage.setItemRaw('secret.txt', Buffer.from('secret'))
-    const { client } = await connected(store)
     const unknown = `store:a_b_1707234567890_${'0'.repeat(32)}.png`
     for (const $file of ['store:secret.txt', 'store:../secret.txt', 'store:', unknown]) {
       const result = await call(client, 'process.measure', { file: { $file } })

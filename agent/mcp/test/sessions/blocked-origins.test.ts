@@ -88,8 +88,9 @@ test('nor does the bridge itself request anything there: not for a result, not f
     ['--allow-origin', origin(app), '--allow-origin', new URL(url).origin],
   ]) {
     asked.length = 0
-    const client = await arrive(...args, '--browser-timeout', '8000')
-    await client.call('abp_connect', { url })
+    const client = await arrive(...args)
+    // It has no `window.abp`, which shows soon.
+    await client.call('abp_connect', { url, timeout: 3_000 })
     await client.call('abp_connect', { url: app.url })
     const result = textOf(await client.call('abp_call', { capability: 'test.reference' }))
     expect(result).toMatch(/Download failed: [\s\S]*(--block-origin|--allow-origin)/)
