@@ -8,6 +8,7 @@ import { readDescriptors } from '../../src/session/descriptors'
 import { readEnvelope } from '../../src/session/envelope'
 import { createListener } from '../../src/session/listener'
 import { createBudget } from '../../src/transfer/budget'
+import { longestPiece, worked } from '../fixtures/work'
 
 /** What a page can make large, by its size. Ten times as much may cost about ten times as long, and nothing may be in the way of others. */
 const shapes: Record<string, (size: number) => unknown> = {
@@ -80,12 +81,6 @@ const walkers: Record<string, (value: unknown) => unknown> = {
   progress: (value) => listener.progress({ operationId: 'x', progress: 1, status: value, total: value }),
 }
 
-/** @returns milliseconds that this thread has worked, which other processes do not disturb */
-function worked(): number {
-  const { system, user } = process.threadCpuUsage()
-  return (system + user) / 1_000
-}
-
 /** @returns milliseconds of work: the least of some */
 async function quickest(run: () => unknown, times: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY
@@ -126,19 +121,13 @@ test.each(['a wide object', 'wide objects beside bytes', 'many lists', 'many typ
   async (shape) => {
     const value = shapes[shape]?.(300_000)
     const text = JSON.stringify({ ok: true, value: { success: true, data: value }, parts: [] })
-    let [last, longest, ended] = [worked(), 0, false]
-    const turn = () => {
-      const now = worked()
-      longest = Math.max(longest, now - last)
-      last = now
-      if (!ended) setImmediate(turn)
-    }
-    turn()
-    const outcome = await readInlineAnswer(text, 'mark')
-    await deliver(outcome.ok ? outcome.value : undefined, delivery())
-    turn()
-    ended = true
-    expect(outcome.ok).toBe(true)
+    let ok = false
+    const longest = await longestPiece(async () => {
+      const outcome = await readInlineAnswer(text, 'mark')
+      ok = outcome.ok
+      await deliver(outcome.ok ? outcome.value : undefined, delivery())
+    })
+    expect(ok).toBe(true)
     // All at once it would be a second and more.
     expect(longest).toBeLessThan(400)
   },

@@ -6,6 +6,7 @@ import { limits } from '../../src/limits'
 import { encodeForPage } from '../../src/session/encode'
 import { makeDirectory } from '../fixtures/directory'
 import { openApp } from '../fixtures/opened'
+import { longestPiece } from '../fixtures/work'
 
 const megabyte = 1024 * 1024
 const open = openApp()
@@ -50,25 +51,9 @@ test('as many levels as there may be reach the page, and back, with a file in th
   expect(data).toMatchObject({ file: { mimeType: 'text/plain', size: 3 } })
 })
 
-/** @returns milliseconds that this thread has worked, whatever other processes do */
-function worked(): number {
-  const { system, user } = process.threadCpuUsage()
-  return (system + user) / 1_000
-}
-
 test('many values are encoded while other work goes on', async () => {
   const value = Array.from({ length: 600_000 }, (_, index) => [index])
-  let [last, longest, ended] = [worked(), 0, false]
-  const turn = () => {
-    const now = worked()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!ended) setImmediate(turn)
-  }
-  // What is waited for is the walk: the JSON that is made of its copy afterwards is the engine's own work.
-  const encoding = encodeForPage(value, 'params').catch((error: unknown) => error)
-  turn()
-  await encoding
-  ended = true
+  // The JSON that is made of its copy afterwards is the engine's own work, and refused here.
+  const longest = await longestPiece(() => encodeForPage(value, 'params').catch((error: unknown) => error))
   expect(longest).toBeLessThan(400)
 })

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
+import { longestPiece } from '../../../client/test/fixtures/work'
 import { sortResult } from '../../src/output'
 
 /** Milliseconds of work in one piece: in slices it is 20 and some, all at once it was 580. */
 const bound = 200
-
-/** @returns milliseconds that this thread has worked, which other processes do not disturb */
-function worked(): number {
-  const { system, user } = process.threadCpuUsage()
-  return (system + user) / 1_000
-}
 
 const rows = () => Array.from({ length: 300_000 }, (_, index) => ({ id: index, of: { a: 1 } }))
 
@@ -25,17 +20,10 @@ test.each<[shape: string, make: () => unknown]>([
   'a result of many %s is sorted while other work goes on, and is the same after it',
   async (_shape, make) => {
     const data = make()
-    let [last, longest, ended] = [worked(), 0, false]
-    const turn = () => {
-      const now = worked()
-      longest = Math.max(longest, now - last)
-      last = now
-      if (!ended) setImmediate(turn)
-    }
-    turn()
-    const { rest } = await sortResult(data)
-    turn()
-    ended = true
+    let rest: unknown
+    const longest = await longestPiece(async () => {
+      ;({ rest } = await sortResult(data))
+    })
     expect(longest).toBeLessThan(bound)
     expect(rest).toEqual(data)
   },
