@@ -10,7 +10,7 @@ export const limits = {
 
   toolEntries: 100,
   toolDescriptionCharacters: 600,
-  toolSchemaCharacters: 360,
+  toolSchemaCharacters: 320,
   largestSchemaCharacters: 20_000,
   allSchemasCharacters: 200_000,
   schemaEntries: 2_000,
