@@ -1,18 +1,22 @@
 // abp/index.ts
 import { defineApp, defineCapability } from '@abp-kit/core'
-import { input, output } from './markdown-schema'
+import { z } from 'zod'
+
+const markdownToHtml = defineCapability({
+  name: 'convert.markdownToHtml',
+  description: 'Convert Markdown to sanitized HTML',
+  input: z.object({ markdown: z.string() }),
+  output: z.object({ html: z.string() }),
+  async handler({ markdown }) {
+    const { marked } = await import('marked')
+    const { default: DOMPurify } = await import('dompurify')
+    return { html: DOMPurify.sanitize(await marked(markdown)) }
+  },
+})
 
 export default defineApp({
   id: 'com.example.notes',
   name: 'Notes',
   version: '1.0.0',
-  capabilities: [
-    defineCapability({
-      name: 'convert.markdownToHtml',
-      description: 'Convert Markdown to sanitized HTML',
-      input,
-      output,
-      load: () => import('./markdown'), // fetched when an agent calls it first
-    }),
-  ],
+  capabilities: [markdownToHtml],
 })

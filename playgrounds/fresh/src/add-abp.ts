@@ -1,35 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Framework } from '@abp-kit/playground-runner'
 
-const definition = `import { defineApp, defineCapability } from '@abp-kit/core'
-import { z } from 'zod'
+/** The README's first sample, which a test of docs/examples compares with it. */
+const sample = new URL('../../../docs/examples/abp/index.ts', import.meta.url)
 
-export default defineApp({
-  id: 'com.example.fresh',
-  name: 'Fresh',
-  version: '1.0.0',
-  capabilities: [
-    defineCapability({
-      name: 'text.reverse',
-      description: 'Reverse a text',
-      input: z.object({ text: z.string() }),
-      output: z.object({ text: z.string() }),
-      load: () => import('./reverse'),
-    }),
-  ],
-})
-`
-const handler = `export default function reverse({ text }: { text: string }) {
-  return { text: [...text].reverse().join('') }
-}
-`
-
-/** Writes the definition, and the lines that the README asks for; nothing else. */
+/** Pastes the README's sample, and the lines that it asks for; nothing else. */
 export async function addAbp(framework: Framework, directory: string): Promise<void> {
   await mkdir(join(directory, 'abp'), { recursive: true })
-  await writeFile(join(directory, 'abp/index.ts'), definition)
-  await writeFile(join(directory, 'abp/reverse.ts'), handler)
+  await copyFile(sample, join(directory, 'abp/index.ts'))
   await lines[framework](directory)
 }
 

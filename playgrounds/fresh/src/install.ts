@@ -5,6 +5,9 @@ import { type Framework, run } from '@abp-kit/playground-runner'
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
 
+/** What the README's sample imports. */
+const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
+
 /** Installs the app's dependencies with the packed packages among them. */
 export async function installWith(
   manager: Manager,
@@ -17,7 +20,7 @@ export async function installWith(
   const core = `file:${tarballs.get('@abp-kit/core')}`
   manifest.dependencies = {
     ...manifest.dependencies,
-    zod: '^4.6.7',
+    ...ofSample,
     '@abp-kit/core': core,
     [`@abp-kit/${framework}`]: `file:${tarballs.get(`@abp-kit/${framework}`)}`,
   }

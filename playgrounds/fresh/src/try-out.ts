@@ -24,8 +24,10 @@ export async function tryOut(framework: Framework, directory: string): Promise<v
     if (!found.supported) throw new Error(`not discovered: ${found.code} ${found.reason}`)
     const session = await connect(server.url)
     try {
-      const result = await session.call('text.reverse', { text: 'abc' })
-      if (JSON.stringify(result.data) !== '{"text":"cba"}')
+      const result = await session.call('convert.markdownToHtml', {
+        markdown: '# Hello<script>alert()</script>',
+      })
+      if (JSON.stringify(result.data) !== '{"html":"<h1>Hello</h1>\\n"}')
         throw new Error(`the call answered ${JSON.stringify(result)}`)
     } finally {
       await session.close()

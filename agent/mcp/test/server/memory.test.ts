@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
@@ -21,7 +22,7 @@ afterAll(async () => {
 test(`a bridge keeps at most ${most} bytes of a session that was connected, called and disconnected`, async () => {
   const client = newClient()
   const { stderr } = await overStdio(client, output.path, [], inspected)
-  if (!stderr) throw new Error('The bridge has no stderr.')
+  if (!(stderr instanceof Readable)) throw new Error('The bridge has no stderr.')
   const held = await heldMemory(stderr)
   const run = async (count: number) => {
     for (let cycle = 0; cycle < count; cycle++) {
