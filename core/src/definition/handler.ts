@@ -37,7 +37,7 @@ export interface CapabilityContext extends Questions, CallOrigin {
    * @returns the answer; `{success: false, error}` with `NOT_SUPPORTED` when nobody answers, `TIMEOUT` when it is too late.
    */
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
-  /** Tells the agent about an event; fire and forget. */
+  /** Tells the agent about an event; fire and forget. `state/changed` and `error` are the protocol's, with its prefix `notifications/`. */
   notify<Event extends string>(event: Event, data?: NotificationData<Event>): void
 }
 

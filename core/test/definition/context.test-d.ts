@@ -108,6 +108,10 @@ test('without a context there is what every call has', () => {
       // @ts-expect-error no such member
       context.progress(1, 2, { step: 'upload' })
       context.metadata.cached = true
+      context.notify('state/changed', { field: 'a', oldValue: 1, newValue: 2 })
+      // @ts-expect-error the protocol's own has its own data
+      context.notify('state/changed', { name: 'a' })
+      context.notify('document/saved', { name: 'a' })
     },
   })
 })

@@ -47,6 +47,20 @@ describe('events', () => {
     ])
   })
 
+  test.each([
+    ['state/changed', 'notifications/state/changed'],
+    ['error', 'notifications/error'],
+    ['document/saved', 'document/saved'],
+    ['com.example.error', 'com.example.error'],
+  ])('%s is sent as %s', async (event, sent) => {
+    const { run, globals, call } = await inHandler((context) => context.notify(event, 1))
+    const heard: unknown[] = []
+    globals.__abp_notification = (notification: unknown) => heard.push(notification)
+    await call('test.work')
+    run('notify', event)
+    expect(heard).toEqual([{ event: sent, data: 1 }, { event: sent }])
+  })
+
   test('a sink that throws or rejects hurts nobody', async () => {
     const { run, globals } = startRuntime([])
     const heard: unknown[] = []
