@@ -7,7 +7,7 @@ const limits = {
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
   // With the first call that runs a handler.
-  'runtime+guard': '2.05 KB',
+  'runtime+guard': '2.5 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
   'runtime+features': '6.2 KB',
   // For the first bytes, in a result or where a schema declares them.
@@ -26,7 +26,7 @@ const limits = {
   binary: '2.7 KB',
   activity: '550 B',
   requirements: '1 KB',
-  definition: '3 KB',
+  definition: '3.1 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.15 KB',
   'post-message+agents': '2.55 KB',

@@ -1,101 +1,91 @@
-import type { CapabilityContext } from './definition/handler'
-import { findRegistry, type Registry } from './dynamic/registry'
+import type { CallVia } from './definition/context'
+import type { ProgressDetails } from './definition/handler'
+import { findRegistry, type Registry, type RunningCall, type Work } from './dynamic/registry'
+import type { CallResult } from './protocol/call'
 
-/** What an agent does in the page. */
-export interface Activity {
-  /** Whether an agent has a session. */
-  readonly initialized: boolean
-  /** What the agent calls itself in `initialize`, not proven by anything, 100 characters at most; null outside a session. */
-  readonly agent: string | null
+/** What agents do in the page, whichever way they came. */
+export interface AgentActivity {
+  /** What the agent of the session calls itself, not proven by anything, 100 characters at most; undefined outside a session. */
+  readonly agent: string | undefined
   /** The calls that have no answer yet, in the order in which they came. */
-  readonly calls: readonly ActiveCall[]
+  readonly calls: readonly AgentCall[]
+  /** The call that was answered last; undefined before the first. */
+  readonly last: AnsweredAgentCall | undefined
 }
 
-export interface ActiveCall {
+/** A call of an agent. */
+export interface AgentCall {
   readonly callId: string
   /** Its name. */
   readonly capability: string
+  /** What its agent calls itself, 100 characters at most; `webmcp` for WebMCP, which names none. */
+  readonly agent: string
+  /** The way that it took: `window.abp`, a WebMCP tool, a message. */
+  readonly via: CallVia
   /** Unix time in milliseconds. */
   readonly startedAt: number
   /** What the handler said last with `context.progress(done, total, status)`. */
   readonly progress?: CallProgress
 }
 
-export interface CallProgress {
+/** A call and how it ended: its envelope, without the data. */
+export interface AnsweredAgentCall
+  extends AgentCall,
+    Pick<CallResult, 'cancelled' | 'error' | 'metadata' | 'success'> {}
+
+export interface CallProgress extends ProgressDetails {
   readonly done: number
   readonly total?: number | undefined
-  readonly status?: string | undefined
 }
 
 /** Nobody is there: on a server, and until an agent comes. */
-export const idleActivity: Activity = { initialized: false, agent: null, calls: [] }
+export const idleAgentActivity: AgentActivity = { agent: undefined, calls: [], last: undefined }
 
-/** Characters. */
-const maxNameLength = 100
-
-const listeners = new Set<() => void>()
-let watched: Registry | undefined
-let current: Activity | undefined
+let seen: Registry['work']
+let current = idleAgentActivity
 
 /**
- * Says what an agent does now. Loads nothing: before the runtime is there, nobody is.
+ * Says what agents do now. Loads nothing: before the runtime is there, nobody is.
  *
- * @returns the same object until something is different; on a server always {@link idleActivity}
+ * @returns the same object until something is different; on a server always {@link idleAgentActivity}
  */
-export function getActivity(): Activity {
-  if (typeof window === 'undefined') return idleActivity
-  const registry = watch()
-  current ??= look(registry)
+export function getAgentActivity(): AgentActivity {
+  if (typeof window === 'undefined') return idleAgentActivity
+  const { work } = findRegistry()
+  if (work !== seen) {
+    seen = work
+    current = work ? look(work) : idleAgentActivity
+  }
   return current
 }
 
 /**
- * Calls `listener` when `getActivity()` returns something else: an agent comes or goes, a call begins, reports
+ * Calls `listener` when `getAgentActivity()` returns something else: an agent comes or goes, a call begins, reports
  * progress or ends. On a server it does nothing.
  *
  * @returns ends it
  */
-export function subscribeActivity(listener: () => void): () => void {
+export function subscribeAgentActivity(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined
-  watch()
-  // Of its own, because the same function may be given twice.
-  const own = () => listener()
-  listeners.add(own)
-  return () => {
-    listeners.delete(own)
-  }
-}
-
-function watch(): Registry {
   const registry = findRegistry()
-  if (watched !== registry) {
-    watched = registry
-    current = undefined
-    registry.watchers ??= new Set()
-    registry.watchers.add(() => {
-      current = undefined
-      // Later, and one by one: what a listener throws reaches neither the runtime nor the others.
-      for (const listener of listeners) queueMicrotask(listener)
-    })
+  // Later: what a listener throws reaches neither the runtime nor the others. Of its own, because the same may be given twice.
+  const watcher = () => queueMicrotask(listener)
+  registry.watchers ??= new Set()
+  registry.watchers.add(watcher)
+  return () => {
+    registry.watchers?.delete(watcher)
   }
-  return registry
 }
 
-function look({ work }: Registry): Activity {
-  // Whatever the agent says, and it is to be shown.
-  const agent = work?.session()?.agent.name.slice(0, maxNameLength) ?? null
-  const calls = Array.from(
-    work?.running ?? [],
-    ([callId, { capability, progress, start }]): ActiveCall => ({
-      callId,
-      capability,
-      startedAt: Math.round(performance.timeOrigin + start),
-      ...(progress && { progress: nameProgress(progress) }),
-    }),
-  )
-  return agent === null && calls.length === 0 ? idleActivity : { initialized: agent !== null, agent, calls }
+function look({ last, running, session }: Work): AgentActivity {
+  return { agent: session()?.agent.name, calls: Array.from(running, show), last: last && show(last) }
 }
 
-function nameProgress([done, total, status]: Parameters<CapabilityContext['progress']>): CallProgress {
-  return { done, total, status }
+/** A copy: the runtime's own changes while the call runs. */
+function show<Call extends RunningCall>({ progress, ...call }: Call) {
+  return { ...call, ...(progress && { progress: nameProgress(progress) }) }
+}
+
+function nameProgress([done, total, said]: NonNullable<RunningCall['progress']>): CallProgress {
+  return { done, total, ...(typeof said === 'string' ? { status: said } : said) }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CapabilityContext, defineApp, defineCapability } from '../src'
-import { getActivity, idleActivity, subscribeActivity } from '../src/activity'
+import { getAgentActivity, idleAgentActivity, subscribeAgentActivity } from '../src/activity'
 import { findRegistry } from '../src/dynamic/registry'
+import { createGuest } from '../src/on-demand/webmcp/guest'
 import { createRuntime } from '../src/runtime/runtime'
 import { wait } from './runtime/agent'
 
@@ -42,24 +43,30 @@ function startRuntime() {
   )
   const run = (method: string, ...args: unknown[]) => runtime.run(method, args)
   const { context, started } = work
-  return { run, context, started, connect: (name = 'test') => run('initialize', { agent: { name } }) }
+  return {
+    run,
+    context,
+    started,
+    parts: runtime.parts,
+    connect: (name = 'test') => run('initialize', { agent: { name } }),
+  }
 }
 
-describe('getActivity', () => {
+describe('getAgentActivity', () => {
   test('is idle before the runtime is there, and until an agent comes', () => {
-    expect(getActivity()).toBe(idleActivity)
+    expect(getAgentActivity()).toBe(idleAgentActivity)
     startRuntime()
-    expect(getActivity()).toBe(idleActivity)
+    expect(getAgentActivity()).toEqual(idleAgentActivity)
   })
 
   test('names the agent while it has a session', async () => {
     const { run, connect } = startRuntime()
     await connect('one')
-    expect(getActivity()).toEqual({ initialized: true, agent: 'one', calls: [] })
+    expect(getAgentActivity()).toEqual({ agent: 'one', calls: [], last: undefined })
     await connect('two')
-    expect(getActivity().agent).toBe('two')
+    expect(getAgentActivity().agent).toBe('two')
     await run('shutdown')
-    expect(getActivity()).toBe(idleActivity)
+    expect(getAgentActivity()).toEqual(idleAgentActivity)
   })
 
   test('has the calls that run, in their order, with what their handlers reported', async () => {
@@ -69,56 +76,115 @@ describe('getActivity', () => {
     const first = run('call', 'test.work', {}, { callId: 'a' })
     void run('call', 'test.work', {}, { callId: 'b' })
     await vi.waitFor(() => expect(started()).toBe(2), 30_000)
-    expect(getActivity().calls).toEqual([
-      { callId: 'a', capability: 'test.work', startedAt: expect.any(Number) },
-      { callId: 'b', capability: 'test.work', startedAt: expect.any(Number) },
+    const call = { agent: 'test', capability: 'test.work', startedAt: expect.any(Number), via: 'abp' }
+    expect(getAgentActivity().calls).toEqual([
+      { ...call, callId: 'a' },
+      { ...call, callId: 'b' },
     ])
-    expect(Math.abs((getActivity().calls[0]?.startedAt ?? 0) - before)).toBeLessThan(1000)
+    expect(Math.abs((getAgentActivity().calls[0]?.startedAt ?? 0) - before)).toBeLessThan(1000)
     context()?.progress(1)
-    expect(getActivity().calls[1]?.progress).toEqual({ done: 1 })
+    expect(getAgentActivity().calls[1]?.progress).toEqual({ done: 1 })
     context()?.progress(2, 4, 'half')
-    expect(getActivity().calls[1]?.progress).toEqual({ done: 2, total: 4, status: 'half' })
+    expect(getAgentActivity().calls[1]?.progress).toEqual({ done: 2, total: 4, status: 'half' })
     await run('cancel', 'a')
     expect(await first).toMatchObject({ cancelled: true })
-    expect(getActivity().calls.map(({ callId }) => callId)).toEqual(['b'])
+    expect(getAgentActivity().calls.map(({ callId }) => callId)).toEqual(['b'])
     await run('shutdown')
-    expect(getActivity()).toBe(idleActivity)
+    expect(getAgentActivity()).toMatchObject({ agent: undefined, calls: [] })
   })
 
   test('is the same object until something is different', async () => {
     const { run, connect } = startRuntime()
     await connect()
-    const before = getActivity()
+    const before = getAgentActivity()
     await run('listCapabilities')
     await run('call', 'test.none')
-    expect(getActivity()).toBe(before)
+    expect(getAgentActivity()).toBe(before)
     await run('call', 'test.fast')
-    expect(getActivity()).not.toBe(before)
-    expect(getActivity()).toEqual(before)
+    expect(getAgentActivity()).not.toBe(before)
+    expect(getAgentActivity()).toEqual({ ...before, last: expect.objectContaining({ success: true }) })
   })
 
   test('knows what began before anybody looked', async () => {
     const { run, connect } = startRuntime()
     await connect()
     void run('call', 'test.work', {}, { callId: 'a' })
-    expect(getActivity()).toMatchObject({ agent: 'test', calls: [{ callId: 'a' }] })
+    expect(getAgentActivity()).toMatchObject({ agent: 'test', calls: [{ callId: 'a' }] })
   })
 
   test('on a server nobody is there', () => {
     vi.unstubAllGlobals()
     const before = Reflect.ownKeys(globalThis).length
-    expect(getActivity()).toBe(idleActivity)
-    expect(subscribeActivity(() => expect.unreachable())()).toBeUndefined()
+    expect(getAgentActivity()).toBe(idleAgentActivity)
+    expect(subscribeAgentActivity(() => expect.unreachable())()).toBeUndefined()
     expect(Reflect.ownKeys(globalThis)).toHaveLength(before)
   })
 })
 
-describe('subscribeActivity', () => {
+describe('the last call', () => {
+  test('stays, with its agent, the way that it took and its outcome, also when the agent is gone', async () => {
+    const { run, connect } = startRuntime()
+    await connect('one')
+    await run('call', 'test.fast', {}, { callId: 'a' })
+    expect(getAgentActivity().last).toEqual({
+      agent: 'one',
+      callId: 'a',
+      capability: 'test.fast',
+      metadata: { duration: expect.any(Number) },
+      startedAt: expect.any(Number),
+      success: true,
+      via: 'abp',
+    })
+    void run('call', 'test.work', {}, { callId: 'b' })
+    await run('shutdown')
+    expect(getAgentActivity()).toMatchObject({
+      agent: undefined,
+      calls: [],
+      last: { agent: 'one', callId: 'b', success: false, cancelled: true, error: { code: 'CANCELLED' } },
+    })
+  })
+
+  test('does not hold the data of its result', async () => {
+    const { run, connect } = startRuntime()
+    await connect()
+    expect(await run('call', 'test.fast')).toMatchObject({ data: 'done' })
+    expect(JSON.stringify(getAgentActivity())).not.toContain('done')
+  })
+})
+
+describe('calls of WebMCP', () => {
+  test('stand in the same list, beside those of the session', async () => {
+    const { run, connect, context, parts, started } = startRuntime()
+    const guest = createGuest(parts)
+    const end = new AbortController()
+    const visit = guest.call('test.work', {}, end.signal, async (result) => result)
+    await connect('one')
+    void run('call', 'test.work', {}, { callId: 'a' })
+    await vi.waitFor(() => expect(started()).toBe(2), 30_000)
+    context()?.progress(1, 2, { stage: 'upload', status: 'half' })
+    expect(getAgentActivity().calls).toMatchObject([
+      { agent: 'webmcp', callId: 'webmcp-1', via: 'webmcp' },
+      {
+        agent: 'one',
+        callId: 'a',
+        via: 'abp',
+        progress: { done: 1, total: 2, stage: 'upload', status: 'half' },
+      },
+    ])
+    await run('shutdown')
+    expect(getAgentActivity()).toMatchObject({ agent: undefined, calls: [{ callId: 'webmcp-1' }] })
+    end.abort()
+    await visit
+    expect(getAgentActivity()).toMatchObject({ calls: [], last: { callId: 'webmcp-1', cancelled: true } })
+  })
+})
+
+describe('subscribeAgentActivity', () => {
   test('tells of sessions, calls and progress, until it is ended', async () => {
     const { run, connect, context, started } = startRuntime()
     const seen: string[] = []
-    const end = subscribeActivity(() => {
-      const { agent, calls } = getActivity()
+    const end = subscribeAgentActivity(() => {
+      const { agent, calls } = getAgentActivity()
       seen.push(
         [agent, ...calls.map(({ callId, progress }) => `${callId} ${progress?.done ?? 0}`)].join(', '),
       )
@@ -151,10 +217,10 @@ describe('subscribeActivity', () => {
     })
     const heard = vi.fn()
     const ends = [
-      subscribeActivity(() => {
+      subscribeAgentActivity(() => {
         throw new Error('broken')
       }),
-      subscribeActivity(heard),
+      subscribeAgentActivity(heard),
     ]
     await connect()
     expect(await run('call', 'test.fast')).toMatchObject({ success: true, data: 'done' })
@@ -167,7 +233,7 @@ describe('subscribeActivity', () => {
   test('the same function twice is two listeners', async () => {
     const { connect } = startRuntime()
     const heard = vi.fn()
-    const [first, second] = [subscribeActivity(heard), subscribeActivity(heard)]
+    const [first, second] = [subscribeAgentActivity(heard), subscribeAgentActivity(heard)]
     first()
     await connect()
     await wait(0)

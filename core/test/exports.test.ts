@@ -38,36 +38,46 @@ test('the public surface', () => {
       function checkCapabilityName
       function defineApp
       function defineCapability
+      function defineContext
       function isAbpError
       function isApp
       type AbpErrorCode
       type AbpErrorOptions
+      type AgentIdentity
       type Answer
       type AnyCapability
       type App
       type AppCapabilities
+      type AppContext
       type AppOptions
       type BinaryData
       type BinaryDataReference
       type BinaryResult
       type CallFailure
+      type CallOrigin
       type CallResult
       type CallSuccess
+      type CallVia
       type Capability
+      type CapabilityCall
       type CapabilityContext
       type CapabilityHandler
       type CapabilityMetadata
       type CapabilityOptions
       type ConfirmQuestion
+      type ContextOf
+      type CreateContext
       type DefinitionProblem
       type ElicitationRequest
       type ElicitationResult
       type InputQuestion
       type JsonSchema
+      type Middleware
       type NameProblem
       type OfferedBy
       type ParsedValue
       type PreferenceQuestion
+      type ProgressDetails
       type Questions
       type RateLimit
       type RequirementDefinition
@@ -171,12 +181,18 @@ test('the public surface', () => {
       function refreshCapabilities
       function registerCapability
     ./activity
-      const idleActivity
-      function getActivity
-      function subscribeActivity
-      type ActiveCall
-      type Activity
+      const idleAgentActivity
+      function getAgentActivity
+      function subscribeAgentActivity
+      type AgentActivity
+      type AgentCall
+      type AnsweredAgentCall
       type CallProgress
+    ./tracking
+      function trackCalls
+      type CallOutcome
+      type CallState
+      type Tracked
     ./requirements
       const secureContext
       const userGesture

@@ -95,6 +95,51 @@ export function defineSuite(binding: Binding, own?: (subject: Subject) => void):
       await expect.poll(version, { timeout: 10_000 }).toMatchObject({ version: 1 })
     })
 
+    test('what is called next finds what the call before has changed', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      const counts = await page.evaluate(async () => {
+        const results = []
+        for (let n = 0; n < 5; n++) results.push(await window.early.call('test.count', { by: 1 }))
+        return results.map(({ data }) => Object(data).count)
+      })
+      expect(counts).toEqual([1, 2, 3, 4, 5])
+    })
+
+    test('with `enabled` it comes and goes while its component stays; the agent hears of both, once', async () => {
+      const { page } = await pages.open({ shown: true, enabled: false })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      expect(await call(page)).toMatchObject({ error: { code: 'CAPABILITY_UNAVAILABLE' } })
+      await show(page, { enabled: true })
+      await expectChanges(page, 1)
+      await page.click('#first button')
+      expect(await call(page)).toMatchObject({ success: true, data: { count: 1 } })
+      await show(page, { enabled: false })
+      await expectChanges(page, 2)
+      expect(await call(page)).toMatchObject({ error: { code: 'CAPABILITY_UNAVAILABLE' } })
+    })
+
+    test('says how many of its calls run, and how the last one ended', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      const calls = () =>
+        page.evaluate(() => document.querySelector('#first button')?.getAttribute('data-calls'))
+      expect(await calls()).toBe('0 running, last none')
+      const waiting = call(page, { wait: true, by: 7 })
+      await expect.poll(calls).toBe('1 running, last none')
+      await call(page, { fail: true })
+      await expect.poll(calls).toBe('1 running, last Error: asked to fail')
+      await page.evaluate(() => window.openGate())
+      expect(await waiting).toMatchObject({ success: true, data: { count: 7 } })
+      await expect.poll(calls).toBe('0 running, last 7')
+      // A call that never reaches the component is none of its own.
+      await call(page, { by: 'many' })
+      expect(await calls()).toBe('0 running, last 7')
+    })
+
     test('on a server it does nothing', async () => {
       const before = Reflect.ownKeys(globalThis)
       const html = await pages.render({ shown: true, second: true })
@@ -113,7 +158,7 @@ export function defineSuite(binding: Binding, own?: (subject: Subject) => void):
     })
   })
 
-  describe('useAbp', () => {
+  describe('useAgentActivity', () => {
     test('an agent that is there before a page is hydrated does not disturb that', async () => {
       const { page, complaints } = await pages.open({ shown: true }, { server: true, connected: true })
       await expect.poll(() => textOf(page, '#badge')).toBe('tester')

@@ -1,3 +1,4 @@
-export type { ActiveCall, Activity } from '@abp-kit/core/activity'
-export { useAbp } from './use-abp'
-export { useCapability } from './use-capability'
+export type { AgentActivity, AgentCall, AnsweredAgentCall } from '@abp-kit/core/activity'
+export type { CallOutcome, CallState } from '@abp-kit/core/tracking'
+export { type AgentActivityRefs, useAgentActivity } from './use-agent-activity'
+export { type CallStateRefs, type UseCapabilityOptions, useCapability } from './use-capability'

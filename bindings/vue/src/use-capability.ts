@@ -1,6 +1,26 @@
-import type { Capability, CapabilityHandler } from '@abp-kit/core'
+import type { Capability, CapabilityHandler, UnparsedValue } from '@abp-kit/core'
 import { registerCapability } from '@abp-kit/core/dynamic'
-import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
+import type { CallState, Tracked } from '@abp-kit/core/tracking'
+import {
+  type MaybeRefOrGetter,
+  onActivated,
+  onDeactivated,
+  onMounted,
+  type Ref,
+  shallowReactive,
+  shallowRef,
+  toRefs,
+  toValue,
+  watchSyncEffect,
+} from 'vue'
+
+export interface UseCapabilityOptions {
+  /** Whether the capability is offered while the component is shown; `true` by default. */
+  enabled?: MaybeRefOrGetter<boolean>
+}
+
+/** What the calls do; a ref each, to be taken apart. */
+export type CallStateRefs<Data> = { readonly [Key in keyof CallState]: Readonly<Ref<CallState<Data>[Key]>> }
 
 /**
  * Offers a capability while the component is mounted, and not while `<KeepAlive>` keeps it aside. Called in `setup`.
@@ -9,30 +29,45 @@ import { onActivated, onBeforeUnmount, onDeactivated, onMounted } from 'vue'
  *
  * @param definition - of `defineCapability`; declared in the app too, without a handler, it is in the manifest
  * @param handler - sees props and refs as they are when it is called
+ * @returns how many calls run, and how the last one ended
  * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
  *   (docs/protocol.md §5).
  *
  * @example
  * const notes = ref<string[]>([])
- * useCapability(addNote, ({ text }) => {
+ * const { running } = useCapability(addNote, ({ text }) => {
  *   notes.value.push(text)
  *   return { notes: [...notes.value] }
  * })
  */
-export function useCapability<Name extends string, Input, Output>(
-  definition: Capability<Name, Input, Output>,
-  handler: CapabilityHandler<NoInfer<Input>, NoInfer<Output>>,
-): void {
-  let dispose: (() => void) | undefined
-  const offer = () => {
-    dispose ??= registerCapability(definition, handler)
+export function useCapability<Name extends string, Input, Output, Context>(
+  definition: Capability<Name, Input, Output, Context>,
+  handler: CapabilityHandler<NoInfer<Input>, NoInfer<Output>, NoInfer<Context>>,
+  { enabled = true }: UseCapabilityOptions = {},
+): CallStateRefs<UnparsedValue<Output>> {
+  const state = shallowReactive<CallState<UnparsedValue<Output>>>({ running: 0, last: undefined })
+  const tracked: Tracked<Input, Output, Context> = {
+    handler: () => handler,
+    changed: (next) => Object.assign(state, next),
   }
-  const withdraw = () => {
-    dispose?.()
-    dispose = undefined
+  const aside = shallowRef(false)
+  const put = (away: boolean) => () => {
+    aside.value = away
   }
-  onMounted(offer)
-  onActivated(offer)
-  onDeactivated(withdraw)
-  onBeforeUnmount(withdraw)
+  onActivated(put(false))
+  onDeactivated(put(true))
+  onMounted(() =>
+    // At once: a component that is put aside takes its handler with it.
+    watchSyncEffect((onCleanup) => {
+      if (!aside.value && toValue(enabled))
+        onCleanup(
+          registerCapability({
+            ...definition,
+            handler: undefined,
+            load: async () => (await import('@abp-kit/core/tracking')).trackCalls(tracked),
+          }),
+        )
+    }),
+  )
+  return toRefs(state)
 }

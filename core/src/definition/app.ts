@@ -1,16 +1,26 @@
 import type { ManifestApp } from '../protocol/manifest'
-import type { AgentIdentity } from '../protocol/session'
-import type { AnyCapability } from './capability'
+import type { AnyCapability, CapabilityFor } from './capability'
 import { checkApp } from './checks'
+import type { CreateContext } from './context'
 import { AbpDefinitionError } from './error'
+import type { AppHooks } from './middleware'
 import type { Upload } from './upload'
 
 /** Registered globally, so that an app is recognised across duplicate installs of this package. */
 const brand = Symbol.for('abp-kit.app')
 
-export interface AppOptions<Capabilities extends readonly AnyCapability[] = readonly AnyCapability[]>
-  extends ManifestApp {
+export interface AppOptions<
+  Capabilities extends readonly AnyCapability[] = readonly AnyCapability[],
+  Context = unknown,
+> extends ManifestApp {
   capabilities: Capabilities
+  /**
+   * Makes what the handlers know besides what every call has, such as the user: once per call, in the page. Handlers,
+   * `available`, `authorize` and middleware get it beside the call's own members, which it must not name. What it throws is
+   * the call's error. With `defineContext` the capabilities know its type. Write it before `authorize` and `use`, whose
+   * types follow from it.
+   */
+  context?: CreateContext<Context>
   /** Milliseconds after which a call is answered with `TIMEOUT`, unless the capability or the agent says otherwise; 5 minutes by default. */
   callTimeout?: number
   /** Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default, never with `Infinity`. */
@@ -26,13 +36,12 @@ export interface AppOptions<Capabilities extends readonly AnyCapability[] = read
   webmcp?: boolean
   /**
    * Decides about each call, before its handler is fetched. A call is refused with `PERMISSION_DENIED` unless the
-   * answer is `true`; an `AbpError` that it throws is the call's error instead.
-   *
-   * @param agent - what the agent calls itself: not proven by anything
-   * @param capability - its name
-   * @param params - valid, as the handler would get them
+   * answer is `true`; an `AbpError` that it throws is the call's error instead. The `authorize` of a capability, where its
+   * parameters have types, is asked after this.
    */
-  authorize?: (agent: AgentIdentity, capability: string, params: unknown) => boolean | Promise<boolean>
+  authorize?: AppHooks<NoInfer<Context>>['authorize']
+  /** Runs around every handler: the first outermost, and those of capabilities inside. */
+  use?: readonly AppHooks<NoInfer<Context>>['use'][]
   /** Bytes up to which a binary in a result is inline; above it is a reference (docs/protocol.md §4). 10 MB (10 × 2²⁰) by default. */
   inlineLimit?: number
   /** Where larger ones go; without it they are `blob:` URLs, which live as long as the session. */
@@ -54,8 +63,8 @@ export type App<Capabilities extends readonly AnyCapability[] = readonly AnyCapa
  *
  * @throws {AbpDefinitionError} with every mistake at once, each with its place and its remedy.
  */
-export function defineApp<const Capabilities extends readonly AnyCapability[]>(
-  options: AppOptions<Capabilities>,
+export function defineApp<const Capabilities extends readonly CapabilityFor<Context>[], Context = unknown>(
+  options: AppOptions<Capabilities, Context>,
 ): App<Capabilities> {
   const problems = checkApp(options)
   if (problems.length > 0) throw new AbpDefinitionError(problems)

@@ -1,6 +1,8 @@
 import type { ManifestCapability } from '../protocol/manifest'
-import type { Schema } from '../schema/schema'
+import type { ParsedValue, Schema } from '../schema/schema'
+import type { CallOrigin } from './context'
 import type { CapabilityContext, CapabilityHandler } from './handler'
+import type { Middleware } from './middleware'
 import type { RequirementDefinition } from './requirement'
 
 /** What stands in the manifest besides name and schemas. */
@@ -20,6 +22,14 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
   concurrency?: number
   /** Bytes up to which a binary in its result is inline; the app's `inlineLimit` by default. */
   inlineLimit?: number
+  /** What agents look for under names of their own agreement, such as `{ streaming: true }`; in `listCapabilities` and `supports`. */
+  features?: Readonly<Record<string, boolean>>
+  /** What has to be true before it can run; calls are answered with `REQUIREMENT_NOT_MET` until then. */
+  requirements?: readonly RequirementDefinition[]
+}
+
+/** What is asked of each call, and what runs around the handler (docs/protocol.md §3, The order of a call). */
+interface CapabilityHooks<Input, Context> {
   /**
    * Whether it can be called now: `true`, or why not. Asked each time that an agent asks or calls, for one
    * second at most. When what it looks at changes, `refreshCapabilities` of `@abp-kit/core/dynamic` tells the
@@ -27,38 +37,66 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
    *
    * @example available: () => editor.isOpen || 'Open a document first.'
    */
-  available?: () => boolean | string | Promise<boolean | string>
-  /** What has to be true before it can run; calls are answered with `REQUIREMENT_NOT_MET` until then. */
-  requirements?: readonly RequirementDefinition[]
+  available?: (context: CallOrigin & Context) => boolean | string | Promise<boolean | string>
+  /**
+   * Decides about each call, after the app's own `authorize` and before the handler is fetched. A call is refused with
+   * `PERMISSION_DENIED` unless the answer is `true`; an `AbpError` that it throws is the call's error instead.
+   *
+   * @param params - valid, as the handler would get them
+   */
+  authorize?: (params: ParsedValue<Input>, context: CapabilityContext & Context) => boolean | Promise<boolean>
+  /** Runs around the handler: the first outermost, all of them inside of the app's. */
+  use?: readonly Middleware<Context, ParsedValue<Input>>[]
 }
 
 /**
  * The work itself, or the module whose default export is it. With neither the handler comes with a part of the
  * page (`registerCapability` of `@abp-kit/core/dynamic`); calls are `CAPABILITY_UNAVAILABLE` until it does.
  */
-type CapabilityWork<Input, Output> =
+type CapabilityWork<Input, Output, Context> =
   | { handler?: undefined; load?: undefined }
-  | { handler: CapabilityHandler<Input, Output>; load?: undefined }
-  | { load: () => Promise<{ default: CapabilityHandler<Input, Output> }>; handler?: undefined }
+  | { handler: CapabilityHandler<Input, Output, Context>; load?: undefined }
+  | { load: () => Promise<{ default: CapabilityHandler<Input, Output, Context> }>; handler?: undefined }
 
-export type CapabilityOptions<Name extends string, Input, Output> = CapabilityContract<Name, Input, Output> &
-  CapabilityWork<Input, Output>
+export type CapabilityOptions<Name extends string, Input, Output, Context = unknown> = CapabilityContract<
+  Name,
+  Input,
+  Output
+> &
+  CapabilityHooks<Input, Context> &
+  CapabilityWork<Input, Output, Context>
 
-/** A handler whose parameter types were checked where it was defined. */
+/** Functions whose parameter types were checked where they were defined. */
 export interface ErasedHandler {
-  // A method, because methods compare their parameters bivariantly: a handler of any input fits here.
+  // Methods, because methods compare their parameters bivariantly: a handler of any input and context fits here.
   handle(params: unknown, context: CapabilityContext): unknown
+  available(context: CallOrigin): boolean | string | Promise<boolean | string>
+  authorize(params: unknown, context: CapabilityContext): boolean | Promise<boolean>
+  use(...around: Parameters<Middleware>): unknown
 }
 
 /** A capability whose schemas are only known at run time. */
 export interface AnyCapability extends CapabilityContract<string, Schema, Schema> {
+  available?: ErasedHandler['available'] | undefined
+  authorize?: ErasedHandler['authorize'] | undefined
+  use?: readonly ErasedHandler['use'][] | undefined
   handler?: ErasedHandler['handle'] | undefined
   load?: (() => Promise<{ default: ErasedHandler['handle'] }>) | undefined
 }
 
+/** A capability that needs nothing of the app's context but what `Context` has. */
+export interface CapabilityFor<Context> extends AnyCapability {
+  /** Never there: a type only, for `defineApp` to compare with what its `context` gives. */
+  readonly needs?: (context: Context) => void
+}
+
 /** A capability that keeps the types of its schemas, for typed clients. */
-export interface Capability<Name extends string = string, Input = unknown, Output = unknown>
-  extends AnyCapability {
+export interface Capability<
+  Name extends string = string,
+  Input = unknown,
+  Output = unknown,
+  Context = unknown,
+> extends CapabilityFor<Context> {
   name: Name
   input?: Schema & Input
   output?: Schema & Output
@@ -66,7 +104,7 @@ export interface Capability<Name extends string = string, Input = unknown, Outpu
 
 /**
  * Declares one function that agents can call. Nothing is checked here: `defineApp` checks all
- * capabilities together.
+ * capabilities together. In an app with a `context`, take that of `defineContext` instead.
  *
  * @example
  * defineCapability({

@@ -9,6 +9,8 @@ interface AppShape {
   name: unknown
   version: unknown
   authorize?: unknown
+  context?: unknown
+  use?: unknown
   callTimeout?: unknown
   inlineLimit?: unknown
   rateLimit?: unknown
@@ -24,6 +26,7 @@ const appId = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/i
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
 const inMilliseconds = 'Write a positive number of milliseconds.'
+const middleware = 'Write `use: [async (call, next) => …]`.'
 const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
@@ -67,7 +70,17 @@ export function checkApp(app: AppShape): DefinitionProblem[] {
 }
 
 function checkOptions(app: AppShape) {
-  const { authorize, callTimeout, inlineLimit, rateLimit, reinitialize, sessionTimeout, upload, webmcp } = app
+  const {
+    authorize,
+    callTimeout,
+    context,
+    inlineLimit,
+    rateLimit,
+    reinitialize,
+    sessionTimeout,
+    upload,
+    webmcp,
+  } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [place: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
@@ -83,12 +96,18 @@ function checkOptions(app: AppShape) {
       "Write 'replace' or 'reject'.",
     ],
     ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
-    ['authorize', isFunction(authorize), 'Write `authorize: (agent, capability, params) => …`.'],
+    ['authorize', isFunction(authorize), 'Write `authorize: ({ capability, params, context }) => …`.'],
+    ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
+    ['use', areFunctions(app.use), middleware],
     ['inlineLimit', isSize(inlineLimit), inBytes],
     ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
   ]
+  return wrongOptions(options)
+}
+
+function wrongOptions(options: [place: string, isRight: boolean, remedy: string][], before = '') {
   return options.flatMap(([place, isRight, remedy]) =>
-    isRight ? [] : [{ place, message: 'It is not what the option takes.', remedy }],
+    isRight ? [] : [{ place: before + place, message: 'It is not what the option takes.', remedy }],
   )
 }
 
@@ -116,8 +135,10 @@ function checkCapability(
   }
   const {
     annotations,
+    authorize,
     available,
     concurrency,
+    features,
     handler,
     inlineLimit,
     load,
@@ -125,6 +146,7 @@ function checkCapability(
     output,
     requirements,
     timeout,
+    use,
   } = capability
   if (handler !== undefined && load !== undefined) {
     problem(
@@ -134,21 +156,17 @@ function checkCapability(
   } else if (!isFunction(handler ?? load)) {
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
-  if (!isPositive(timeout)) problem('`timeout` is not a time.', inMilliseconds, '.timeout')
-  if (concurrency !== undefined && !isCount(concurrency)) {
-    problem('`concurrency` is not a number of calls.', 'Write 1 or more.', '.concurrency')
-  }
-  if (annotations !== undefined && Object(annotations) !== annotations) {
-    problem('`annotations` is not an object.', 'Write `{ readOnly: true }`.', '.annotations')
-  }
-  if (!isSize(inlineLimit)) problem('`inlineLimit` is not a size.', inBytes, '.inlineLimit')
-  if (!isFunction(available)) {
-    problem(
-      '`available` is not a function.',
-      'Write `available: () => …`, which returns `true` or why not.',
-      '.available',
-    )
-  }
+  const options: [field: string, isRight: boolean, remedy: string][] = [
+    ['timeout', isPositive(timeout), inMilliseconds],
+    ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
+    ['annotations', isFields(annotations), 'Write `{ readOnly: true }`.'],
+    ['features', isFields(features), 'Write `{ streaming: true }`.'],
+    ['inlineLimit', isSize(inlineLimit), inBytes],
+    ['available', isFunction(available), 'Write `available: () => …`, which returns `true` or why not.'],
+    ['authorize', isFunction(authorize), 'Write `authorize: (params, context) => …`.'],
+    ['use', areFunctions(use), middleware],
+  ]
+  problems.push(...wrongOptions(options, `${place}.`))
   problems.push(...checkRequirements(requirements, `${place}.requirements`))
   for (const [field, schema] of [
     ['.input', input],
@@ -191,6 +209,16 @@ function isSize(value: unknown): boolean {
 
 function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value > 0
+}
+
+/** @returns whether a field is an object or absent. */
+function isFields(value: unknown): boolean {
+  return value === undefined || Object(value) === value
+}
+
+/** @returns whether a field is a list of functions or absent. */
+function areFunctions(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'function'))
 }
 
 /** @returns whether a field is a function or absent. */

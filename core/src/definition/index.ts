@@ -7,8 +7,11 @@ export {
   type CapabilityOptions,
   defineCapability,
 } from './capability'
+export type { CallOrigin, CallVia, ContextOf, CreateContext } from './context'
+export { type AppContext, defineContext } from './define-context'
 export { AbpDefinitionError, type DefinitionProblem } from './error'
-export type { CapabilityContext, CapabilityHandler } from './handler'
+export type { CapabilityContext, CapabilityHandler, ProgressDetails } from './handler'
+export type { CapabilityCall, Middleware } from './middleware'
 export { checkCapabilityName, type NameProblem } from './name'
 export type {
   Answer,

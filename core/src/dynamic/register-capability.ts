@@ -19,9 +19,9 @@ const allowedName =
  * @returns takes it back; the second time it does nothing
  * @throws {AbpError} `INVALID_DEFINITION` for a name that the protocol does not allow (docs/protocol.md §5).
  */
-export function registerCapability<Name extends string, Input, Output>(
-  capability: Capability<Name, Input, Output>,
-  handler?: CapabilityHandler<Input, Output>,
+export function registerCapability<Name extends string, Input, Output, Context>(
+  capability: Capability<Name, Input, Output, Context>,
+  handler?: CapabilityHandler<NoInfer<Input>, NoInfer<Output>, NoInfer<Context>>,
 ): () => void {
   if (!allowedName.test(capability.name)) {
     const message = `\`${capability.name}\` is not a capability name. Write \`namespace.action\` in camelCase, not below \`clipboard\`, \`ui\` or \`state.set\`.`

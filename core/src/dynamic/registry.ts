@@ -1,5 +1,7 @@
 import type { AnyCapability } from '../definition/capability'
+import type { CallVia } from '../definition/context'
 import type { CapabilityContext } from '../definition/handler'
+import type { CallResult } from '../protocol/call'
 import type { AgentIdentity } from '../protocol/session'
 
 /** Where the page keeps its {@link Registry}; global, so that all copies of this package agree. */
@@ -11,25 +13,38 @@ export interface Registry {
   readonly capabilities: Set<AnyCapability>
   /** Set by the runtime: something is different now. */
   changed?: () => void
-  /** Set by the runtime: what it does, as it is at any moment. */
+  /** Set by the runtime: what it does; another object whenever that is different. */
   work?: Work
   /** Called by the runtime when {@link work} is different; there when somebody looks at it. */
   watchers?: Set<() => void>
 }
 
-/** What the runtime does now. */
+/** What the runtime does now, for agents of every kind. */
 export interface Work {
   session(): { agent: AgentIdentity } | null
-  /** The calls that have no answer yet, by their id. */
-  readonly running: ReadonlyMap<string, RunningCall>
+  /** The calls that have no answer yet, in the order in which they came. */
+  readonly running: Set<RunningCall>
+  /** The call that was answered last. */
+  last?: AnsweredCall
 }
 
 export interface RunningCall {
+  readonly callId: string
   readonly capability: string
-  /** When it came, in the milliseconds of `performance.now()`. */
-  readonly start: number
+  /** The agent's name. */
+  readonly agent: string
+  readonly via: CallVia
+  /** Unix time in milliseconds. */
+  readonly startedAt: number
   /** What the handler reported last: done, total, status. */
   progress?: Parameters<CapabilityContext['progress']>
+}
+
+/** A call and how it ended; without its data, which may be large. */
+export interface AnsweredCall
+  extends RunningCall,
+    Pick<CallResult, 'cancelled' | 'error' | 'metadata' | 'success'> {
+  data?: undefined
 }
 
 /** Offers a capability. @returns takes it back; the second time it does nothing. */

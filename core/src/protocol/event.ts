@@ -34,7 +34,9 @@ export interface StandardNotifications {
 /** What goes with an event: anything, where the protocol does not say. */
 export type NotificationData<Event extends string> = Event extends keyof StandardNotifications
   ? StandardNotifications[Event]
-  : unknown
+  : `notifications/${Event}` extends keyof StandardNotifications
+    ? StandardNotifications[`notifications/${Event}`]
+    : unknown
 
 export interface CapabilitiesChange {
   added: string[]

@@ -1,17 +1,19 @@
 import type { App } from '../definition/app'
 import type { AnyCapability } from '../definition/capability'
-import type { RunningCall } from '../dynamic/registry'
-import type { Authorize, Gate } from '../on-demand/features/call-gate'
+import type { RunningCall, Work } from '../dynamic/registry'
+import type { Gate } from '../on-demand/features/call-gate'
+import type { CallHooks } from '../on-demand/features/call-hooks'
 import type { CallOperation } from '../on-demand/features/progress'
 import type { CallMetadata, CallResult, CancelResult } from '../protocol/call'
 import type { CapabilityDescriptor } from '../protocol/capability'
-import { AbpError, type ErrorEnvelope, errorEnvelope } from '../protocol/error'
-import { type Catalog, isConditional } from './catalog'
+import { AbpError, errorEnvelope } from '../protocol/error'
+import { type Catalog, isGated } from './catalog'
 import { createContext } from './context'
 import type { Events } from './events'
 import { type Around, execute } from './execute'
 import { failureOf } from './failure'
-import { FinishedCalls } from './finished-calls'
+import { createFinishedCalls } from './finished-calls'
+import { features } from './load-features'
 import type { Session } from './session'
 import { snapshot } from './snapshot'
 import { readTimeout } from './timeout'
@@ -26,28 +28,37 @@ export interface CallsEnvironment {
   gate: () => Promise<Gate>
   /** Whose calls they are. @throws {AbpError} when there is none. */
   session(): Session
-  /** The calls that run, or what they say of their progress, are different. */
+  /** {@link CallsEnvironment.work} is different, or what a call says of its progress. */
   changed(): void
+  /** The calls of all agents, for those who show them. */
+  work: Work
 }
 
 /** All that calls need, but for who makes them. */
 export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   createCalls: typeof createCalls
-  /** What `listCapabilities` gives. */
-  list(): Promise<CapabilityDescriptor[]>
+  /** What `listCapabilities` gives; to the agent of a session of its own, when there is one. */
+  list(session?: Session): Promise<CapabilityDescriptor[]>
 }
 
 const defaultTimeout = 300_000
 
-interface StoppableCall extends RunningCall {
-  /** Answers the call and aborts its signal. */
-  stop(error: AbpError): void
-}
+/** Answers a call and aborts its signal. */
+type Stop = (error: AbpError) => void
 
 /** Runs, times and cancels calls (docs/protocol.md §3, Cancellation). */
-export function createCalls({ app, around, catalog, changed, events, gate, session }: CallsEnvironment) {
-  const running = new Map<string, StoppableCall>()
-  const finished = new FinishedCalls()
+export function createCalls({
+  app,
+  around,
+  catalog,
+  changed,
+  events,
+  gate,
+  session,
+  work,
+}: CallsEnvironment) {
+  const running = new Map<string, Stop>()
+  const finished = createFinishedCalls()
   let count = 0
 
   /** @throws {AbpError} when a call cannot even begin. */
@@ -91,21 +102,37 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
-      const context = createContext(callId, events, (...progress) => {
-        entry.progress = progress
-        changed()
-        operation?.report(...progress)
-      })
-      const isRunning = () => running.get(callId) === entry
+      const { agent, via } = opened
+      const context = createContext(
+        { agent: { ...agent }, callId, metadata, progressToken: read.progressToken, via },
+        events,
+        (...progress) => {
+          entry.progress = progress
+          changed()
+          operation?.report(...progress)
+        },
+      )
+      const isRunning = () => running.get(callId) === stop
       const end = (result: CallResult) => {
         if (!isRunning()) return
         running.delete(callId)
+        work.running.delete(entry)
+        const answered = answer(result)
+        work.last = { ...entry, ...answered, data: undefined }
         changed()
         clearTimeout(timer)
         read.signal?.removeEventListener('abort', abort)
         context.end()
         operation?.end(result.success)
-        resolve(answer(result.success ? result : { ...result, error: withAdvice(result.error, capability) }))
+        const { alternatives, deprecated } = capability
+        resolve(
+          answered.success || !(alternatives || deprecated)
+            ? answered
+            : features().then(
+                ({ advise }) => advise(answered, capability),
+                () => answered,
+              ),
+        )
       }
       const stop = (error: AbpError) => {
         context.abort(error)
@@ -115,8 +142,15 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         finished.add({ callId, cancelled: true })
         stop(new AbpError('CANCELLED', 'The caller aborted the call.'))
       }
-      const entry: StoppableCall = { capability: capability.name, start, stop }
-      running.set(callId, entry)
+      const entry: RunningCall = {
+        agent: agent.name,
+        callId,
+        capability: capability.name,
+        startedAt: Date.now(),
+        via,
+      }
+      running.set(callId, stop)
+      work.running.add(entry)
       changed()
       const timeout = timeoutOf(read.timeout, capability, app())
       const timer = setTimeout(() => {
@@ -127,27 +161,23 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
       read.signal?.addEventListener('abort', abort)
 
       // Without an `await` that the call does not need: what is called together starts in order.
-      const work = async () => {
+      const proceed = async () => {
         if (read.progressToken !== undefined) {
           operation = await events.begin(read.progressToken, capability.name)
           if (!isRunning()) return operation?.end(false)
         }
         const current = app()
-        const run = (authorize?: Authorize) =>
+        const run = (hooks?: CallHooks) =>
           execute(capability, given, context.handlerContext, {
             app: current,
             around,
-            authorize,
+            hooks,
             isRunning,
             metadata,
             session: opened,
           })
-        const { authorize, rateLimit } = current
-        return authorize || rateLimit || capability.concurrency || isConditional(capability)
-          ? (await gate()).pass(
-              { agent: { ...opened.agent }, app: current, capability, context: context.handlerContext },
-              run,
-            )
+        return isGated(current, capability)
+          ? (await gate()).pass({ app: current, capability, context: context.handlerContext, start }, run)
           : run()
       }
       const finish = (result: CallResult) => {
@@ -155,7 +185,7 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
         finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
         end(result)
       }
-      work().then(
+      proceed().then(
         (data) => finish({ success: true, data }),
         (error: unknown) => finish({ success: false, error: failureOf(error) }),
       )
@@ -165,24 +195,22 @@ export function createCalls({ app, around, catalog, changed, events, gate, sessi
   const cancel = (target: unknown, reasonGiven?: unknown): CancelResult => {
     const request = isObject(target) ? fieldsOf(target) : { callId: target, reason: reasonGiven }
     const callId = textOf(request.callId)
-    const entry = running.get(callId)
-    if (!entry)
-      return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
+    const stop = running.get(callId)
+    if (!stop) return finished.find(callId) ?? { callId, cancelled: false, reason: 'The call was not found.' }
     const reason = typeof request.reason === 'string' ? textOf(request.reason) : undefined
     const result: CancelResult = { callId, cancelled: true, ...(reason !== undefined && { reason }) }
     finished.add(result)
-    entry.stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
+    stop(new AbpError('CANCELLED', reason ?? 'The agent cancelled the call.'))
     return result
   }
 
   return {
     call,
     cancel,
-    running,
     isBusy: () => running.size > 0,
     /** Ends everything that runs, and forgets the ids: a session is over. */
     cancelAll(reason: string): void {
-      for (const { stop } of [...running.values()]) stop(new AbpError('CANCELLED', reason))
+      for (const stop of [...running.values()]) stop(new AbpError('CANCELLED', reason))
       finished.clear()
     },
   }
@@ -200,16 +228,6 @@ function readOptions(options: unknown) {
 
 function timeoutOf(asked: number | undefined, capability: AnyCapability, app: App): number {
   return asked ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeout
-}
-
-/** A deprecated capability says so on its errors too, with what can be called instead. */
-function withAdvice(error: ErrorEnvelope, capability: AnyCapability): ErrorEnvelope {
-  const { alternatives, deprecated, deprecationMessage = '', name } = capability
-  return {
-    ...error,
-    ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
-    ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
-  }
 }
 
 function isSignal(value: unknown): value is AbortSignal {

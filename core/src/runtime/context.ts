@@ -13,8 +13,9 @@ export interface CallContext {
   end(): void
 }
 
+/** @param own - what the handler is told of its call */
 export function createContext(
-  callId: string,
+  own: Pick<CapabilityContext, 'agent' | 'callId' | 'metadata' | 'progressToken' | 'via'>,
   events: Events,
   report: CapabilityContext['progress'],
 ): CallContext {
@@ -41,7 +42,7 @@ export function createContext(
       ended = true
     },
     handlerContext: {
-      callId,
+      ...own,
       get signal() {
         return signal()
       },

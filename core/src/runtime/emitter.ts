@@ -8,10 +8,10 @@ export type Emitter = ReturnType<typeof createEmitter>
 export function createEmitter(globals: object, session: () => Session | null) {
   // Members of `window.abp`, and the global of a driving client for the same event (docs/protocol.md §3, Events).
   const handlers = {
-    onNotification: new Handlers('__abp_notification'),
-    onProgress: new Handlers('__abp_progress'),
-    onElicitation: new Handlers('__abp_elicitation'),
-    onCapabilitiesChanged: new Handlers('__abp_capabilities_changed'),
+    onNotification: createHandlers('__abp_notification'),
+    onProgress: createHandlers('__abp_progress'),
+    onElicitation: createHandlers('__abp_elicitation'),
+    onCapabilitiesChanged: createHandlers('__abp_capabilities_changed'),
   }
   type EventName = keyof typeof handlers
 
@@ -39,25 +39,28 @@ export function createEmitter(globals: object, session: () => Session | null) {
     sinks,
     notify(event: unknown, data?: unknown): void {
       if (typeof event !== 'string' || !isOn('notifications')) return
-      emit('onNotification', data === undefined ? { event } : { event, data })
+      emit('onNotification', {
+        // The protocol's own that an app sends.
+        event: event.replace(/^(state\/changed|error)$/, 'notifications/$1'),
+        ...(data !== undefined && { data }),
+      })
     },
   }
 }
 
-class Handlers {
-  assigned: unknown
-  readonly added = new Set<unknown>()
-  readonly globalName: string
+type Take = (handler: unknown, assign?: unknown) => void
 
-  constructor(globalName: string) {
-    this.globalName = globalName
+function createHandlers(globalName: string) {
+  const handlers: { assigned?: unknown; added: Set<unknown>; globalName: string; take: Take } = {
+    added: new Set(),
+    globalName,
+    /** `onProgress(handler)` adds a handler, `onProgress(handler, true)` assigns it. */
+    take(handler, assign) {
+      if (assign) handlers.assigned = handler
+      else handlers.added.add(handler)
+    },
   }
-
-  /** `onProgress(handler)` adds a handler, `onProgress(handler, true)` assigns it. */
-  take = (handler: unknown, assign?: unknown): void => {
-    if (assign) this.assigned = handler
-    else this.added.add(handler)
-  }
+  return handlers
 }
 
 function isSink(value: unknown): value is Sink {

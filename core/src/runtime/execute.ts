@@ -1,10 +1,8 @@
 import type { AnyCapability, ErasedHandler } from '../definition/capability'
 import type { CapabilityContext } from '../definition/handler'
 import type { Conversion } from '../on-demand/codec/conversion'
-import type { Authorize } from '../on-demand/features/call-gate'
+import type { CallHooks } from '../on-demand/features/call-hooks'
 import type { CallMetadata } from '../protocol/call'
-import { AbpError } from '../protocol/error'
-import { failureOf } from './failure'
 import { lazy } from './lazy'
 import { features } from './load-features'
 import { isPlain } from './plain-data'
@@ -18,16 +16,13 @@ export type Around = (run: () => unknown) => unknown
 
 type Handler = ErasedHandler['handle']
 
-/**
- * Modules on their way or here, by the capability that named them. A failed one is asked for again. Asked for
- * once, because browsers answer several `import()` of one module in any order, and calls keep theirs.
- */
-const modules = new WeakMap<AnyCapability, Promise<Handler>>()
+/** What fetches the modules of handlers, by the capability that named them. */
+const modules = new WeakMap<AnyCapability, () => Promise<{ default: Handler } | undefined>>()
 
 interface Execution extends Pick<Conversion, 'app' | 'session'> {
   around: Around
-  /** Asked about the valid parameters; throws when the app does not want the call. */
-  authorize: Authorize | undefined
+  /** What the app and the capability have around the handler. */
+  hooks: CallHooks | undefined
   /** Whether the call still wants an answer; a handler is not started when not. */
   isRunning: () => boolean
   /** Takes what the envelope says beside the data. */
@@ -44,16 +39,15 @@ export async function execute(
   capability: AnyCapability,
   params: unknown,
   context: CapabilityContext,
-  { app, around, authorize, isRunning, metadata, session }: Execution,
+  { app, around, hooks, isRunning, metadata, session }: Execution,
 ): Promise<unknown> {
   const input = await validate(capability.input, params)
   if (input.issues) throw (await features()).invalidParams(capability.name, input.issues)
-  if (authorize) await authorize(input.value)
-  const [guarded, handler] = await Promise.all([guard(), capability.handler ?? loadOnce(capability)])
-  if (!isRunning()) return undefined
-  const data = await around(() =>
-    guarded(capability, metadata, () => handler(input.value, context), session.takesOver),
-  )
+  if (hooks) await hooks.authorize(input.value)
+  const [guarded, handler] = await Promise.all([guard(), capability.handler ?? load(capability)])
+  const handle = async () =>
+    isRunning() && guarded(capability, metadata, () => handler(input.value, context), session.takesOver)
+  const data = await around(() => (hooks ? hooks.use(input.value, handle) : handle()))
   if (!isRunning()) return undefined
   const output = await validate(capability.output, data)
   if (output.issues) throw (await features()).invalidResult(capability.name, output.issues)
@@ -62,24 +56,10 @@ export async function execute(
     : (await codec()).encodeResult(output.value, { app, capability, session, signal: context.signal })
 }
 
-function loadOnce(capability: AnyCapability): Promise<Handler> {
-  const known = modules.get(capability)
-  if (known) return known
-  const module = load(capability)
-  modules.set(capability, module)
-  module.catch(() => modules.delete(capability))
-  return module
-}
-
 async function load(capability: AnyCapability): Promise<Handler> {
-  const module = await capability.load?.().catch((cause: unknown) => {
-    // The platform's message names the chunk.
-    throw new AbpError(
-      'CAPABILITY_UNAVAILABLE',
-      `The code of ${capability.name} could not be loaded: ${failureOf(cause).message}`,
-      { retryable: true, cause },
-    )
-  })
+  const fetchModule = modules.get(capability) ?? lazy(async () => capability.load?.(), capability.name)
+  modules.set(capability, fetchModule)
+  const module = await fetchModule()
   const handler: unknown = module?.default
   if (typeof handler !== 'function' || !module) throw (await features()).noHandler(capability.name)
   return module.default

@@ -1,10 +1,9 @@
 import { findHost } from '../bootstrap/host'
-import type { App } from '../definition/app'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
 import type { Around } from './execute'
-import { createRuntime } from './runtime'
+import { createRuntime, identify } from './runtime'
 
 /**
  * Upgrades `window.abp` in place: the bootstrap's stubs reach the runtime from now on, references
@@ -22,7 +21,7 @@ export function install(definitions: unknown, around: Around = (run) => run()): 
   if (!host || !abp) {
     throw new AbpError('INTERNAL_ERROR', 'window.abp has no bootstrap; call `register`.')
   }
-  Object.assign(abp, { app: identity(app) })
+  Object.assign(abp, { app: identify(app) })
   if (host.update) {
     host.update(app)
     return
@@ -34,10 +33,6 @@ export function install(definitions: unknown, around: Around = (run) => run()): 
     sessionChanged: (sessionId) => Object.assign(abp, { initialized: sessionId !== null, sessionId }),
   })
   Object.assign(host, runtime)
-}
-
-function identity({ id, name, version }: App) {
-  return { id, name, version }
 }
 
 /**

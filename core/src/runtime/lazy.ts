@@ -7,12 +7,12 @@ import { failureOf } from './failure'
  *
  * @throws {AbpError} `CAPABILITY_UNAVAILABLE`, retryable, when the part does not arrive; the platform's message names it.
  */
-export function lazy<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function lazy<Part>(load: () => Promise<Part>, name = ''): () => Promise<Part> {
   let part: Promise<Part> | undefined
   return () => {
     part ??= load().catch((cause: unknown) => {
       part = undefined
-      throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${failureOf(cause).message}`, {
+      throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${name} ${failureOf(cause).message}`, {
         retryable: true,
         cause,
       })

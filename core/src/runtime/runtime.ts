@@ -1,6 +1,7 @@
 import type { App } from '../definition/app'
-import type { Registry } from '../dynamic/registry'
+import type { Registry, Work } from '../dynamic/registry'
 import type { Announcement } from '../on-demand/features/capability-changes'
+import type { AppIdentity } from '../protocol/manifest'
 import type { AbpMethods } from '../protocol/page'
 import { type CallsParts, createCalls } from './calls'
 import { createCatalog } from './catalog'
@@ -9,7 +10,7 @@ import type { Around } from './execute'
 import { createOnce } from './lazy'
 import { createLifetime } from './lifetime'
 import { features } from './load-features'
-import { summarize } from './session'
+import { type Session, summarize } from './session'
 
 /** What surrounds a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
@@ -30,17 +31,24 @@ export interface Runtime {
   update(app: App): void
 }
 
+/** @returns what the page says of its app. */
+export function identify({ id, name, version }: App): AppIdentity {
+  return { id, name, version }
+}
+
 /** What answers behind `window.abp` (docs/protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
   let current = app
+  const session = () => lifetime.current()
   const catalog = createCatalog(
     () => current,
     () => environment.registry.capabilities,
+    session,
   )
-  const events = createEvents(environment.globals, () => lifetime.current())
+  const events = createEvents(environment.globals, session)
   const announced: Announcement = { capabilities: catalog.all().map((capability) => ({ capability })) }
   const changes = createOnce(features, ({ announceChanges }) =>
-    announceChanges(catalog.check, events.capabilitiesChanged, announced),
+    announceChanges(() => catalog.check(), events.capabilitiesChanged, announced),
   )
   const changed = () =>
     void changes().then(
@@ -50,9 +58,11 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     )
   environment.registry.changed = changed
   const watched = () => {
+    environment.registry.work = { ...work }
     for (const watcher of environment.registry.watchers ?? []) watcher()
   }
-  const list = async () => (await features()).describeAll(await catalog.check())
+  const list = async (who?: Session) => (await features()).describeAll(await catalog.check(who))
+  const work: Work = { session, running: new Set() }
   const parts = {
     createCalls,
     list,
@@ -62,6 +72,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     app: () => current,
     gate: createOnce(features, ({ createGate }) => createGate()),
     changed: watched,
+    work,
   }
   const calls = createCalls({ ...parts, session: () => lifetime.expect() })
   const lifetime = createLifetime({
@@ -73,7 +84,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       watched()
     },
   })
-  environment.registry.work = { session: lifetime.current, running: calls.running }
+  environment.registry.work = work
 
   /** What the newest `initialize` waits for. */
   let opening: Promise<unknown> | undefined
@@ -89,7 +100,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       return {
         sessionId: session.id,
         protocolVersion: '0.1',
-        app: { id: current.id, name: current.name, version: current.version },
+        app: identify(current),
         capabilities: summarize(checked, requested),
         // A copy: the session's own say what is on.
         features: { ...session.features },
@@ -108,7 +119,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
       lifetime.expect()
       return calls.cancel(call, reason)
     },
-    listCapabilities: list,
+    listCapabilities: () => list(),
     describeCapability: async (name) => (await features()).describeFirst(await catalog.checkOne(name)),
     supports: async (name) => (await features()).describeSupport(name, await catalog.checkOne(name)),
     notify: events.notify,

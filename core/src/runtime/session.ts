@@ -1,3 +1,4 @@
+import type { CallVia } from '../definition/context'
 import type { CapabilitySummary } from '../protocol/capability'
 import type { AgentIdentity, SessionFeatures } from '../protocol/session'
 import type { CheckedCapability } from './status'
@@ -22,8 +23,10 @@ export interface Carrier {
 /** An agent's stay (docs/protocol.md §3, `initialize` to `shutdown`). */
 export interface Session {
   id: string
+  /** Its name is cut after 100 characters: the page shows it. */
   agent: AgentIdentity
   carrier: Carrier
+  via: CallVia
   /** Called once, when the session is over; set by what keeps something for it. */
   ended?: () => void
   features: SessionFeatures
@@ -52,10 +55,11 @@ export function openSession(
     session: {
       id: randomId(),
       agent: {
-        name: agent.name,
+        name: agent.name.slice(0, 100),
         ...(typeof agent.version === 'string' && { version: agent.version }),
       },
       carrier: fieldsOf(carrier),
+      via: carrier ? 'message' : 'abp',
       // A feature is on when both sides have it; this side has them all.
       features: {
         notifications: wanted.notifications === true,

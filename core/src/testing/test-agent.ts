@@ -59,9 +59,9 @@ export interface TestAgent<A extends App> {
   answer<Method extends string>(method: Method, answer: TestAnswer<Method>): void
 
   /** Offers a capability as a part of the page does (`registerCapability`). @returns takes it back */
-  register<Name extends string, Input extends Schema, Output extends Schema>(
-    capability: Capability<Name, Input, Output>,
-    handler?: CapabilityHandler<Input, Output>,
+  register<Name extends string, Input extends Schema, Output extends Schema, Context>(
+    capability: Capability<Name, Input, Output, Context>,
+    handler?: CapabilityHandler<Input, Output, NoInfer<Context>>,
   ): () => void
 
   list(): Promise<CapabilityDescriptor[]>

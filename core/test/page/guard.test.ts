@@ -47,6 +47,16 @@ const uses: [api: string, body: string, answer: unknown][] = [
   ['Notification.requestPermission', `return Notification.requestPermission()`, 'denied'],
   ['getUserMedia', `return navigator.mediaDevices.getUserMedia({ video: true })`, 'PERMISSION_DENIED'],
   ['getDisplayMedia', `return navigator.mediaDevices.getDisplayMedia()`, 'PERMISSION_DENIED'],
+  ...['getCurrentPosition', 'watchPosition'].map((method): [string, string, unknown] => [
+    `navigator.geolocation.${method}`,
+    `return new Promise((resolve, reject) => navigator.geolocation.${method}(resolve, ({ code }) => resolve(code)))`,
+    1,
+  ]),
+  ['navigator.usb.requestDevice', `return navigator.usb.requestDevice({ filters: [] })`, 'PERMISSION_DENIED'],
+  ['navigator.bluetooth.requestDevice', `return navigator.bluetooth.requestDevice({})`, 'PERMISSION_DENIED'],
+  ['navigator.serial.requestPort', `return navigator.serial.requestPort()`, 'PERMISSION_DENIED'],
+  ['navigator.hid.requestDevice', `return navigator.hid.requestDevice({ filters: [] })`, 'PERMISSION_DENIED'],
+  ['navigator.requestMIDIAccess', `return navigator.requestMIDIAccess()`, 'PERMISSION_DENIED'],
 ]
 
 describe.each(['production', 'development'] as const)('in %s', (mode) => {
@@ -79,6 +89,51 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       expect(result).toMatchObject({ success: true, metadata: { print: true } })
       expect(result.metadata).not.toHaveProperty('refused')
     }
+  })
+
+  test.each([
+    ['data', `{ success: true, data: { n: 1 }, metadata: {} }`, { success: true, data: { n: 1 } }],
+    [
+      'an error',
+      `{ success: false, error: { code: 'NO_INK', message: 'Refill it.', retryable: true, details: 5 } }`,
+      { success: false, error: { code: 'NO_INK', message: 'Refill it.', retryable: true, details: 5 } },
+    ],
+  ])(
+    "the protocol's own envelope with %s is unwrapped in production, and a mistake in development",
+    async (_, body, answer) => {
+      const result = await opened.call(`return ${body}`)
+      if (mode === 'production') expect(result).toMatchObject(answer)
+      else {
+        expect(result).toMatchObject({ success: false, error: { code: 'ENVELOPE_RESULT', retryable: false } })
+        expect(result.error?.message).toContain('throw new AbpError(code, message)')
+      }
+    },
+  )
+
+  test.each([
+    `{ success: true }`,
+    `{ success: true, data: 1, page: 2 }`,
+    `{ success: false, error: 'words' }`,
+    `{ success: 'yes', data: 1 }`,
+  ])('%s is data', async (body) => {
+    expect(await opened.call(`return ${body}`)).toMatchObject({
+      success: true,
+      data: { success: expect.anything() },
+    })
+  })
+
+  test('a permission that the capability declares is asked for', async () => {
+    const { page } = await openGuarded(pages)
+    const result = await page.evaluate(async () => {
+      const wait = `return new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('located'), ({ message }) => resolve(message)))`
+      const requirements = [
+        { ...Reflect.get(window, 'requirements').permission('geolocation'), check: () => true },
+      ]
+      Reflect.get(window, 'offer')('test.locate', wait, { requirements })
+      return window.early.call('test.locate')
+    })
+    expect(result).toMatchObject({ success: true, data: expect.stringContaining('denied') })
+    expect(result.metadata).not.toHaveProperty('refused')
   })
 
   test('`print()` reaches what a driver has put in its place', async () => {

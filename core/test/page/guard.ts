@@ -21,8 +21,9 @@ export async function openGuarded(pages: Awaited<ReturnType<typeof startPages>>)
       import * as dynamic from '/dynamic.js'
       import * as requirements from '/requirements.js'
       Object.assign(window, { dynamic, requirements })
-      // Chromium has it on some systems only; the guard stands before whatever is there.
+      // Chromium has them on some systems only; the guard stands before whatever is there.
       navigator.share ??= async () => 'shared'
+      navigator.bluetooth ??= { requestDevice: async () => 'device' }
       window.wait = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms))
       window.blobUrl = () => URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))
       await window.early.initialize({ agent: { name: 'test' } })

@@ -47,6 +47,7 @@ export async function startPages(
       dynamic: source('dynamic/index.ts'),
       uploads: source('uploads/index.ts'),
       requirements: source('requirements.ts'),
+      'post-message': source('transport/post-message.ts'),
     },
     bundle: true,
     splitting: true,
@@ -62,7 +63,7 @@ export async function startPages(
   files.set('/handler.js', `export default () => 'from the module'`)
   files.set(
     '/main.js',
-    `import { register } from '/register.js'; import { withUploads } from '/uploads.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('uploads') ? withUploads(load) : load)`,
+    `import { register } from '/register.js'; import { withUploads } from '/uploads.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('uploads') ? withUploads(load) : load); if (location.search.includes('accepts')) import('/post-message.js').then(({ acceptPostMessages }) => acceptPostMessages({ allowedOrigins: [location.origin] }))`,
   )
 
   const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }
@@ -134,7 +135,7 @@ export async function pass(
   response.end()
 }
 
-/** `uploads` uses the server's, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+/** `uploads` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')

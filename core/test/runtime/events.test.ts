@@ -47,6 +47,20 @@ describe('events', () => {
     ])
   })
 
+  test.each([
+    ['state/changed', 'notifications/state/changed'],
+    ['error', 'notifications/error'],
+    ['document/saved', 'document/saved'],
+    ['com.example.error', 'com.example.error'],
+  ])('%s is sent as %s', async (event, sent) => {
+    const { run, globals, call } = await inHandler((context) => context.notify(event, 1))
+    const heard: unknown[] = []
+    globals.__abp_notification = (notification: unknown) => heard.push(notification)
+    await call('test.work')
+    run('notify', event)
+    expect(heard).toEqual([{ event: sent, data: 1 }, { event: sent }])
+  })
+
   test('a sink that throws or rejects hurts nobody', async () => {
     const { run, globals } = startRuntime([])
     const heard: unknown[] = []
@@ -74,8 +88,9 @@ describe('events', () => {
 })
 
 describe('elicit', () => {
-  const ask = (context: CapabilityContext) =>
-    context.elicit({ method: 'elicitation/text', params: { prompt: '?' }, timeout: 20 })
+  const ask = async (context: CapabilityContext) => ({
+    answer: await context.elicit({ method: 'elicitation/text', params: { prompt: '?' }, timeout: 20 }),
+  })
 
   test('asks the first who listens', async () => {
     const { call, globals } = await inHandler(ask)
@@ -84,7 +99,7 @@ describe('elicit', () => {
       asked.push(request)
       return Promise.resolve({ success: true, data: { value: 'yes' } })
     }
-    expect((await call('test.work')).data).toEqual({ success: true, data: { value: 'yes' } })
+    expect((await call('test.work')).data).toEqual({ answer: { success: true, data: { value: 'yes' } } })
     expect(asked).toEqual([{ method: 'elicitation/input', params: { prompt: '?' }, timeout: 20 }])
   })
 
@@ -96,16 +111,16 @@ describe('elicit', () => {
   ])('when %s', async (_, sink, code) => {
     const { call, globals } = await inHandler(ask)
     globals.__abp_elicitation = sink
-    expect((await call('test.work')).data).toMatchObject({ success: false, error: { code } })
+    expect((await call('test.work')).data).toMatchObject({ answer: { success: false, error: { code } } })
   })
 
   test('what the agent does not allow, or does not have, is NOT_SUPPORTED', async () => {
     const { call, globals, initialize } = await inHandler(ask)
     globals.__abp_elicitation = () => ({ success: true })
     await initialize({ ...all, agentCapabilities: { allowedRequests: ['sampling/create'] } })
-    expect((await call('test.work')).data).toMatchObject({ error: { code: 'NOT_SUPPORTED' } })
+    expect((await call('test.work')).data).toMatchObject({ answer: { error: { code: 'NOT_SUPPORTED' } } })
     await initialize({ features: { elicitation: false } })
-    expect((await call('test.work')).data).toMatchObject({ error: { code: 'NOT_SUPPORTED' } })
+    expect((await call('test.work')).data).toMatchObject({ answer: { error: { code: 'NOT_SUPPORTED' } } })
   })
 
   test('a cancelled call does not wait for its answer', async () => {

@@ -1,9 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { defineCapability } from '../../src'
+import { AbpError, defineCapability } from '../../src'
 import { startRuntime } from './agent'
 
-test('a call goes through session, name, rate limit, availability, parameters, `authorize` and handler, in this order', async () => {
+test('a call goes through session, name, rate limit, context, availability, parameters, `authorize`, middleware and handler, in this order', async () => {
+  let signedIn = false
+  let open = false
+  let permitted = false
   let available = false
   let allowed = false
   const { call, initialize } = startRuntime(
@@ -12,23 +15,46 @@ test('a call goes through session, name, rate limit, availability, parameters, `
         name: 'test.strict',
         input: z.object({ a: z.string() }),
         available: () => available,
+        authorize: () => permitted,
         handler: () => {
           throw new Error('handled')
         },
       }),
     ],
-    { authorize: () => allowed, rateLimit: { calls: 4, per: 3_600_000 } },
+    {
+      context: () => {
+        if (!signedIn) throw new AbpError('SIGN_IN_FIRST', 'Sign in.')
+        return {}
+      },
+      authorize: () => {
+        if (!allowed) throw new AbpError('NOT_ALLOWED', 'No.')
+        return true
+      },
+      use: [
+        (_call, next) => {
+          if (!open) throw new AbpError('CLOSED', 'Not on Sundays.')
+          return next()
+        },
+      ],
+      rateLimit: { calls: 7, per: 3_600_000 },
+    },
   )
   const code = async (name: string, params: object) => (await call(name, params)).error?.code
   expect(await code('test.none', {})).toBe('NOT_INITIALIZED')
   await initialize()
   // What is not there, does not count.
   for (let count = 0; count < 10; count++) expect(await code('test.none', {})).toBe('UNKNOWN_CAPABILITY')
+  expect(await code('test.strict', {})).toBe('SIGN_IN_FIRST')
+  signedIn = true
   expect(await code('test.strict', {})).toBe('CAPABILITY_UNAVAILABLE')
   available = true
   expect(await code('test.strict', {})).toBe('INVALID_PARAMS')
-  expect(await code('test.strict', { a: '' })).toBe('PERMISSION_DENIED')
+  expect(await code('test.strict', { a: '' })).toBe('NOT_ALLOWED')
   allowed = true
+  expect(await code('test.strict', { a: '' })).toBe('PERMISSION_DENIED')
+  permitted = true
+  expect(await code('test.strict', { a: '' })).toBe('CLOSED')
+  open = true
   expect(await code('test.strict', { a: '' })).toBe('OPERATION_FAILED')
   available = false
   expect(await code('test.strict', {})).toBe('RATE_LIMITED')

@@ -10,7 +10,7 @@ const app = defineApp({
   id: 'com.example.notes',
   name: 'Notes',
   version: '1.0.0',
-  authorize: (agent, name) => name !== 'test.private' || agent.name === 'owner',
+  authorize: ({ capability, context: { agent } }) => capability !== 'test.private' || agent.name === 'owner',
   capabilities: [
     defineCapability({
       name: 'convert.upper',

@@ -19,7 +19,7 @@ const deleteNotes: CapabilityHandler<typeof input, typeof output> = async ({ old
     await removeNote(note, reason)
     context.progress(done + 1, notes.length, 'Deleting')
   }
-  context.notify('notifications/state/changed', { field: 'notes', oldValue: notes.length, newValue: 0 })
+  context.notify('state/changed', { field: 'notes', oldValue: notes.length, newValue: 0 })
   return { deleted: notes.length }
 }
 

@@ -9,7 +9,7 @@ export default defineApp({
   sessionTimeout: 10 * 60_000,
   rateLimit: { calls: 120, per: 60_000 },
   reinitialize: 'reject',
-  authorize(agent, capability) {
+  authorize({ capability, context: { agent } }) {
     if (capability.startsWith('storage.') && agent.name === 'guest')
       throw new AbpError('PERMISSION_DENIED', 'Guests may not store anything.')
     return true

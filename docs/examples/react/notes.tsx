@@ -1,35 +1,43 @@
 // react/notes.tsx
 'use client'
 
-import { useAbp, useCapability } from '@abp-kit/react'
+import { useAgentActivity, useCapability } from '@abp-kit/react'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { addNote } from '../abp/note-list'
 
 export function Notes({ author }: { author: string }) {
   const [notes, setNotes] = useState<string[]>([])
 
-  useCapability(addNote, ({ text }) => {
+  const { running } = useCapability(addNote, ({ text }) => {
     const changed = [...notes, `${author}: ${text}`]
-    flushSync(() => setNotes(changed)) // so that the next call finds it
+    setNotes(changed)
     return { notes: changed }
   })
 
   return (
-    <ul>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
+    <ul aria-busy={running > 0}>
+      {notes.map((note, index) => (
+        // By their places: an agent may add a note twice.
+        <li key={index}>{note}</li>
       ))}
     </ul>
   )
 }
 
 export function AgentBadge() {
-  const { agent, calls } = useAbp()
-  if (calls.length === 0) return null
+  const { calls, last } = useAgentActivity()
   return (
-    <p role="status">
-      {agent} is working: {calls.map(({ capability }) => capability).join(', ')}
-    </p>
+    <div role="status">
+      {calls.map(({ agent, callId, capability }) => (
+        <p key={callId}>
+          {agent} uses {capability}
+        </p>
+      ))}
+      {last?.error && (
+        <p>
+          {last.capability} failed: {last.error.message}
+        </p>
+      )}
+    </div>
   )
 }

@@ -2,10 +2,13 @@ import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 import { meaningOf } from '../syntax/binding'
 import { unwrap } from '../syntax/node'
-import { keyOf } from '../syntax/text'
+import { keyOf, propertyOf } from '../syntax/text'
 
 /** Fields that say how it went, whatever their value is. */
 const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])
+
+/** All that the protocol's envelope can have. */
+const envelope = /^(success|data|error|cancelled|metadata)$/
 
 /** Fields that say that something happened, when they are `true`; otherwise they may be the data. */
 const happened = new Set([
@@ -48,6 +51,32 @@ export function statusFields(source: SourceCode, object: ESTree.ObjectExpression
     return words.has(name) && (isFixed(node) || node.type === 'TemplateLiteral')
   }
   return names.length > 0 && [...fields].every(isStatus) ? names : undefined
+}
+
+/**
+ * @returns whether a returned object literal is the protocol's own envelope: `{ success: true, data }` or
+ *   `{ success: false, error }`. When `error` is written there, it has a code.
+ */
+export function isEnvelope(source: SourceCode, object: ESTree.ObjectExpression): boolean {
+  const fields = new Map<string | undefined, ESTree.Node>()
+  for (const property of object.properties) {
+    if (property.type !== 'Property') return false
+    fields.set(keyOf(property), property.value)
+  }
+  if (![...fields.keys()].every((key) => key !== undefined && envelope.test(key))) return false
+  const success = fields.get('success')
+  const known = success && meaningOf(source, success)
+  if (known?.type !== 'Literal') return false
+  if (known.value === true) return fields.has('data')
+  const error = fields.get('error')
+  const written = error && meaningOf(source, error)
+  return (
+    known.value === false &&
+    written !== undefined &&
+    written.type !== 'Literal' &&
+    written.type !== 'TemplateLiteral' &&
+    (written.type !== 'ObjectExpression' || propertyOf(written, 'code') !== undefined)
+  )
 }
 
 function isFixed(node: ESTree.Node): boolean {

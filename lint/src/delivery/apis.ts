@@ -67,6 +67,20 @@ const apis: Api[] = [
     instead: declareIt,
     permission: true,
   },
+  ...[
+    'geolocation.getCurrentPosition',
+    'geolocation.watchPosition',
+    'bluetooth.requestDevice',
+    'hid.requestDevice',
+    'serial.requestPort',
+    'usb.requestDevice',
+    'requestMIDIAccess',
+  ].map((name) => ({
+    api: `navigator.${name}`,
+    path: new RegExp(`^navigator\\.${name.replace('.', '\\.')}$`),
+    instead: declareIt,
+    permission: true,
+  })),
 ]
 
 /** Finds the use of an API: called, constructed, or passed on to be called, as in `.then(alert)`. */

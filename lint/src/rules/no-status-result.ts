@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
 import { definitionOf } from '../capability/definition'
-import { objectsOf, statusFields } from '../capability/status'
+import { isEnvelope, objectsOf, statusFields } from '../capability/status'
 import { meaningOf } from '../syntax/binding'
 import { globalPath } from '../syntax/global'
 import { type FunctionNode, isFunction } from '../syntax/node'
@@ -11,7 +11,7 @@ import { pageOf } from './docs'
 /** Namespaces whose capabilities make something. */
 const making = /^(export|convert|render|generate)\./
 
-/** No status messages instead of data (docs/protocol.md §5). */
+/** No status messages, and no envelope, instead of data (docs/protocol.md §5). */
 export const noStatusResult: Rule.RuleModule = {
   meta: {
     type: 'problem',
@@ -22,6 +22,8 @@ export const noStatusResult: Rule.RuleModule = {
     },
     schema: [],
     messages: {
+      envelope:
+        "`{{name}}` returns the protocol's own envelope. Return the data itself; a failure is `throw new AbpError(code, message)`.",
       status:
         '`{{name}}` returns a status ({{fields}}) where the agent needs what was made. Return the content, as text or `BinaryData`; a failure is `throw new AbpError(code, message)`.',
     },
@@ -37,7 +39,7 @@ export const noStatusResult: Rule.RuleModule = {
         const given = options && propertyOf(options, 'name')
         const name = given && textOf(source, given)
         const work = handler && meaningOf(source, handler)
-        if (name && making.test(name) && work && isFunction(work)) handlers.set(work, name)
+        if (name && work && isFunction(work)) handlers.set(work, name)
         // What a signal for the agent to make the PDF returns is up to the app.
         if (globalPath(source, node.callee) === 'print') {
           for (const ancestor of source.getAncestors(node)) printing.add(ancestor)
@@ -55,7 +57,11 @@ export const noStatusResult: Rule.RuleModule = {
           const name = handlers.get(from)
           if (name === undefined || printing.has(from)) continue
           for (const object of objectsOf(source, value)) {
-            const fields = statusFields(source, object)
+            if (isEnvelope(source, object)) {
+              context.report({ node: object, messageId: 'envelope', data: { name } })
+              continue
+            }
+            const fields = making.test(name) ? statusFields(source, object) : undefined
             if (!fields) continue
             const data = { name, fields: fields.map((field) => `\`${field}\``).join(', ') }
             context.report({ node: object, messageId: 'status', data })

@@ -39,6 +39,18 @@ const used: [code: string, message: RegExp][] = [
     /^`getUserMedia` asks for a permission.*requirements/,
   ],
   [`navigator.mediaDevices.getDisplayMedia()`, /^`getDisplayMedia` asks for a permission/],
+  ...[
+    'geolocation.getCurrentPosition',
+    'geolocation.watchPosition',
+    'bluetooth.requestDevice',
+    'hid.requestDevice',
+    'serial.requestPort',
+    'usb.requestDevice',
+    'requestMIDIAccess',
+  ].map((name): [string, RegExp] => [
+    `navigator.${name}(options)`,
+    new RegExp(`^\`navigator.${name}\` asks for a permission.*requirements`),
+  ]),
   [`${picker} input.click()`, /^`<input type=file>`.*as a parameter/],
   [`${picker} input.showPicker()`, /^`<input type=file>`/],
   [

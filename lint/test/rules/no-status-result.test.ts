@@ -15,7 +15,17 @@ const data = [
   `() => [1].map(() => ({ status: 'ok' }))`,
   `function () { const inner = () => { return { status: 'ok' } }; return { html: inner() } }`,
   `async () => { window.print(); return { rendered: true } }`,
+  `() => ({ success: true, data: { html }, page: 2 })`,
+  `() => ({ success: ok, data })`,
+  `() => ({ success: false, error: 'Words for a person' })`,
+]
+
+const envelopes = [
   `() => ({ success: true, data: { html } })`,
+  `() => ({ success: true, data: { rendered: true } })`,
+  `() => ({ success: false, error })`,
+  `() => ({ success: false, error: { code: 'NO_INK', message: 'Refill it.' } })`,
+  `async () => ok ? { html } : { success: false, error: toError(e), metadata: {} }`,
 ]
 
 const statuses: [handler: string, fields: RegExp][] = [
@@ -26,7 +36,6 @@ const statuses: [handler: string, fields: RegExp][] = [
   [`() => ({ rendered: true })`, /`rendered`/],
   [`() => ({ exported: count > 0 })`, /`exported`/],
   [`() => ({ copied: !failed })`, /`copied`/],
-  [`() => ({ success: true, data: { rendered: true } })`, /`success`, `data`/],
   [`async () => { await save(); return { status: 'copied_to_clipboard' } }`, /`status`/],
   [`function () { return Promise.resolve({ ok: true }) }`, /`ok`/],
   [`() => { const result = { success: true }; return result }`, /`success`/],
@@ -49,6 +58,12 @@ testRule('no-status-result', noStatusResult, {
       code: withHandler(`() => ({ status: 'ok' })`, name),
       errors: [new RegExp(`^\`${name}\``)],
     })),
+    ...envelopes.flatMap((handler) =>
+      ['convert.a', 'storage.read'].map((name) => ({
+        code: withHandler(handler, name),
+        errors: [new RegExp(`^\`${name}\` returns the protocol's own envelope.*AbpError`)],
+      })),
+    ),
     {
       name: 'each return',
       code: withHandler(`function work(p) {

@@ -13,20 +13,22 @@ const arriving = gate.passed.then(() => {
 
 const never = new Promise(() => {})
 
-function Late({ step }: { step: number }) {
+function Late({ enabled, step }: { enabled: boolean; step: number }) {
   if (!arrived) throw arriving
   if (step < 0) throw never
-  return <Counter id="late" step={step} />
+  return <Counter enabled={enabled} id="late" step={step} />
 }
 
-export function App({ aside, badge, second, shown, step, suspended }: Scene) {
+export function App({ aside, badge, enabled, second, shown, step, suspended }: Scene) {
   return (
     <>
       {badge && <Badge />}
-      <Activity mode={aside ? 'hidden' : 'visible'}>{shown && <Counter id="first" step={step} />}</Activity>
-      {second && <Counter id="second" step={step} />}
+      <Activity mode={aside ? 'hidden' : 'visible'}>
+        {shown && <Counter enabled={enabled} id="first" step={step} />}
+      </Activity>
+      {second && <Counter enabled={enabled} id="second" step={step} />}
       <React.Suspense fallback={<p id="waiting">waiting</p>}>
-        {suspended && <Late step={step} />}
+        {suspended && <Late enabled={enabled} step={step} />}
       </React.Suspense>
     </>
   )

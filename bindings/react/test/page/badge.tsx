@@ -1,10 +1,10 @@
-import { useAbp } from '@abp-kit/react'
+import { useAgentActivity } from '@abp-kit/react'
 
 export function Badge() {
-  const { initialized, agent, calls } = useAbp()
+  const { agent, calls } = useAgentActivity()
   return (
     <p id="badge">
-      {initialized ? agent : 'nobody'}
+      {agent ?? 'nobody'}
       {calls.map(({ callId, capability, progress }) => (
         <span key={callId}>
           {` ${callId} ${capability} ${progress?.done}/${progress?.total} ${progress?.status}`}

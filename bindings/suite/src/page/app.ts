@@ -4,7 +4,10 @@ import { defineApp, defineCapability } from '@abp-kit/core'
 export const count = defineCapability({
   name: 'test.count',
   description: 'Read what a component counts, and add to it',
-  input: { type: 'object', properties: { by: { type: 'number' } } },
+  input: {
+    type: 'object',
+    properties: { by: { type: 'number' }, wait: { type: 'boolean' }, fail: { type: 'boolean' } },
+  },
   output: {
     type: 'object',
     properties: {

@@ -6,7 +6,9 @@ export interface Scene {
   second: boolean
   /** A prop of the counters. */
   step: number
-  /** The badge, made by `useAbp`. */
+  /** Whether the counters offer their capability. */
+  enabled: boolean
+  /** The badge, made by `useAgentActivity`. */
   badge: boolean
   /** What the framework keeps aside, where it has that: keep-alive, activity. */
   aside: boolean
@@ -18,6 +20,7 @@ export const emptyScene: Scene = {
   shown: false,
   second: false,
   step: 1,
+  enabled: true,
   badge: true,
   aside: false,
   suspended: false,

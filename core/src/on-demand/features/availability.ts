@@ -1,9 +1,13 @@
+import type { App } from '../../definition/app'
 import type { AnyCapability } from '../../definition/capability'
+import type { CallOrigin } from '../../definition/context'
 import type { RequirementDefinition } from '../../definition/requirement'
 import type { Requirement } from '../../protocol/capability'
 import { AbpError, isAbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
+import type { Session } from '../../runtime/session'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
+import { addAppContext } from './app-context'
 
 /** What a check may take. */
 const checkTimeoutMs = 1000
@@ -17,16 +21,37 @@ interface Checked {
   code?: string
 }
 
-/** Checks all at once: one that throws or hangs holds up none of the others for longer than a check may take. */
-export function checkAvailability(capabilities: readonly AnyCapability[]): Promise<CheckedCapability[]> {
+/** What `available` functions are asked with; a promise where the app's `context` is asked for it, once for all of them. */
+type Origin = () => CallOrigin | Promise<CallOrigin>
+
+/**
+ * Checks all at once: one that throws or hangs holds up none of the others for longer than a check may take.
+ *
+ * @param session - whose agent wants to know; nobody's where there is none
+ */
+export function checkAvailability(
+  capabilities: readonly AnyCapability[],
+  app: App,
+  session: Session | null,
+): Promise<CheckedCapability[]> {
+  const { agent, via }: Pick<Session, 'agent' | 'via'> = session ?? { agent: { name: 'unknown' }, via: 'abp' }
+  let asked: Promise<CallOrigin> | undefined
+  const origin: Origin = () => {
+    asked ??= addAppContext(app, {
+      agent: { ...agent },
+      via,
+      signal: AbortSignal.timeout(checkTimeoutMs),
+    })
+    return asked
+  }
   return Promise.all(
-    capabilities.map(async (capability) => ({ capability, status: await statusOf(capability) })),
+    capabilities.map(async (capability) => ({ capability, status: await statusOf(capability, origin) })),
   )
 }
 
 /** @returns whether a capability can be called now, and if not, why; never rejects. */
-async function statusOf(capability: AnyCapability): Promise<CapabilityStatus> {
-  const { checked, reason } = await look(capability)
+async function statusOf(capability: AnyCapability, origin: Origin): Promise<CapabilityStatus> {
+  const { checked, reason } = await look(capability, origin)
   const unmet = checked.filter(({ requirement }) => !requirement.met)
   const why = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
   return {
@@ -37,8 +62,11 @@ async function statusOf(capability: AnyCapability): Promise<CapabilityStatus> {
 }
 
 /** @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` when a capability cannot be called now. */
-export async function expectAvailable(capability: AnyCapability): Promise<void> {
-  const { checked, reason } = await look(capability)
+export async function expectAvailable(capability: AnyCapability, context: CallOrigin): Promise<void> {
+  const { available, handler, load, requirements } = capability
+  // Most have no conditions, and wait for nothing.
+  if ((handler || load) && !available && !requirements?.length) return
+  const { checked, reason } = await look(capability, () => context)
   if (reason !== undefined) {
     throw new AbpError('CAPABILITY_UNAVAILABLE', `${capability.name} is not available: ${reason}`, {
       retryable: true,
@@ -58,19 +86,25 @@ export async function expectAvailable(capability: AnyCapability): Promise<void> 
   )
 }
 
-async function look(capability: AnyCapability): Promise<{ reason: string | undefined; checked: Checked[] }> {
+async function look(
+  capability: AnyCapability,
+  origin: Origin,
+): Promise<{ reason: string | undefined; checked: Checked[] }> {
   const [reason, checked] = await Promise.all([
-    reasonAgainst(capability),
+    reasonAgainst(capability, origin),
     Promise.all((capability.requirements ?? []).map(check)),
   ])
   return { reason, checked }
 }
 
-async function reasonAgainst({ available, handler, load }: AnyCapability): Promise<string | undefined> {
+async function reasonAgainst(
+  { available, handler, load }: AnyCapability,
+  origin: Origin,
+): Promise<string | undefined> {
   if (!handler && !load) return 'Its handler comes with a part of the page that is not there now.'
   if (!available) return undefined
   try {
-    const answer = await inTime(available)
+    const answer = await inTime(async () => available(await origin()))
     return answer === true ? undefined : answer || 'The app says so.'
   } catch (error) {
     return `Its check failed: ${failureOf(error).message}`

@@ -1,3 +1,5 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { CallFailure } from '../../protocol/call'
 import { AbpError } from '../../protocol/error'
 import { textOf } from '../../runtime/untrusted'
 import type { ValidationIssue } from '../../schema/validation-issue'
@@ -32,4 +34,20 @@ export function invalidResult(name: string, issues: ValidationIssue[]): AbpError
   return new AbpError('INTERNAL_ERROR', `The result of ${name} does not match its own output schema.`, {
     details: { issues },
   })
+}
+
+/** A deprecated capability says so on its errors too, with what can be called instead. */
+export function advise(
+  result: CallFailure,
+  { alternatives, deprecated, deprecationMessage = '', name }: AnyCapability,
+): CallFailure {
+  const { error } = result
+  return {
+    ...result,
+    error: {
+      ...error,
+      ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
+      ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
+    },
+  }
 }

@@ -1,47 +1,39 @@
 import type { App } from '../../definition/app'
 import type { AnyCapability } from '../../definition/capability'
 import type { CapabilityContext } from '../../definition/handler'
-import { AbpError } from '../../protocol/error'
-import type { AgentIdentity } from '../../protocol/session'
+import { addAppContext } from './app-context'
 import { expectAvailable } from './availability'
+import { type CallHooks, createHooks } from './call-hooks'
 import { createLimits } from './call-limits'
 
 /** A call that wants to its handler. */
 interface Applicant {
-  agent: AgentIdentity
   app: App
   capability: AnyCapability
   context: CapabilityContext
+  /** When it came, in the milliseconds of `performance.now()`. */
+  start: number
 }
 
 export type Gate = ReturnType<typeof createGate>
-
-export type Authorize = (params: unknown) => Promise<void>
 
 /** What stands between a call and its handler where the app or the capability says so. */
 export function createGate() {
   const limits = createLimits()
   return {
     /**
-     * @param run - does the work; asks `authorize`, when there is one, about the valid parameters
+     * @param run - does the work, with what the app and the capability have around the handler
      * @throws {AbpError} what becomes the error of the envelope
      */
     async pass(
-      { agent, app, capability, context }: Applicant,
-      run: (authorize?: Authorize) => Promise<unknown>,
+      { app, capability, context, start }: Applicant,
+      run: (hooks?: CallHooks) => Promise<unknown>,
     ): Promise<unknown> {
-      const { authorize: ask, rateLimit } = app
-      const authorize: Authorize | undefined =
-        ask &&
-        (async (params) => {
-          // Whatever is not a clear yes.
-          if ((await ask(agent, capability.name, params)) === true) return
-          throw new AbpError('PERMISSION_DENIED', `The app does not let this agent call ${capability.name}.`)
-        })
-      if (rateLimit) limits.count(rateLimit)
+      if (app.rateLimit) limits.count(app.rateLimit)
       const enter = async () => {
-        await expectAvailable(capability)
-        return run(authorize)
+        await addAppContext(app, context)
+        await expectAvailable(capability, context)
+        return run(createHooks(app, capability, context, start))
       }
       return capability.concurrency ? limits.inTurn(capability, context.signal, enter) : enter()
     },

@@ -15,7 +15,7 @@ export function describe({
     ...describeContract(capability).capability,
     available,
     requirements,
-    features: {},
+    features: capability.features ?? {},
     ...(browser !== undefined && { browserRequirement: browser }),
   })
 }
@@ -33,11 +33,11 @@ export function describeFirst([checked]: readonly CheckedCapability[]): Capabili
 export function describeSupport(name: unknown, [checked]: readonly CheckedCapability[]): SupportResult {
   if (!checked)
     return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }
-  const { alternatives } = checked.capability
+  const { alternatives, features = {} } = checked.capability
   return frozenCopy({
     supported: true,
     ...checked.status,
-    features: {},
+    features,
     ...(alternatives && { alternatives }),
   })
 }

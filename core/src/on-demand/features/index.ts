@@ -1,6 +1,6 @@
 // The way in: one `import()` fetches all that a plain call does without.
 export { checkAvailability } from './availability'
-export { invalidParams, invalidResult, noHandler, unnamedAgent } from './call-errors'
+export { advise, invalidParams, invalidResult, noHandler, unnamedAgent } from './call-errors'
 export { createGate } from './call-gate'
 export { announceChanges } from './capability-changes'
 export { describeAll, describeFirst, describeSupport } from './descriptors'

@@ -1,3 +1,4 @@
+import type { CapabilityContext, ProgressDetails } from '../../definition/handler'
 import type { ProgressInfo } from '../../protocol/event'
 import type { Emitter } from '../../runtime/emitter'
 import { fieldsOf } from '../../runtime/untrusted'
@@ -23,7 +24,7 @@ interface Operation {
 
 /** A call that was made with a `progressToken`. */
 export interface CallOperation {
-  report(done: number, total?: number, status?: string): void
+  report: CapabilityContext['progress']
   /** Sends the report that waits, and that a long call has ended. */
   end(success: boolean): void
 }
@@ -89,13 +90,8 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
         notify('notifications/operation/started', { operationId, capability })
       }, longCallMs)
       return {
-        report: (progress, total, status) =>
-          report({
-            operationId,
-            progress,
-            ...(isNumber(total) && { total }),
-            ...(status !== undefined && { status }),
-          }),
+        report: (progress, total, said) =>
+          report({ ...detailsOf(said), operationId, progress, ...(isNumber(total) && { total }) }),
         end(success) {
           clearTimeout(timer)
           flush(operation)
@@ -104,6 +100,16 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
         },
       }
     },
+  }
+}
+
+/** @returns what a handler said besides numbers; members without a value are left out, so that they are computed. */
+function detailsOf(said: Parameters<CapabilityContext['progress']>[2]): ProgressDetails {
+  const { estimatedRemaining, stage, status } = typeof said === 'string' ? { status: said } : { ...said }
+  return {
+    ...(status !== undefined && { status }),
+    ...(stage !== undefined && { stage }),
+    ...(isNumber(estimatedRemaining) && { estimatedRemaining }),
   }
 }
 

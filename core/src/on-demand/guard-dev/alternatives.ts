@@ -10,7 +10,7 @@ const alternatives: [api: RegExp, alternative: string][] = [
   [/^confirm$/, 'Ask the agent with `context.confirm()`.'],
   [/^prompt$/, 'Take the value as a parameter, or ask the agent with `context.input()`.'],
   [/^window\.open$/, 'Return the content, or the URL as data; the agent opens it.'],
-  [/clipboard\.read|^get(User|Display)Media$/, declareIt],
+  [/clipboard\.read|^get(User|Display)Media$|geolocation|\.request(Device|Port|MIDIAccess)$/, declareIt],
   [/^show(OpenFile|Directory)Picker$|^<input/, takeFile],
   [/^showSaveFilePicker$|^<a download>$/, returnFile],
   [/^Notification/, 'Tell the agent with `context.notify()`.'],

@@ -50,6 +50,21 @@ export function interceptAll(): void {
     const { audio, video }: MediaStreamConstraints = Object(constraints)
     return [...(video ? ['camera'] : []), ...(audio ? ['microphone'] : [])]
   })
+  askedFor(
+    navigator.geolocation,
+    ['getCurrentPosition', 'watchPosition'],
+    'navigator.geolocation.',
+    () => ['geolocation'],
+    notLocated,
+  )
+  for (const name of ['bluetooth', 'hid', 'serial', 'usb'])
+    askedFor(
+      Object(Reflect.get(navigator, name)),
+      ['requestDevice', 'requestPort'],
+      `navigator.${name}.`,
+      () => [name],
+    )
+  askedFor(navigator, ['requestMIDIAccess'], 'navigator.', () => ['midi'])
   interceptPrint()
   interceptElements()
   interceptNavigation()
@@ -61,14 +76,15 @@ function askedFor(
   names: string[],
   owner: string,
   permissionsOf: (first: unknown) => string[],
+  refuse: (args: unknown[]) => unknown = notAllowed,
 ): void {
   for (const name of names) {
-    intercept(object, name, ({ args: [first], watch }) => {
+    intercept(object, name, ({ args, watch }) => {
       const declared = watch.capability.requirements?.filter(({ type }) => type === 'permission') ?? []
       const isDeclared = (wanted: string) => declared.some(({ permission = wanted }) => permission === wanted)
-      return permissionsOf(first).every(isDeclared)
+      return permissionsOf(args[0]).every(isDeclared)
         ? undefined
-        : () => watch.meet({ api: owner + name, refuse: notAllowed })
+        : () => watch.meet({ api: owner + name, refuse: () => refuse(args) })
     })
   }
 }
@@ -96,5 +112,12 @@ function interceptNavigation(): void {
 
 const notAllowed = () =>
   Promise.reject(new DOMException('The request is not allowed in a capability.', 'NotAllowedError'))
+
+/** As when a person says no: the callback for errors is told. */
+function notLocated([, fail]: unknown[]): number {
+  const error = { code: 1, message: 'A capability asks for no permission.', PERMISSION_DENIED: 1 }
+  setTimeout(() => typeof fail === 'function' && fail(error))
+  return 0
+}
 
 const dismissed = () => Promise.reject(new DOMException('Nobody is there to choose.', 'AbortError'))

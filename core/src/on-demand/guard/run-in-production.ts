@@ -2,13 +2,15 @@ import type { AnyCapability } from '../../definition/capability'
 import type { CallMetadata } from '../../protocol/call'
 import { strings } from '../../runtime/untrusted'
 import { attribute } from './attribution'
+import { unwrapEnvelope } from './envelope'
 import { interceptAll } from './forbidden-apis'
 
 const reported = new Set<string>()
 
 /**
  * Runs a handler in production: what it must not do (docs/protocol.md §5) is answered as if the browser refused,
- * without blocking; the result's metadata and, once for each capability and API, the console say so.
+ * without blocking; the result's metadata and, once for each capability and API, the console say so. The protocol's own
+ * envelope in the place of data is unwrapped.
  *
  * @param takesOver - what the agent's driver delivers or answers; that goes through
  */
@@ -34,5 +36,5 @@ export function runInProduction(
       },
     },
     run,
-  )
+  ).then(unwrapEnvelope)
 }

@@ -11,8 +11,19 @@ export type Guest = ReturnType<typeof createGuest>
  */
 export function createGuest(parts: CallsParts) {
   const { createCalls, events, list } = parts
+  let count = 0
+  // What stands for a session, as long as the call: with no id to come back to, and nobody who answers.
+  const createVisit = (): Session => ({
+    id: '',
+    // What the app is told of it: WebMCP does not say who calls.
+    agent: { name: 'webmcp' },
+    carrier: {},
+    via: 'webmcp',
+    features: { notifications: true, progress: true, elicitation: false, dynamicCapabilities: true },
+    allowedRequests: [],
+  })
   return {
-    list,
+    list: () => list(createVisit()),
 
     /** @param use - reads the result while the `blob:` URLs in it are good */
     async call<Used>(
@@ -21,22 +32,14 @@ export function createGuest(parts: CallsParts) {
       signal: AbortSignal | undefined,
       use: (result: CallResult) => Promise<Used>,
     ): Promise<Used> {
-      // What stands for a session, as long as the call: with no id to come back to, and nobody who answers.
-      const visit: Session = {
-        id: '',
-        // What the app's `authorize` sees.
-        agent: { name: 'webmcp' },
-        carrier: {},
-        features: { notifications: true, progress: true, elicitation: false, dynamicCapabilities: true },
-        allowedRequests: [],
-      }
+      const visit = createVisit()
       const { call } = createCalls({
         ...parts,
         session: () => visit,
         events: { ...events, elicit: (request, signal) => events.elicit(request, signal, visit) },
       })
       try {
-        return await use(await call(name, params, { signal }))
+        return await use(await call(name, params, { signal, callId: `webmcp-${++count}` }))
       } finally {
         visit.ended?.()
       }

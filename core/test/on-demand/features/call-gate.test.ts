@@ -22,15 +22,17 @@ describe('authorize', () => {
     const asked: unknown[] = []
     const { call } = await ready(
       {
-        authorize: (...args) => {
-          asked.push(args)
+        authorize: ({ capability, context: { agent, via }, params }) => {
+          asked.push({ agent, capability, params, via })
           return true
         },
       },
       pay,
     )
     expect(await call('test.pay', { amount: '5' })).toMatchObject({ success: true, data: 5 })
-    expect(asked).toEqual([[{ name: 'test', version: '1' }, 'test.pay', { amount: 5 }]])
+    expect(asked).toEqual([
+      { agent: { name: 'test', version: '1' }, capability: 'test.pay', params: { amount: 5 }, via: 'abp' },
+    ])
     expect((await call('test.pay', {})).error?.code).toBe('INVALID_PARAMS')
     expect(asked).toHaveLength(1)
   })

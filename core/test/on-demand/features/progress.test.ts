@@ -22,6 +22,28 @@ async function inHandler(work: (context: CapabilityContext) => unknown, features
 }
 
 describe('context.progress', () => {
+  test('takes the stage, and a remaining time that the handler knows better', async () => {
+    const { withToken, progress } = await inHandler(async ({ progress }) => {
+      await wait(30)
+      progress(1, 4, { stage: 'upload', estimatedRemaining: 5 })
+      await wait(200)
+      progress(2, 4, { stage: 'check', status: 'Checking', estimatedRemaining: Number.NaN })
+    })
+    await withToken()
+    const numbers = { operationId: 'p', total: 4 }
+    expect(progress).toEqual([
+      { ...numbers, progress: 1, percentage: 25, stage: 'upload', estimatedRemaining: 5 },
+      {
+        ...numbers,
+        progress: 2,
+        percentage: 50,
+        stage: 'check',
+        status: 'Checking',
+        estimatedRemaining: 230,
+      },
+    ])
+  })
+
   test('carries the token, the percentage and the remaining time', async () => {
     const { withToken, progress } = await inHandler(async ({ progress }) => {
       await wait(30)

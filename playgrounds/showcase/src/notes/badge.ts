@@ -1,14 +1,22 @@
-/** What `useAbp` of a binding says of a call. */
+/** What `useAgentActivity` of a binding says. */
+interface Activity {
+  /** The agent that has a session. */
+  agent: string | undefined
+  calls: readonly RunningCall[]
+}
+
 interface RunningCall {
+  agent: string
   capability: string
   progress?: { done: number; total?: number }
 }
 
-/** @returns what an agent does, in a few words for the visitor. */
-export function describeWork(agent: string | null, calls: readonly RunningCall[]): string {
-  if (calls.length === 0) return agent === null ? 'No agent is here' : `${agent} is here`
+/** @returns what agents do, in a few words for the visitor. */
+export function describeWork({ agent, calls }: Activity): string {
+  if (calls.length === 0) return agent === undefined ? 'No agent is here' : `${agent} is here`
+  const agents = new Set(calls.map((call) => call.agent))
   const names = calls.map(({ capability, progress }) => `${capability}${percentage(progress)}`)
-  return `${agent ?? 'An agent'} is working: ${names.join(', ')}`
+  return `${[...agents].join(', ')} is working: ${names.join(', ')}`
 }
 
 function percentage(progress: RunningCall['progress']): string {

@@ -14,11 +14,22 @@ test('words are what stands between blanks', () => {
 })
 
 test.each([
-  [null, [], 'No agent is here'],
+  [undefined, [], 'No agent is here'],
   ['Bot', [], 'Bot is here'],
-  ['Bot', [{ capability: 'a.b' }], 'Bot is working: a.b'],
-  ['Bot', [{ capability: 'a.b', progress: { done: 1, total: 3 } }], 'Bot is working: a.b (33 %)'],
-  ['Bot', [{ capability: 'a.b', progress: { done: 7 } }, { capability: 'c.d' }], 'Bot is working: a.b, c.d'],
+  ['Bot', [{ agent: 'Bot', capability: 'a.b' }], 'Bot is working: a.b'],
+  [
+    'Bot',
+    [{ agent: 'Bot', capability: 'a.b', progress: { done: 1, total: 3 } }],
+    'Bot is working: a.b (33 %)',
+  ],
+  [
+    'Bot',
+    [
+      { agent: 'Bot', capability: 'a.b', progress: { done: 7 } },
+      { agent: 'webmcp', capability: 'c.d' },
+    ],
+    'Bot, webmcp is working: a.b, c.d',
+  ],
 ])('%s with the calls %j', (agent, calls, expected) => {
-  expect(describeWork(agent, calls)).toBe(expected)
+  expect(describeWork({ agent, calls })).toBe(expected)
 })

@@ -1,0 +1,11 @@
+/** What `useCapability` returns. */
+interface Calls {
+  running: number
+  last: { data?: { count: number }; error?: unknown } | undefined
+}
+
+/** @returns what the calls of a counter do, for the test to read. */
+export function describeCalls({ last, running }: Calls): string {
+  const outcome = last?.error === undefined ? last?.data?.count : String(last.error)
+  return `${running} running, last ${outcome ?? 'none'}`
+}

@@ -1,0 +1,22 @@
+import type { App } from '../../definition/app'
+import type { CallOrigin } from '../../definition/context'
+import { AbpError } from '../../protocol/error'
+
+/**
+ * Asks the app's `context` once, and adds what it gives to what a call has already.
+ *
+ * @returns `own`, changed in place: its `signal` is a getter, which a copy would read
+ * @throws {AbpError} what `context` throws; `INTERNAL_ERROR` when it names a member that every call has.
+ */
+export async function addAppContext<Own extends CallOrigin>({ context }: App, own: Own): Promise<Own> {
+  if (!context) return own
+  const added: object = Object(await context(own))
+  for (const key of Object.keys(added)) {
+    if (key in own)
+      throw new AbpError(
+        'INTERNAL_ERROR',
+        `The app's \`context\` gives \`${key}\`, which every call has already. Give it another name.`,
+      )
+  }
+  return Object.assign(own, added)
+}

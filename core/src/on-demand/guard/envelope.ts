@@ -1,0 +1,27 @@
+import { isObject } from '../../runtime/untrusted'
+
+const member = /^(success|data|error|cancelled|metadata)$/
+
+/** What a ported handler returns in the place of its data: the protocol's own envelope (docs/protocol.md §5). */
+type Envelope = { success: true; data: unknown } | { success: false; error: Record<string, unknown> }
+
+/** @returns the envelope that a result is; nothing when it is data. */
+export function envelopeIn(result: unknown): Envelope | undefined {
+  if (!isObject(result) || !Object.keys(result).every((key) => member.test(key))) return undefined
+  const { data, error, success } = result
+  if (success === true && 'data' in result) return { success, data }
+  const isError = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
+  return success === false && isError ? { success, error } : undefined
+}
+
+/**
+ * @returns the data of a result that is an envelope, any other as it is
+ * @throws {AbpError} the error of an envelope
+ */
+export function unwrapEnvelope(result: unknown): unknown {
+  const envelope = envelopeIn(result)
+  if (!envelope) return result
+  if (envelope.success) return envelope.data
+  const { error } = envelope
+  throw Object.assign(new Error(), error, { name: 'AbpError', retryable: error.retryable === true })
+}
