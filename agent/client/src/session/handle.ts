@@ -2,6 +2,7 @@ import { AbpError, type OfferedBy } from '@abp-kit/core'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
+import { type PdfOptions, printPage } from '../guards/pdf'
 import { limits } from '../limits'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
@@ -12,6 +13,16 @@ import type { SessionOptions } from './session-options'
 import type { PageSource } from './source'
 import { SparePage } from './spare-page'
 import { readUrl } from './url'
+
+/** A page that is no app's. */
+export interface EmptyPage {
+  /** Its connection in the Chrome DevTools Protocol. */
+  cdp: Cdp
+  /** @returns it as a PDF, piece by piece. @throws {Error} the browser's, while it is read; the signal's reason */
+  print(options?: PdfOptions, signal?: AbortSignal): AsyncIterable<Uint8Array>
+  /** Never throws. */
+  close(): Promise<void>
+}
 
 /** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
 export class BrowserHandle {
@@ -63,11 +74,15 @@ export class BrowserHandle {
   /**
    * Opens an empty page, for what is no app, such as printing.
    *
-   * @returns its connection in the Chrome DevTools Protocol, and the way to be rid of it
+   * @throws {Error} the driver's
    */
-  async openPage(): Promise<{ cdp: Cdp; close: () => Promise<void> }> {
+  async openPage(): Promise<EmptyPage> {
     const { page, close } = await this.#browser.openPage(true)
-    return { cdp: page.cdp, close: () => close().catch(() => undefined) }
+    return {
+      cdp: page.cdp,
+      print: (options, signal) => printPage(page.cdp, options, signal),
+      close: () => close().catch(() => undefined),
+    }
   }
 
   /** @param release - what else ends with the session. @returns pages of this browser for a session */

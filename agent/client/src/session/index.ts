@@ -1,6 +1,6 @@
 export { type ConnectOptions, type ConnectTarget, connect } from './connect'
 export type { AnswerElicitation, ElicitationAnswers } from './elicitation'
-export { type BrowserHandle, openBrowser } from './handle'
+export { type BrowserHandle, type EmptyPage, openBrowser } from './handle'
 export type { EventHandlers } from './listener'
 export type {
   CallArguments,
