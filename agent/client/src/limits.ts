@@ -41,7 +41,7 @@ export const limits = {
   downloadBytes: 4_294_967_296,
   /** Milliseconds until a download begins, and between two pieces of it, by default (`downloadTimeout`). */
   downloadMilliseconds: 30_000,
-  /** Bytes in a second that a download has to reach on average, after `downloadMilliseconds`. */
+  /** Bytes in a second that a download has to reach on average, after twice `downloadMilliseconds`. */
   downloadBytesPerSecond: 16_384,
   /** Downloads that a page runs at once. */
   pageDownloadsAtOnce: 4,
@@ -89,8 +89,6 @@ export const limits = {
   printMilliseconds: 30_000,
   /** Milliseconds that a page may take for a step of giving its bytes. */
   pageStepMilliseconds: 30_000,
-  /** Milliseconds without a byte, after which bytes of the page are fetched in another way. */
-  stalledMilliseconds: 30_000,
   /** Milliseconds that a loaded page without a link to a manifest gets until it speaks the protocol. */
   withoutLinkMilliseconds: 2_000,
   /** Milliseconds until the browser has said which frame a dialog is of. */

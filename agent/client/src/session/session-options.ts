@@ -33,7 +33,10 @@ export interface SessionOptions extends EventHandlers {
   allowPrivateAddresses?: boolean
   /** Bytes that one call may fetch in all, and that a page may download at a time; 4 GB by default. */
   downloadLimit?: number
-  /** Milliseconds until a download begins, and between two pieces of it; 30,000 by default. */
+  /**
+   * Milliseconds until a download begins, and between two pieces of it, of references and of the page's own downloads; 30,000 by
+   * default.
+   */
   downloadTimeout?: number
   /**
    * Called with the URL of the page's document before a session begins in it, wherever redirects led, and with that of each reference
