@@ -1,4 +1,5 @@
 import { orAborted } from '../abort'
+import { hasFiles } from '../binary/has-files'
 import { limits } from '../limits'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
@@ -117,12 +118,15 @@ async function attemptOnce(
       const signal = AbortSignal.any([deadline.signal, link.channel.ended])
       return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
     }
-    const intercepted = await watch.end(result.success ? reception : undefined)
+    const intercepted = await watch.end(async () => {
+      if (!result.success) return 'failed'
+      return (await hasFiles(result.data)) ? 'unneeded' : reception()
+    })
     if (!intercepted) return result
     const duration = performance.now() - started
     return { ...result, metadata: { duration, ...result.metadata, intercepted } }
   } catch (error) {
-    await watch.end(undefined)
+    await watch.end(() => 'failed')
     throw error
   }
 }
