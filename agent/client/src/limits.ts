@@ -91,6 +91,8 @@ export const limits = {
   pageStepMilliseconds: 30_000,
   /** Milliseconds that a loaded page without a link to a manifest gets until it speaks the protocol. */
   withoutLinkMilliseconds: 2_000,
+  /** Milliseconds that connecting waits for the page's manifest when the session has begun. */
+  manifestMilliseconds: 1_000,
   /** Milliseconds until the browser has said which frame a dialog is of. */
   dialogFrameMilliseconds: 2_000,
   /** Dialogs that wait for that. */

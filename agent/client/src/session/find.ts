@@ -49,11 +49,11 @@ export async function findSide(
 
 /** @throws {AbpError} `NOT_SUPPORTED` for a document that the protocol's object will not come to */
 function refuseOther(document: PageDocument): void {
-  const { contentType, linksManifest, loadedFor, status, url } = document
+  const { contentType, loadedFor, manifestUrl, status, url } = document
   // Every page is blank at first.
   if (url === 'about:blank') return
   if (!pages.includes(contentType)) throw notAPage(url, contentType)
-  if (!linksManifest && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, status)
+  if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, status)
 }
 
 function withoutAbp(url: string, status: number, cause?: unknown): AbpError {

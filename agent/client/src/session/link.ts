@@ -2,6 +2,7 @@ import type { InitializeResult, Takeover } from '@abp-kit/core/protocol'
 import type { DriverPage } from '../driver/driver'
 import type { Guards } from '../guards/guards'
 import type { PageChannel } from './channel'
+import type { SessionWarning } from './options'
 
 /** A session's hold on one document of one page. After a reconnection there is another. */
 export interface SessionLink {
@@ -11,6 +12,8 @@ export interface SessionLink {
   /** What its guards deliver or answer. */
   takesOver: Takeover[]
   initialized: InitializeResult
+  /** What is odd about the app. */
+  warnings: readonly SessionWarning[]
   /** That the document came from, where that is known and not public. */
   address: string | undefined
   /** @returns the URL of the document: wherever redirects led, and what the page made of it since, until another came */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core'
 import type { Takeover } from '@abp-kit/core/protocol'
 import { type Deadline, settleWithin } from '../deadline'
-import { systemResolver } from '../discovery/address'
+import { addressRuleOfPage, systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
 import { guardSession } from '../guards/guards'
 import { limits } from '../limits'
@@ -15,8 +15,10 @@ import { findSide, lostReason } from './find'
 import { initialize } from './initialize'
 import type { SessionLink } from './link'
 import type { Listener } from './listener'
+import { type ManifestReading, startReadingManifest } from './manifest-warnings'
 import { navigate } from './navigate'
 import { followFrames } from './page-frames'
+import { warnOfVersion } from './protocol-version'
 import type { SessionOptions } from './session-options'
 import { installSide } from './side'
 import type { PageSource } from './source'
@@ -30,6 +32,7 @@ export async function openLink(
 ): Promise<SessionLink> {
   let opening: Promise<OwnedPage> | undefined
   let home: string | undefined
+  let manifest: ManifestReading | undefined
   const release = async () => {
     const closing = opening?.then((owned) => owned.close())
     if (closing) await settleWithin(closing, limits.pageCloseMilliseconds)
@@ -74,6 +77,18 @@ export async function openLink(
     }
     const checkUrl = () => checkDocument(frames.url(), options)
     const handle = await findSide(side, page.url, wait, lost.signal, checkUrl)
+    manifest = startReadingManifest(
+      side,
+      () => {
+        const own = addressRuleOfPage(
+          new URL(page.url()),
+          from.of(page.url()),
+          options.allowPrivateAddresses ?? false,
+        )
+        return { addresses: own, resolve, checkUrl: options.checkUrl }
+      },
+      options.signal,
+    )
     let sharing: Promise<boolean> | undefined
     const sharedFiles = () => {
       sharing ??= source.sharesFiles(page.cdp)
@@ -97,8 +112,13 @@ export async function openLink(
       address: from.of(page.url()),
     }
     await from.stop()
-    return { ...link, initialized: await initialize(link, options, deadline) }
+    const initialized = await initialize(link, options, deadline)
+    const odd = await Promise.race([manifest.warnings(deadline.left()), gone])
+    await wait(async () => undefined, 'read the manifest')
+    const version = warnOfVersion(initialized.protocolVersion)
+    return { ...link, initialized, warnings: version ? [version, ...odd] : odd }
   } catch (error) {
+    manifest?.stop()
     await release()
     throw error
   }

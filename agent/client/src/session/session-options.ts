@@ -23,7 +23,7 @@ export interface SessionOptions extends EventHandlers {
    * session of the app; `false` by default. Calls that were running end with `DISCONNECTED` all the same.
    */
   reconnect?: boolean
-  /** Hears once of each experimental or deprecated capability that is called. */
+  /** Hears once of what is odd about the app ({@link Session.warnings}), and of each experimental or deprecated capability that is called. */
   onWarning?: (warning: SessionWarning) => unknown
   /** What happens to `alert`, `confirm` and `prompt`; `dismiss` by default. */
   dialogs?: DialogPolicy

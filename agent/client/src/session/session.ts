@@ -31,7 +31,7 @@ import type {
   SessionResult,
   SessionWarning,
 } from './options'
-import { createWarner } from './warn'
+import { createWarner, type Warner } from './warn'
 
 /** What a session is made of; `connect` is what makes one. */
 export interface SessionParts extends LinksParts, CallRules {
@@ -50,17 +50,19 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   readonly #parts: SessionParts
   readonly #ending = createEnding()
   readonly #links: Links
-  readonly #warn: ReturnType<typeof createWarner> | undefined
+  readonly #warner: Warner | undefined
   #capabilities: readonly CapabilitySummary[]
   #closing: Promise<void> | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
-    this.#links = createLinks(parts, this.#ending, ({ initialized }) => {
+    this.#links = createLinks(parts, this.#ending, ({ initialized, warnings }) => {
       this.#capabilities = initialized.capabilities
+      this.#warner?.app(warnings)
     })
     this.#capabilities = parts.link.initialized.capabilities
-    this.#warn = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
+    this.#warner = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
+    this.#warner?.app(parts.link.warnings)
   }
 
   get sessionId(): string {
@@ -80,6 +82,14 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   /** What the app offers, as of the last time that it said so. */
   get capabilities(): readonly CapabilitySummary[] {
     return this.#capabilities
+  }
+
+  /**
+   * What is odd about the app, yet does not keep it from being used: it links no manifest, or one that cannot be used, or it speaks
+   * another version of the protocol.
+   */
+  get warnings(): readonly SessionWarning[] {
+    return this.#links.current().warnings
   }
 
   /** The driver's own page, for what the protocol does not cover. */
@@ -127,7 +137,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
           `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
         )
       }
-      this.#warn?.(this.#capabilities.find((candidate) => candidate.name === name))
+      this.#warner?.capability(this.#capabilities.find((candidate) => candidate.name === name))
       return await callWithRetries(this.#links, name, params, options, this.#parts, started)
     } catch (error) {
       if (isAbpError(error)) return failed(error.toJSON())

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DriverPage } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
-import { exchangeLimits } from '../limits'
+import { exchangeLimits, limits } from '../limits'
 import { type BootNames, bootScript } from '../page/boot'
 import { isRecord } from '../record'
 import type { Listener } from './listener'
@@ -21,8 +21,10 @@ export interface PageDocument {
   contentType: string
   /** The HTTP status; 0 when it is not known. */
   status: number
-  /** Whether it links a manifest (docs/protocol.md §2). */
-  linksManifest: boolean
+  /** Where its manifest is, when it links one (docs/protocol.md §2); it need not be a URL. */
+  manifestUrl: string | undefined
+  /** Whether all of its head is there. */
+  hasHead: boolean
   /** Milliseconds since it was loaded; 0 until then. */
   loadedFor: number
 }
@@ -34,17 +36,26 @@ const look = `(() => {
     url: document.URL,
     contentType: document.contentType,
     status: navigation?.responseStatus,
-    linksManifest: document.querySelector('link[rel~="abp-manifest" i]') !== null,
+    manifestUrl: document.querySelector('link[rel~="abp-manifest" i]')?.href,
+    hasHead: document.body !== null,
     loadedFor: loaded ? performance.now() - loaded : 0,
   }
 })()`
 
-function readDocument({ contentType, linksManifest, loadedFor, status, url }: Record<string, unknown>) {
+function readDocument({
+  contentType,
+  hasHead,
+  loadedFor,
+  manifestUrl,
+  status,
+  url,
+}: Record<string, unknown>): PageDocument {
   return {
     url: String(url).slice(0, 2_000),
     contentType: String(contentType).slice(0, 100),
     status: typeof status === 'number' ? status : 0,
-    linksManifest: linksManifest === true,
+    manifestUrl: typeof manifestUrl === 'string' ? manifestUrl.slice(0, limits.urlCharacters + 1) : undefined,
+    hasHead: hasHead === true,
     loadedFor: typeof loadedFor === 'number' ? loadedFor : 0,
   }
 }
