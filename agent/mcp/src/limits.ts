@@ -73,6 +73,10 @@ export const limits = {
   notificationLevels: 8,
   progressCharacters: 300,
 
+  statusCharacters: 20_000,
+  statusNameEntries: 100,
+  statusNotificationCharacters: 500,
+
   readCharacters: 20_000,
   readByDefaultCharacters: 4_000,
   readTextBytes: 33_554_432,
@@ -104,6 +108,8 @@ export const workLimits = {
   parameterNameEntries: 500,
   /** Notifications of a page that are told in a second; the rest is dropped. */
   notificationsInSecondEntries: 20,
+  /** Last notifications of a connection that are kept for `abp_status`. */
+  keptNotificationEntries: 10,
   /** Time between two reports of progress, at least. */
   progressMilliseconds: 50,
   /** Time for which changes of the capabilities are collected. */
