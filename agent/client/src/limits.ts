@@ -35,7 +35,7 @@ export const limits = {
   answerParts: 1_000,
   /** References in one answer that are fetched. */
   answerReferences: 100,
-  /** Milliseconds that an answer is read, copied or searched in one piece, before other work has its turn. */
+  /** Milliseconds that an answer is read, copied, searched or sorted in one piece, before other work has its turn. */
   sliceMilliseconds: 20,
   /** Bytes that one call fetches in all, by default (`downloadLimit`). */
   downloadBytes: 4_294_967_296,

@@ -1,10 +1,10 @@
 import type { AgentIdentity } from '@abp-kit/core/protocol'
+import type { RetryOptions } from '../call/retry'
 import type { Resolver } from '../discovery/address'
 import type { CheckUrl } from '../discovery/http'
+import type { EventHandlers } from '../events/event-listener'
 import type { DialogPolicy } from '../guards/dialogs'
-import type { EventHandlers } from './listener'
-import type { SessionWarning } from './options'
-import type { RetryOptions } from './retry'
+import type { SessionWarning } from './session-warning'
 
 /** What a session is to be like, whatever browser it is in. */
 export interface SessionOptions extends EventHandlers {

@@ -9,13 +9,12 @@ import {
   isAbpError,
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
+import type { BasicCallOptions as CallOptions } from '../call/call-options'
+import { failedCall, readEnvelope } from '../call/envelope'
+import type { ProgressHandlers } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
-import { readCancelResult } from '../session/answers'
-import { failedCall, readEnvelope } from '../session/envelope'
-import type { ProgressHandlers } from '../session/listener'
-import type { BasicCallOptions as CallOptions, SessionWarning } from '../session/options'
-import { warnOfVersion } from '../session/protocol-version'
+import { readCancelResult } from '../page/read-answers'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 
@@ -54,8 +53,6 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   readonly capabilities: readonly CapabilitySummary[]
   /** What both sides have. */
   readonly features: SessionFeatures
-  /** What is odd about the app, yet does not keep it from being used: it speaks another version of the protocol. */
-  readonly warnings: readonly SessionWarning[]
   readonly #parts: MessageSessionParts
   #calls = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -66,8 +63,6 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     this.app = parts.initialized.app
     this.capabilities = parts.initialized.capabilities
     this.features = parts.initialized.features
-    const version = warnOfVersion(parts.initialized.protocolVersion)
-    this.warnings = version ? [version] : []
   }
 
   /** How many messages were ignored: of other windows or origins, of unknown shape, or answers to nothing. */

@@ -96,9 +96,9 @@ describe('the version of the protocol that the page speaks', () => {
   })
 
   test.each<[version: unknown, message: RegExp]>([
-    ['2.0', /speaks protocol 2\.0, newer than 0\.1/],
-    [undefined, /does not say which version/],
-    ['next', /does not say which version/],
+    ['2.0', /speaks version "2\.0" of the protocol, not 0\.1/],
+    [undefined, /version "" of/],
+    ['next', /version "next" of/],
   ])('%s is told, and tried', async (version, message) => {
     const { heard, warnings } = await speaking(version)
     expect(warnings).toEqual(warning('PROTOCOL_VERSION', message))

@@ -9,9 +9,9 @@ import {
 } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 import { textLimits } from '../limits'
+import { readNames, readNumber, readText } from '../page/read-fields'
 import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
-import { readNames, readNumber, readText } from './fields'
 
 /** What to do with what the page says by itself (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {

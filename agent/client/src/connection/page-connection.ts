@@ -1,11 +1,11 @@
 import type { InitializeResult, Takeover } from '@abp-kit/core/protocol'
 import type { DriverPage } from '../driver/driver'
 import type { Guards } from '../guards/guards'
-import type { PageChannel } from './channel'
-import type { SessionWarning } from './options'
+import type { SessionWarning } from '../session/session-warning'
+import type { PageChannel } from './page-channel'
 
 /** A session's hold on one document of one page. After a reconnection there is another. */
-export interface SessionLink {
+export interface PageConnection {
   page: DriverPage
   channel: PageChannel
   guards: Guards

@@ -5,31 +5,31 @@ import type { Takeover } from '@abp-kit/core/protocol'
 import { type Deadline, settleWithin } from '../deadline'
 import { addressRuleOfPage, systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
+import type { Listener } from '../events/event-listener'
 import { guardSession } from '../guards/guards'
 import { limits } from '../limits'
-import { openChannel } from './channel'
-import { prepareContext } from './context'
+import { injectPage } from '../page/injected-page'
+import { initialize } from '../session/initialize'
+import { warnOfVersion } from '../session/protocol-version'
+import type { SessionOptions } from '../session/session-options'
+import { prepareContext } from './browser-context'
 import { watchDocumentAddress } from './document-address'
 import { pageDownloadRules } from './download-rules'
-import { findSide, lostReason } from './find'
-import { initialize } from './initialize'
-import type { SessionLink } from './link'
-import type { Listener } from './listener'
+import { findApp, lostReason } from './find-app'
 import { type ManifestReading, startReadingManifest } from './manifest-warnings'
 import { navigate } from './navigate'
+import { openChannel } from './page-channel'
+import type { PageConnection } from './page-connection'
 import { followFrames } from './page-frames'
-import { warnOfVersion } from './protocol-version'
-import type { SessionOptions } from './session-options'
-import { installSide } from './side'
-import type { PageSource } from './source'
+import type { PageSource } from './page-source'
 
 /** Opens a page and begins a session with its app. @throws {AbpError} as `connect` says; nothing is left behind then */
-export async function openLink(
+export async function openConnection(
   source: PageSource,
   options: SessionOptions,
   deadline: Deadline,
   listener: Listener,
-): Promise<SessionLink> {
+): Promise<PageConnection> {
   let opening: Promise<OwnedPage> | undefined
   let home: string | undefined
   let manifest: ManifestReading | undefined
@@ -61,7 +61,7 @@ export async function openLink(
       const useDownloads = source.ownContext && (!source.attached || (await source.sharesFiles(page.cdp)))
       if (useDownloads) home = await mkdtemp(join(await source.directory(), 'abp-client-'))
       return Promise.all([
-        installSide(page, frames, source.url === undefined, listener, guards.note),
+        injectPage(page, frames, source.url === undefined, listener, guards.note),
         source.ownContext
           ? prepareContext(page.cdp, home, options.permissions ?? [], pageDownloadRules(options))
           : undefined,
@@ -76,7 +76,7 @@ export async function openLink(
       await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
     const checkUrl = () => checkDocument(frames.url(), options)
-    const handle = await findSide(side, page.url, wait, lost.signal, checkUrl)
+    const handle = await findApp(side, page.url, wait, lost.signal, checkUrl)
     manifest = startReadingManifest(
       side,
       () => {
@@ -102,7 +102,7 @@ export async function openLink(
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
     const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
-    const link = {
+    const connection = {
       page,
       channel,
       guards,
@@ -112,11 +112,11 @@ export async function openLink(
       address: from.of(page.url()),
     }
     await from.stop()
-    const initialized = await initialize(link, options, deadline)
+    const initialized = await initialize(connection, options, deadline)
     const odd = await Promise.race([manifest.warnings(deadline.left()), gone])
     await wait(async () => undefined, 'read the manifest')
     const version = warnOfVersion(initialized.protocolVersion)
-    return { ...link, initialized, warnings: version ? [version, ...odd] : odd }
+    return { ...connection, initialized, warnings: version ? [version, ...odd] : odd }
   } catch (error) {
     manifest?.stop()
     await release()

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { PageFrames } from '../connection/page-frames'
 import type { DriverPage } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
+import type { Listener } from '../events/event-listener'
 import { exchangeLimits, limits } from '../limits'
-import { type BootNames, bootScript } from '../page/boot'
 import { isRecord } from '../record'
-import type { Listener } from './listener'
-import type { PageFrames } from './page-frames'
+import { type BootNames, bootScript } from './boot'
 
 /** This process's hold on its side in the page. */
-export interface PageSide {
+export interface InjectedPage {
   /** @returns a handle of the page's side when `window.abp` can be used, else nothing. @throws while the page navigates */
   find(): Promise<string | undefined>
   /** @returns what can be said of the document that is there now. @throws while the page navigates */
@@ -68,13 +68,13 @@ type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => voi
  * @param loaded - whether there is a document already, which is to have it too
  * @param listener - hears the main frame's document only; frames of other pages cannot reach it
  */
-export async function installSide(
+export async function injectPage(
   { cdp }: DriverPage,
   frames: PageFrames,
   loaded: boolean,
   listener: Listener,
   noticed: Noticed,
-): Promise<PageSide> {
+): Promise<InjectedPage> {
   const names: BootNames = { binding: secretName(), key: secretName() }
   let questions = 0
 

@@ -8,7 +8,7 @@ import type {
 } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
 import { isRecord } from '../record'
-import { readFlags, readItems, readNames, readText } from './fields'
+import { readFlags, readItems, readNames, readText } from './read-fields'
 
 /**
  * Reads a page's answers (docs/protocol.md §3): what a session relies on has to be there, and every other field has the type that the

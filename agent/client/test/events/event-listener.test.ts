@@ -1,6 +1,6 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
 import { expect, test } from 'vitest'
-import { createListener } from '../../src/session/listener'
+import { createListener } from '../../src/events/event-listener'
 
 function hear(...reports: unknown[]): ProgressInfo[] {
   const heard: ProgressInfo[] = []

@@ -1,7 +1,7 @@
 import type { CapabilitiesChange } from '@abp-kit/core/protocol'
+import type { EventHandlers } from '../events/event-listener'
+import { readChange } from '../events/event-listener'
 import { isRecord } from '../record'
-import type { EventHandlers } from './listener'
-import { readChange } from './listener'
 
 /** A session whose capabilities can change. */
 interface Changing {

@@ -1,5 +1,5 @@
 import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
-import type { SessionWarning } from './options'
+import type { SessionWarning } from './session-warning'
 
 /** Tells the agent's developer each thing once. */
 export interface Warner {

@@ -2,8 +2,8 @@ import { createSchemaGauge, type SchemaGauge } from '@abp-kit/core/manifest'
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import { limits, textLimits } from '../limits'
 import { isRecord } from '../record'
-import { isNamed, type Named, readRequirements, readSummary } from './answers'
-import { readFlags, readNames, readText } from './fields'
+import { isNamed, type Named, readRequirements, readSummary } from './read-answers'
+import { readFlags, readNames, readText } from './read-fields'
 
 /** Reads what a page says of its capabilities, as answers.ts does; schemas that are over the limits are left out. */
 export function readDescriptors(value: unknown): CapabilityDescriptor[] | undefined {

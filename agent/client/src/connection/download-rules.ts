@@ -1,7 +1,7 @@
 import { limits } from '../limits'
+import type { SessionOptions } from '../session/session-options'
 import type { PageDownloadRules } from '../transfer/page-downloads'
 import type { DownloadRules } from '../transfer/reference'
-import type { SessionOptions } from './session-options'
 
 /** @returns what holds for what a page downloads by itself */
 export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOptions): PageDownloadRules {

@@ -1,4 +1,4 @@
-import type { CallMetadata, CallResult, ErrorEnvelope, ProgressInfo } from '@abp-kit/core/protocol'
+import type { CallMetadata, CallResult, ProgressInfo } from '@abp-kit/core/protocol'
 import type { TransferProgress } from '../binary/stream'
 import type { Intercepted } from '../guards/intercepted'
 import type { RetryOptions } from './retry'
@@ -47,43 +47,3 @@ export type SessionResult<Data = unknown> = CallResult<Data> & {
     warnings?: string[]
   }
 }
-
-/** Something that an agent's developer should know about an app, or about one of its capabilities. */
-export interface SessionWarning {
-  /**
-   * `NO_MANIFEST`: the page links none. `MANIFEST`: it cannot be read or used, or is odd. `PROTOCOL_VERSION`: the app speaks another
-   * version. `EXPERIMENTAL`, `DEPRECATED`: a capability that was called.
-   */
-  code: 'NO_MANIFEST' | 'MANIFEST' | 'PROTOCOL_VERSION' | 'EXPERIMENTAL' | 'DEPRECATED'
-  /** Which one, of those about a capability. */
-  capability?: string
-  /** It may quote the page: not to be trusted. */
-  message: string
-  /** What to call instead. */
-  alternatives?: string[]
-}
-
-/** Why a session ended. */
-export type ClosedReason = ErrorEnvelope
-
-/** What an app offers, by name. */
-export interface OfferedCapabilities {
-  [name: string]: { input: unknown; output: unknown }
-}
-
-/** The names whose types are known: none when nothing is known of the app. */
-export type KnownName<Offered> = string extends keyof Offered ? never : keyof Offered & string
-
-export type InputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { input: infer Input }
-  ? Input
-  : unknown
-
-export type OutputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { output: infer Output }
-  ? Output
-  : unknown
-
-/** Parameters can be left out where an empty object would do. */
-export type CallArguments<Input> =
-  Record<never, never> extends Input
-    ? [params?: Input, options?: CallOptions]
-    : [params: Input, options?: CallOptions]

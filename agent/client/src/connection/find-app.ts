@@ -1,7 +1,7 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
 import { limits } from '../limits'
+import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { notAPage } from './navigate'
-import type { PageDocument, PageSide } from './side'
 
 /** Milliseconds between two looks: most pages have it in their head, a slow one is not to be disturbed. */
 const [firstPause, longestPause] = [2, 20]
@@ -15,8 +15,8 @@ const pages = ['text/html', 'application/xhtml+xml']
  * @param checkUrl - throws for a document that must not be used
  * @returns a handle of the page's side
  */
-export async function findSide(
-  side: PageSide,
+export async function findApp(
+  side: InjectedPage,
   url: () => string,
   wait: <Value>(step: () => Promise<Value>, doing: string) => Promise<Value>,
   lost: AbortSignal,

@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { resultOf, textField } from '../driver/read'
+import type { Json } from '../json/json'
+import { newMark } from '../json/mark'
+import { readInlineAnswer, readParcelAnswer } from '../page/decode-response'
 import type { Outcome } from '../page/invoke'
 import { quote } from '../quote'
 import type { Downloads } from '../transfer/downloads'
 import type { FileInputs } from '../transfer/file-input'
 import { openParcel } from '../transfer/parcel'
 import { type Upload, uploadFiles } from '../transfer/upload'
-import { readInlineAnswer, readParcelAnswer } from './answer'
 
 export interface InvokeExtras {
   /** Files among `args`. */
@@ -28,13 +29,13 @@ export interface PageChannel {
   /**
    * Calls a method of `window.abp`. Bytes in the outcome's value are `RemoteBytes`.
    *
-   * @param args - plain JSON data
+   * @param args - JSON data
    * @param timeout - milliseconds, after which the outcome is the error `TIMEOUT`
    * @param giveUp - ends the waiting with the error `CANCELLED`
    */
   invoke(
     method: string,
-    args: unknown[],
+    args: readonly Json[],
     timeout: number,
     giveUp?: AbortSignal,
     extras?: InvokeExtras,
@@ -62,7 +63,7 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
 
   const ask = async (
     method: string,
-    args: unknown[],
+    args: readonly Json[],
     extras: InvokeExtras,
     isAwaited: () => boolean,
   ): Promise<Outcome> => {
@@ -77,11 +78,15 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
         throw notAwaited()
       }
     }
-    const asked = [method, args, { mark, legacy }]
-    const text = JSON.stringify(asked)
+    const how = { mark, legacy }
+    const texts = args.map(({ text }) => text).join(',')
     // The browser compiles each argument, as it does a script: one is faster than three, and a text faster than what it says.
     // As a part of the message a text grows by its escapes, which matters when it is long.
-    const given: object[] = [{ value: text.length < longestText ? text : asked }]
+    const asked =
+      texts.length < longestText
+        ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(how)}]`
+        : [method, args.map(({ value }) => value), how]
+    const given: object[] = [{ value: asked }]
     if (upload) given.push({ objectId: upload.objectId })
     const result = resultOf(
       await cdp.send('Runtime.callFunctionOn', {
@@ -139,10 +144,6 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
       })
     },
   }
-}
-
-export function newMark(): string {
-  return randomUUID()
 }
 
 /** It reaches no caller: the question was answered before, with the error that ended the waiting. */

@@ -1,14 +1,14 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
+import { encodeForPage } from '../call/encode-params'
+import { downloadRules } from '../connection/download-rules'
+import { openConnection } from '../connection/open-connection'
+import type { PageSource } from '../connection/page-source'
 import { type Deadline, startDeadline } from '../deadline'
-import { downloadRules } from './download-rules'
-import { encodeForPage } from './encode'
+import { createListener, type ProgressHandlers } from '../events/event-listener'
+import { followCapabilities } from './follow-capabilities'
 import { initialize } from './initialize'
-import { createListener, type ProgressHandlers } from './listener'
-import { followCapabilities } from './live'
-import { openLink } from './open-link'
 import { Session } from './session'
 import type { SessionOptions } from './session-options'
-import type { PageSource } from './source'
 
 /** @throws {AbpError} as `connect` says; nothing that was opened is left behind then */
 export async function openSession<Offered extends object, Page>(
@@ -18,18 +18,17 @@ export async function openSession<Offered extends object, Page>(
 ): Promise<Session<Offered, Page>> {
   const progressHandlers: ProgressHandlers = new Map()
   const live = followCapabilities(options)
-  const listener = createListener(live.handlers, progressHandlers, (answer) =>
-    encodeForPage(answer, 'answer'),
-  )
+  const encodeAnswer = async (answer: unknown) => (await encodeForPage(answer, 'answer')).value
+  const listener = createListener(live.handlers, progressHandlers, encodeAnswer)
   const timeout = options.timeout ?? 30_000
-  const again = () => openLink(source, options, startDeadline(timeout), listener)
+  const again = () => openConnection(source, options, startDeadline(timeout), listener)
   try {
     const session = new Session<Offered, Page>({
-      link: await openLink(source, options, deadline, listener),
-      relink: options.reconnect && source.url ? again : undefined,
-      initialize: async (link) => ({
-        ...link,
-        initialized: await initialize(link, options, startDeadline(timeout)),
+      connection: await openConnection(source, options, deadline, listener),
+      connectAgain: options.reconnect && source.url ? again : undefined,
+      initialize: async (connection) => ({
+        ...connection,
+        initialized: await initialize(connection, options, startDeadline(timeout)),
       }),
       callTimeout: options.callTimeout ?? 300_000,
       retry: options.retry ?? {},

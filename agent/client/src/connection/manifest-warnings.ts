@@ -3,9 +3,9 @@ import { DiscoveryFailure, networkFailure } from '../discovery/failure'
 import { createHttpReader, type HttpRules } from '../discovery/http'
 import { readManifest } from '../discovery/manifest'
 import { limits } from '../limits'
+import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { quote } from '../quote'
-import type { SessionWarning } from './options'
-import type { PageDocument, PageSide } from './side'
+import type { SessionWarning } from '../session/session-warning'
 
 /** Milliseconds between two looks at a head that is still on its way. */
 const pause = 20
@@ -32,7 +32,7 @@ export interface ManifestReading {
  * @returns what reads it; nothing there throws
  */
 export function startReadingManifest(
-  side: PageSide,
+  side: InjectedPage,
   rules: () => HttpRules,
   cancelled: AbortSignal | undefined,
 ): ManifestReading {
@@ -49,7 +49,11 @@ export function startReadingManifest(
   }
 }
 
-async function judge(side: PageSide, rules: () => HttpRules, signal: AbortSignal): Promise<SessionWarning[]> {
+async function judge(
+  side: InjectedPage,
+  rules: () => HttpRules,
+  signal: AbortSignal,
+): Promise<SessionWarning[]> {
   try {
     const { manifestUrl, url } = await readLink(side, signal)
     if (manifestUrl === undefined) {
@@ -68,7 +72,7 @@ async function judge(side: PageSide, rules: () => HttpRules, signal: AbortSignal
 }
 
 /** @returns the document, when it links a manifest or its head has no link. @throws the signal's reason */
-async function readLink(side: PageSide, signal: AbortSignal): Promise<PageDocument> {
+async function readLink(side: InjectedPage, signal: AbortSignal): Promise<PageDocument> {
   for (;;) {
     signal.throwIfAborted()
     const document = await side.document().catch(() => undefined)

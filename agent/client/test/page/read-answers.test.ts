@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readEnvelope, readError } from '../../src/call/envelope'
+import { createListener } from '../../src/events/event-listener'
 import { textLimits } from '../../src/limits'
-import { readInitializeResult, readSupportResult } from '../../src/session/answers'
-import { readDescriptorOrNull, readDescriptors } from '../../src/session/descriptors'
-import { readEnvelope, readError } from '../../src/session/envelope'
-import { createListener } from '../../src/session/listener'
+import { readInitializeResult, readSupportResult } from '../../src/page/read-answers'
+import { readDescriptorOrNull, readDescriptors } from '../../src/page/read-descriptors'
 
 /** Values of every type that can come out of a page, none of which the fields below may have. */
 const wrong: unknown[] = [

@@ -1,18 +1,18 @@
 import { AbpError, type OfferedBy } from '@abp-kit/core'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
+import type { PageSource } from '../connection/page-source'
+import { SparePage } from '../connection/spare-page'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
 import { type PdfOptions, printPage } from '../guards/pdf'
 import { limits } from '../limits'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
-import { openSession } from './open'
-import type { OfferedCapabilities } from './options'
+import type { OfferedCapabilities } from './offered-capabilities'
+import { openSession } from './open-session'
+import { readUrl } from './page-url'
 import type { Session } from './session'
 import type { SessionOptions } from './session-options'
-import type { PageSource } from './source'
-import { SparePage } from './spare-page'
-import { readUrl } from './url'
 
 /** A page that is no app's. */
 export interface EmptyPage {

@@ -1,14 +1,14 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
+import { readError } from '../call/envelope'
 import { parseJson } from '../json/parse'
 import { replaceValues } from '../json/replace'
 import { limits } from '../limits'
-import type { Outcome } from '../page/invoke'
 import { isRecord } from '../record'
 import { asRemoteBytes, type RemoteBytes } from '../transfer/bytes'
 import { writeNewFile } from '../transfer/file'
 import type { ParcelHandle } from '../transfer/parcel'
 import { isSize } from '../transfer/reference'
-import { readError } from './envelope'
+import type { Outcome } from './invoke'
 
 /** Reads an answer that fitted into one message. The page is not trusted: it may have replaced whatever made it. */
 export async function readInlineAnswer(text: string, mark: string): Promise<Outcome> {
