@@ -144,8 +144,6 @@ export const workLimits = {
   diskMilliseconds: 10_000,
   /** Time that file systems may take before the bridge is served. */
   startMilliseconds: 2_000,
-  /** Time that a result is sorted in one piece, before other work has its turn. */
-  sliceMilliseconds: 20,
 
   /** Files at the top of a result; with more, the answer is JSON that names them. */
   topFileEntries: 100,
