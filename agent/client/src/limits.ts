@@ -35,13 +35,13 @@ export const limits = {
   answerParts: 1_000,
   /** References in one answer that are fetched. */
   answerReferences: 100,
-  /** Milliseconds that an answer is read, copied or searched in one piece, before other work has its turn. */
+  /** Milliseconds that an answer is read, copied, searched or sorted in one piece, before other work has its turn. */
   sliceMilliseconds: 20,
   /** Bytes that one call fetches in all, by default (`downloadLimit`). */
   downloadBytes: 4_294_967_296,
   /** Milliseconds until a download begins, and between two pieces of it, by default (`downloadTimeout`). */
   downloadMilliseconds: 30_000,
-  /** Bytes in a second that a download has to reach on average, after `downloadMilliseconds`. */
+  /** Bytes in a second that a download has to reach on average, after twice `downloadMilliseconds`. */
   downloadBytesPerSecond: 16_384,
   /** Downloads that a page runs at once. */
   pageDownloadsAtOnce: 4,
@@ -89,10 +89,10 @@ export const limits = {
   printMilliseconds: 30_000,
   /** Milliseconds that a page may take for a step of giving its bytes. */
   pageStepMilliseconds: 30_000,
-  /** Milliseconds without a byte, after which bytes of the page are fetched in another way. */
-  stalledMilliseconds: 30_000,
   /** Milliseconds that a loaded page without a link to a manifest gets until it speaks the protocol. */
   withoutLinkMilliseconds: 2_000,
+  /** Milliseconds that connecting waits for the page's manifest when the session has begun. */
+  manifestMilliseconds: 1_000,
   /** Milliseconds until the browser has said which frame a dialog is of. */
   dialogFrameMilliseconds: 2_000,
   /** Dialogs that wait for that. */

@@ -9,6 +9,7 @@ test('the public surface', () => {
       "BinaryStream: function",
       "connect: function",
       "createDiscoveryCache: function",
+      "createPauses: function",
       "decodeBinary: function",
       "discover: function",
       "discoverAll: function",

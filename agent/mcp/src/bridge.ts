@@ -4,7 +4,7 @@ import type { Settings } from './config'
 import { Places } from './connections'
 import type { Log } from './log'
 import { Output } from './output'
-import { Sessions } from './sessions'
+import { type ProcessParts, Sessions } from './sessions'
 import type { ResultStore } from './store'
 
 /**
@@ -12,15 +12,12 @@ import type { ResultStore } from './store'
  * client is in its {@link ClientSession}. Making one does nothing: the browser starts with the first connection, the directory
  * comes with the first result.
  */
-export class Bridge {
+export class Bridge implements ProcessParts {
   readonly settings: Settings
   readonly log: Log
   readonly browser: BridgeBrowser
-  /** What all sessions have of the output directory and the store. */
   readonly results: Output
-  /** Signs what travels through clients while their users are asked. */
   readonly stateCodec: StateCodec
-  /** Of connections, in the whole process. */
   readonly places: Places
   readonly sessions: Sessions
   #closing: Promise<void> | undefined

@@ -73,6 +73,10 @@ export const limits = {
   notificationLevels: 8,
   progressCharacters: 300,
 
+  statusCharacters: 20_000,
+  statusNameEntries: 100,
+  statusNotificationCharacters: 500,
+
   readCharacters: 20_000,
   readByDefaultCharacters: 4_000,
   readTextBytes: 33_554_432,
@@ -104,6 +108,8 @@ export const workLimits = {
   parameterNameEntries: 500,
   /** Notifications of a page that are told in a second; the rest is dropped. */
   notificationsInSecondEntries: 20,
+  /** Last notifications of a connection that are kept for `abp_status`. */
+  keptNotificationEntries: 10,
   /** Time between two reports of progress, at least. */
   progressMilliseconds: 50,
   /** Time for which changes of the capabilities are collected. */
@@ -138,8 +144,6 @@ export const workLimits = {
   diskMilliseconds: 10_000,
   /** Time that file systems may take before the bridge is served. */
   startMilliseconds: 2_000,
-  /** Time that a result is sorted in one piece, before other work has its turn. */
-  sliceMilliseconds: 20,
 
   /** Files at the top of a result; with more, the answer is JSON that names them. */
   topFileEntries: 100,

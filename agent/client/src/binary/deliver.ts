@@ -1,7 +1,7 @@
 import { AbpError, isAbpError } from '@abp-kit/core'
+import { isLate } from '../call/call-deadline'
 import { limits } from '../limits'
 import { quote } from '../quote'
-import { isLate } from '../session/call-deadline'
 import type { ByteBudget } from '../transfer/budget'
 import { asRemoteBytes, type RemoteBytes } from '../transfer/bytes'
 import { writeNewFile } from '../transfer/file'

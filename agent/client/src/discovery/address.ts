@@ -30,6 +30,20 @@ export function addressRule(callerUrl: URL, allowPrivate: boolean): AddressRule 
 }
 
 /**
+ * The same for what a page refers to: its own origin may also be at the address that its document came from.
+ *
+ * @param address - of the document, where that is known and not public
+ */
+export function addressRuleOfPage(
+  pageUrl: URL,
+  address: string | undefined,
+  allowPrivate: boolean,
+): AddressRule {
+  const own = address === undefined ? undefined : { origin: pageUrl.origin, address }
+  return { ...addressRule(pageUrl, allowPrivate), own }
+}
+
+/**
  * Checks a URL whose host is an address already: those never reach the resolver.
  *
  * @throws {DiscoveryFailure} `PRIVATE_ADDRESS`

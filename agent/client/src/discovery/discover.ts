@@ -132,10 +132,10 @@ async function readPage(
     accept: 'application/json',
     // Loopback is allowed for the pages that are there themselves.
     kind: `manifest ${rules} ${pageUrl.host}`,
-    read: (answer) => readManifest(answer, limits.manifestBytes),
+    read: readManifest,
     fits: isReadManifest,
   })
-  warnings.push(...fewWarnings(read.warnings))
+  warnings.push(...read.warnings)
   // What is remembered is not the caller's to change.
   const manifest = cache ? structuredClone(read.manifest) : read.manifest
   return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
@@ -182,14 +182,6 @@ function findBaseUrl(pageUrl: URL, { baseHref }: PageHead): URL {
   if (baseHref === undefined || !URL.canParse(baseHref, pageUrl)) return pageUrl
   const baseUrl = new URL(baseHref, pageUrl)
   return baseUrl.protocol === 'data:' || baseUrl.protocol === 'javascript:' ? pageUrl : baseUrl
-}
-
-function fewWarnings(warnings: readonly string[]): string[] {
-  const few = warnings
-    .slice(0, limits.discoveryWarnings)
-    .map((warning) => quote(warning, limits.messageCharacters))
-  const more = warnings.length - few.length
-  return more > 0 ? [...few, `Manifest: there are ${more} more warnings.`] : few
 }
 
 function refusal(failure: DiscoveryFailure, warnings: string[]): Discovery {

@@ -4,7 +4,7 @@ import { quote } from '../quote'
 import { DiscoveryFailure } from './failure'
 import type { HttpAnswer } from './http'
 
-/** A manifest that can be used, and what is odd about it. */
+/** A manifest that can be used, and what is odd about it, in few words. */
 export interface ReadManifest {
   manifest: AbpManifest
   warnings: string[]
@@ -13,10 +13,9 @@ export interface ReadManifest {
 /**
  * Reads and checks the answer to a request for a manifest (docs/protocol.md §2).
  *
- * @param limit - bytes after decompression
  * @throws {DiscoveryFailure} `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
  */
-export async function readManifest(answer: HttpAnswer, limit: number): Promise<ReadManifest> {
+export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
   const place = quote(answer.url.href)
   if (!answer.ok) {
     throw new DiscoveryFailure('HTTP_STATUS', `The manifest at ${place} was answered with ${answer.status}.`)
@@ -28,7 +27,7 @@ export async function readManifest(answer: HttpAnswer, limit: number): Promise<R
       `The manifest at ${place} is served as ${quote(type ?? 'no content type')}, not as application/json.`,
     )
   }
-  const read = parseJson(await readText(answer, limit), place)
+  const read = parseJson(await readText(answer, limits.manifestBytes), place)
   const { manifest, problems, warnings } = validateManifest(read, {
     maxCapabilities: limits.manifestCapabilities,
     maxSchemaEntries: limits.schemaEntries,
@@ -41,7 +40,15 @@ export async function readManifest(answer: HttpAnswer, limit: number): Promise<R
       `The manifest at ${place} cannot be used: ${notes.slice(0, limits.discoveryWarnings).join(' ')}`,
     )
   }
-  return { manifest, warnings: [...warnings, ...notes].map((warning) => `Manifest: ${warning}`) }
+  return { manifest, warnings: fewWarnings([...warnings, ...notes].map((warning) => `Manifest: ${warning}`)) }
+}
+
+function fewWarnings(warnings: readonly string[]): string[] {
+  const few = warnings
+    .slice(0, limits.discoveryWarnings)
+    .map((warning) => quote(warning, limits.messageCharacters))
+  const more = warnings.length - few.length
+  return more > 0 ? [...few, `Manifest: there are ${more} more warnings.`] : few
 }
 
 async function readText(answer: HttpAnswer, limit: number): Promise<string> {

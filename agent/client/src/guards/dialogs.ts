@@ -1,8 +1,8 @@
+import type { FrameClue, PageFrames } from '../connection/page-frames'
 import type { DriverDialog, DriverPage } from '../driver/driver'
+import type { Listener } from '../events/event-listener'
 import { limits } from '../limits'
 import { isRecord } from '../record'
-import type { Listener } from '../session/listener'
-import type { FrameClue, PageFrames } from '../session/page-frames'
 
 /**
  * What happens to `alert`, `confirm` and `prompt`: `dismiss` and `accept` as a person would click; `ask` gives

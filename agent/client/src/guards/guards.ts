@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core'
+import type { PageFrames } from '../connection/page-frames'
 import { timerLimit } from '../deadline'
 import type { DriverPage } from '../driver/driver'
+import type { Listener } from '../events/event-listener'
 import { limits } from '../limits'
-import type { Listener } from '../session/listener'
-import type { PageFrames } from '../session/page-frames'
 import type { Downloads } from '../transfer/downloads'
 import { type DialogPolicy, watchDialogs } from './dialogs'
 import type { Intercepted } from './intercepted'
-import { leaveNoted, type Noted, type Reception, receiveNoted } from './receive'
+import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive'
 
 /** What was intercepted between two moments. */
 export interface Watch {
@@ -22,10 +22,10 @@ export interface Watch {
   /**
    * Ends it, and fetches what there is to fetch. Never throws.
    *
-   * @param receive - says where to; absent when the call failed, so that nothing is to be fetched
+   * @param decide - says where to, or why nothing is fetched; asked only when something happened
    * @returns nothing when nothing happened
    */
-  end(receive: (() => Reception) | undefined): Promise<Intercepted[] | undefined>
+  end(decide: () => Fate | Promise<Fate>): Promise<Intercepted[] | undefined>
 }
 
 export interface Guards {
@@ -110,14 +110,15 @@ export function guardSession(
             heard.add(() => isThere() && end())
           })
         },
-        async end(receive) {
+        async end(decide) {
           watches.delete(list)
           if (list.length === 0) return undefined
           const all = withoutRepeatedPrints(list.splice(0))
-          if (!receive) return Promise.all(all.map(leaveNoted))
-          const reception = receive()
+          const fate = await decide()
+          if (fate === 'failed' || fate === 'unneeded')
+            return Promise.all(all.map((noted) => leaveNoted(noted, fate)))
           const found: Intercepted[] = []
-          for (const noted of all) found.push(await receiveNoted(page, noted, reception))
+          for (const noted of all) found.push(await receiveNoted(page, noted, fate))
           const more = leftOut.get(list)
           if (more !== undefined) found.push(refusedDownloads(more))
           return found

@@ -16,7 +16,7 @@ export interface Intercepted {
    * The browser may keep its text to itself.
    */
   frame?: string
-  /** With `saveTo`. */
+  /** With `saveTo`. Prints and downloads of a call whose result has files of its own have neither `file` nor `data`. */
   file?: SavedBinary
   /** Without `saveTo`, up to the call's `inlineLimit`. */
   data?: BinaryData

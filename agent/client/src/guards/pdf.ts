@@ -3,13 +3,23 @@ import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { readStream } from '../transfer/blob-stream'
 
+/** Of a page without a paper of its own: A4 (docs/protocol.md §7), in inches. */
+const a4 = { width: 210 / 25.4, height: 297 / 25.4 }
+/** What the browser would print in the place of a header or footer that is not given. */
+const nothing = '<span></span>'
+
 /** Lengths in inches. */
 export interface PdfOptions {
   landscape?: boolean
   /** `true` by default. */
   printBackground?: boolean
+  /** That of A4 by default. */
   paperWidth?: number
+  /** That of A4 by default. */
   paperHeight?: number
+  /** Whether the page's own `@page` size wins over the paper's; `true` by default, unless a size of the paper is given. */
+  preferCSSPageSize?: boolean
+  /** 1 cm on each side by default. */
   margin?: { top?: number; bottom?: number; left?: number; right?: number }
   /** HTML, with classes such as `pageNumber` that Chromium fills. */
   headerTemplate?: string
@@ -26,21 +36,22 @@ export async function* printPage(
   options: PdfOptions = {},
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const { footerTemplate, headerTemplate, margin, ...rest } = options
+  const { footerTemplate, headerTemplate, margin, paperHeight, paperWidth, ...rest } = options
   const decorated = headerTemplate !== undefined || footerTemplate !== undefined
   const printing = cdp.send('Page.printToPDF', {
     printBackground: true,
-    // The page's own `@page` size, unless the caller has one.
-    preferCSSPageSize: rest.paperWidth === undefined && rest.paperHeight === undefined,
+    preferCSSPageSize: paperWidth === undefined && paperHeight === undefined,
     ...rest,
+    paperWidth: paperWidth ?? a4.width,
+    paperHeight: paperHeight ?? a4.height,
     marginTop: margin?.top,
     marginBottom: margin?.bottom,
     marginLeft: margin?.left,
     marginRight: margin?.right,
     ...(decorated && {
       displayHeaderFooter: true,
-      headerTemplate: headerTemplate ?? '<span></span>',
-      footerTemplate: footerTemplate ?? '<span></span>',
+      headerTemplate: headerTemplate ?? nothing,
+      footerTemplate: footerTemplate ?? nothing,
     }),
     transferMode: 'ReturnAsStream',
   })

@@ -28,6 +28,12 @@ export interface Reception {
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
 }
 
+/**
+ * What becomes of what was intercepted: it is fetched, or it is left, because the call failed or its result has files of its own
+ * (docs/protocol.md §7).
+ */
+export type Fate = Reception | 'failed' | 'unneeded'
+
 /** Something that a page did. */
 export interface Noted {
   kind: Intercepted['kind']
@@ -58,11 +64,11 @@ export async function receiveNoted(
   }
 }
 
-/** @returns what is said of something when its call failed: files are not kept then. */
-export async function leaveNoted(noted: Noted): Promise<Intercepted> {
+/** @returns what is said of something that is not fetched; only a call that failed makes that an error. */
+export async function leaveNoted(noted: Noted, fate: 'failed' | 'unneeded'): Promise<Intercepted> {
   const { download, kind } = noted
   download?.leave()
-  if (kind !== 'print' && !download) return describe(noted)
+  if (fate === 'unneeded' || (kind !== 'print' && !download)) return describe(noted)
   const error = new AbpError(
     'CANCELLED',
     `What the page gave (${kind}) was not fetched, because the call failed.`,

@@ -1,5 +1,5 @@
 import { exchangeLimits, limits, type PageLimits, pageLimits } from '../limits'
-import { createEncoder, type EncodeLimits } from './encode'
+import { createEncoder, type EncodeLimits } from './encode-response'
 import { type Report, type ReportKind, relayEvents } from './events'
 import { guardPage } from './guard'
 import { createInvoker } from './invoke'

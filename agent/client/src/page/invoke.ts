@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { RemoteBytes } from '../transfer/bytes'
-import type { EncodeOptions, Encoder, Parcel } from './encode'
+import type { EncodeOptions, Encoder, Parcel } from './encode-response'
 import type { Pristine } from './pristine'
 
 /** What a method of the app did, as it reaches the agent; `bytes` are those in the value, when there are any. */

@@ -1,5 +1,6 @@
 import { AbpError, type OfferedBy } from '@abp-kit/core'
 import type { AttachOptions, BrowserOptions } from '../browser'
+import type { PageSource } from '../connection/page-source'
 import { type Deadline, startDeadline } from '../deadline'
 import type { DriverBrowser, DriverPage } from '../driver/driver'
 import {
@@ -14,13 +15,12 @@ import { playwrightBrowser, playwrightPage } from '../driver/playwright'
 import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
-import { BrowserHandle, openWithin } from './handle'
-import { openSession } from './open'
-import type { OfferedCapabilities } from './options'
+import { BrowserHandle, openWithin } from './browser-handle'
+import type { OfferedCapabilities } from './offered-capabilities'
+import { openSession } from './open-session'
+import { readUrl } from './page-url'
 import type { Session } from './session'
 import type { SessionOptions } from './session-options'
-import type { PageSource } from './source'
-import { readUrl } from './url'
 
 export interface ConnectOptions extends BrowserOptions, SessionOptions {
   /**

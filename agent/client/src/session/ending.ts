@@ -1,4 +1,7 @@
-import type { ClosedReason } from './options'
+import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+
+/** Why a session ended. */
+export type ClosedReason = ErrorEnvelope
 
 type Listener = (reason: ClosedReason) => unknown
 

@@ -1,18 +1,11 @@
+export type { CallOptions, SessionResult } from '../call/call-options'
+export type { RetryOptions } from '../call/retry'
+export type { AnswerElicitation, ElicitationAnswers } from '../events/elicitation'
+export type { EventHandlers } from '../events/event-listener'
+export { type BrowserHandle, type EmptyPage, openBrowser } from './browser-handle'
 export { type ConnectOptions, type ConnectTarget, connect } from './connect'
-export type { AnswerElicitation, ElicitationAnswers } from './elicitation'
-export { type BrowserHandle, openBrowser } from './handle'
-export type { EventHandlers } from './listener'
-export type {
-  CallArguments,
-  CallOptions,
-  ClosedReason,
-  InputOf,
-  KnownName,
-  OfferedCapabilities,
-  OutputOf,
-  SessionResult,
-  SessionWarning,
-} from './options'
-export type { RetryOptions } from './retry'
+export type { ClosedReason } from './ending'
+export type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
 export type { Session } from './session'
 export type { SessionOptions } from './session-options'
+export type { SessionWarning } from './session-warning'

@@ -5,8 +5,8 @@ import {
   type Takeover,
 } from '@abp-kit/core/protocol'
 import { name, version } from '../../package.json' with { type: 'json' }
-import { readElicitation } from './elicitation'
-import type { EventHandlers } from './listener'
+import { readElicitation } from '../events/elicitation'
+import type { EventHandlers } from '../events/event-listener'
 
 /**
  * What an agent says of itself when a session begins (docs/protocol.md §3).

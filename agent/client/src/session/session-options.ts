@@ -1,10 +1,10 @@
 import type { AgentIdentity } from '@abp-kit/core/protocol'
+import type { RetryOptions } from '../call/retry'
 import type { Resolver } from '../discovery/address'
 import type { CheckUrl } from '../discovery/http'
+import type { EventHandlers } from '../events/event-listener'
 import type { DialogPolicy } from '../guards/dialogs'
-import type { EventHandlers } from './listener'
-import type { SessionWarning } from './options'
-import type { RetryOptions } from './retry'
+import type { SessionWarning } from './session-warning'
 
 /** What a session is to be like, whatever browser it is in. */
 export interface SessionOptions extends EventHandlers {
@@ -23,7 +23,7 @@ export interface SessionOptions extends EventHandlers {
    * session of the app; `false` by default. Calls that were running end with `DISCONNECTED` all the same.
    */
   reconnect?: boolean
-  /** Hears once of each experimental or deprecated capability that is called. */
+  /** Hears once of what is odd about the app ({@link Session.warnings}), and of each experimental or deprecated capability that is called. */
   onWarning?: (warning: SessionWarning) => unknown
   /** What happens to `alert`, `confirm` and `prompt`; `dismiss` by default. */
   dialogs?: DialogPolicy
@@ -33,7 +33,10 @@ export interface SessionOptions extends EventHandlers {
   allowPrivateAddresses?: boolean
   /** Bytes that one call may fetch in all, and that a page may download at a time; 4 GB by default. */
   downloadLimit?: number
-  /** Milliseconds until a download begins, and between two pieces of it; 30,000 by default. */
+  /**
+   * Milliseconds until a download begins, and between two pieces of it, of references and of the page's own downloads; 30,000 by
+   * default.
+   */
   downloadTimeout?: number
   /**
    * Called with the URL of the page's document before a session begins in it, wherever redirects led, and with that of each reference

@@ -10,31 +10,29 @@ import type {
   SessionFeatures,
   SupportResult,
 } from '@abp-kit/core/protocol'
+import type { CallOptions, SessionResult } from '../call/call-options'
+import { failedCall } from '../call/envelope'
+import { type CallRules, makeCall } from '../call/make-call'
+import {
+  keepConnection,
+  type LastingConnection,
+  type LastingConnectionParts,
+} from '../connection/lasting-connection'
 import type { ScreenshotOptions } from '../driver/driver'
 import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
+import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
-import { readCancelResult, readSupportResult } from './answers'
-import { type CallRules, callWithRetries } from './attempts'
-import { readDescriptorOrNull, readDescriptors } from './descriptors'
+import { readCancelResult, readSupportResult } from '../page/read-answers'
+import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors'
+import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
-import { failedCall } from './envelope'
-import { createLinks, type Links, type LinksParts } from './links'
-import type {
-  CallArguments,
-  CallOptions,
-  ClosedReason,
-  InputOf,
-  KnownName,
-  OfferedCapabilities,
-  OutputOf,
-  SessionResult,
-  SessionWarning,
-} from './options'
-import { createWarner } from './warn'
+import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
+import type { SessionWarning } from './session-warning'
+import { createWarner, type Warner } from './tell-warnings'
 
 /** What a session is made of; `connect` is what makes one. */
-export interface SessionParts extends LinksParts, CallRules {
+export interface SessionParts extends LastingConnectionParts, CallRules {
   onWarning?: ((warning: SessionWarning) => unknown) | undefined
   /** Closes what was opened for the session as a whole. */
   release(): Promise<void>
@@ -49,32 +47,34 @@ export interface SessionParts extends LinksParts, CallRules {
 export class Session<Offered extends object = OfferedCapabilities, Page = unknown> {
   readonly #parts: SessionParts
   readonly #ending = createEnding()
-  readonly #links: Links
-  readonly #warn: ReturnType<typeof createWarner> | undefined
+  readonly #connection: LastingConnection
+  readonly #warner: Warner | undefined
   #capabilities: readonly CapabilitySummary[]
   #closing: Promise<void> | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
-    this.#links = createLinks(parts, this.#ending, ({ initialized }) => {
+    this.#connection = keepConnection(parts, this.#ending, ({ initialized, warnings }) => {
       this.#capabilities = initialized.capabilities
+      this.#warner?.app(warnings)
     })
-    this.#capabilities = parts.link.initialized.capabilities
-    this.#warn = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
+    this.#capabilities = parts.connection.initialized.capabilities
+    this.#warner = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
+    this.#warner?.app(parts.connection.warnings)
   }
 
   get sessionId(): string {
-    return this.#links.current().initialized.sessionId
+    return this.#connection.current().initialized.sessionId
   }
 
   /** The app, as the page itself says. */
   get app(): AppIdentity {
-    return this.#links.current().initialized.app
+    return this.#connection.current().initialized.app
   }
 
   /** What both sides have. */
   get features(): SessionFeatures {
-    return this.#links.current().initialized.features
+    return this.#connection.current().initialized.features
   }
 
   /** What the app offers, as of the last time that it said so. */
@@ -82,16 +82,24 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     return this.#capabilities
   }
 
+  /**
+   * What is odd about the app, yet does not keep it from being used: it links no manifest, or one that cannot be used, or it speaks
+   * another version of the protocol.
+   */
+  get warnings(): readonly SessionWarning[] {
+    return this.#connection.current().warnings
+  }
+
   /** The driver's own page, for what the protocol does not cover. */
   get page(): Page {
-    const { native } = this.#links.current().page
+    const { native } = this.#connection.current().page
     if (isPageOf<Page>(native)) return native
     throw new AbpError('DISCONNECTED', 'There is no page.')
   }
 
   /** Where the app's document is: after redirects, and after what the page did to its address without leaving the document. */
   get url(): string {
-    return this.#links.current().url()
+    return this.#connection.current().url()
   }
 
   /**
@@ -127,8 +135,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
           `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
         )
       }
-      this.#warn?.(this.#capabilities.find((candidate) => candidate.name === name))
-      return await callWithRetries(this.#links, name, params, options, this.#parts, started)
+      this.#warner?.capability(this.#capabilities.find((candidate) => candidate.name === name))
+      return await makeCall(this.#connection, name, params, options, this.#parts, started)
     } catch (error) {
       if (isAbpError(error)) return failed(error.toJSON())
       return failed(new AbpError('INVALID_PARAMS', `\`params\` cannot be read: ${error}`).toJSON())
@@ -163,14 +171,18 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
-    return within(this.#links.current().page.screenshot(options), limits.pictureMilliseconds, 'screenshot')
+    return within(
+      this.#connection.current().page.screenshot(options),
+      limits.pictureMilliseconds,
+      'screenshot',
+    )
   }
 
   /** @returns the page as a PDF. @throws {Error} what the browser says */
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
     for await (const piece of printPage(
-      patient(this.#links.current().page.cdp, limits.pictureMilliseconds),
+      patient(this.#connection.current().page.cdp, limits.pictureMilliseconds),
       options,
     ))
       pieces.push(piece)
@@ -215,12 +227,12 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   async #close(options: { reason?: string }): Promise<void> {
-    const link = this.#links.close()
-    await link.channel.invoke('shutdown', [options], exchangeLimits.graceMilliseconds)
+    const connection = this.#connection.close()
+    await connection.channel.invoke('shutdown', [toJson(options)], exchangeLimits.graceMilliseconds)
     const error = new AbpError('DISCONNECTED', 'The session was closed. Connect again.')
-    link.channel.end(error)
+    connection.channel.end(error)
     this.#ending.end(error.toJSON())
-    await link.release()
+    await connection.release()
     await this.#parts.release()
   }
 
@@ -229,8 +241,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     args: unknown[],
     read: (value: unknown) => Value | undefined,
   ): Promise<Value> {
-    const link = await this.#links.usable()
-    const outcome = await link.channel.invoke(method, args, limits.methodMilliseconds)
+    const connection = await this.#connection.usable()
+    const outcome = await connection.channel.invoke(method, args.map(toJson), limits.methodMilliseconds)
     if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
     const value = read(outcome.value)
     if (value !== undefined) return value

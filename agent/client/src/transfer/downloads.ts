@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { orAborted } from '../abort'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
-import { limits } from '../limits'
 import { isRecord } from '../record'
 import { newPath } from './file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
@@ -148,7 +147,10 @@ export async function openDownloads(
       begin().catch(reject)
     })
 
-  /** @param size - bytes, as the page says: more are not taken */
+  /**
+   * @param size - bytes, as the page says: more are not taken
+   * @returns the file, or `undefined` when nothing came for as long as a download may take
+   */
   const watchTransfer = async (
     guid: string,
     size: number,
@@ -159,7 +161,7 @@ export async function openDownloads(
       void cancel(guid)
       running.get(guid)?.finish(undefined)
     }
-    const timer = setTimeout(stop, timerLimit(limits.stalledMilliseconds))
+    const timer = setTimeout(stop, timerLimit(rules.patience))
     signal?.addEventListener('abort', stop)
     try {
       const followed = follow(guid, (loaded) => {

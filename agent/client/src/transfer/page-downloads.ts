@@ -18,7 +18,7 @@ export interface PageDownload {
   leave(): void
 }
 
-/** How much a page may download. */
+/** How much, and how slowly, a page may download: what it gives by itself, and bytes of its results that come as a download. */
 export interface PageDownloadRules {
   /** Bytes of all downloads that were not taken yet. */
   sizeLimit: number

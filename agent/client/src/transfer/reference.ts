@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core'
 import type { BinaryDataReference } from '@abp-kit/core/protocol'
-import { addressRule, type Resolver, systemResolver } from '../discovery/address'
+import { addressRuleOfPage, type Resolver, systemResolver } from '../discovery/address'
 import { DiscoveryFailure } from '../discovery/failure'
 import { type CheckUrl, createHttpReader } from '../discovery/http'
 import { limits } from '../limits'
@@ -96,9 +96,7 @@ export function referenceFetcher(rules: () => DownloadRules): FetchReference {
     }
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)
-    const page = new URL(pageUrl)
-    const own = pageAddress === undefined ? undefined : { origin: page.origin, address: pageAddress }
-    const addresses = { ...addressRule(page, allowPrivateAddresses), own }
+    const addresses = addressRuleOfPage(new URL(pageUrl), pageAddress, allowPrivateAddresses)
 
     let counted = 0
     const stream = async function* (wanted?: AbortSignal) {

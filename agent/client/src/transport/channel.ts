@@ -1,10 +1,10 @@
 import { AbpError, type MessagesToAgent, type MessagesToApp, readMessage } from '@abp-kit/core/protocol'
+import { readError } from '../call/envelope'
 import { timerLimit } from '../deadline'
+import type { Listener } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { isRecord } from '../record'
-import { readError } from '../session/envelope'
-import type { Listener } from '../session/listener'
 
 const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'initialize-result',

@@ -9,12 +9,12 @@ import {
   isAbpError,
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
+import type { BasicCallOptions as CallOptions } from '../call/call-options'
+import { failedCall, readEnvelope } from '../call/envelope'
+import type { ProgressHandlers } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
-import { readCancelResult } from '../session/answers'
-import { failedCall, readEnvelope } from '../session/envelope'
-import type { ProgressHandlers } from '../session/listener'
-import type { BasicCallOptions as CallOptions } from '../session/options'
+import { readCancelResult } from '../page/read-answers'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 

@@ -7,6 +7,12 @@ import { startPage } from '../fixtures/page'
 const handlers = `{
   quiet: () => 1,
   print: () => { print(); print(); return 'printed' },
+  ownPaper: () => { document.head.append(Object.assign(document.createElement('style'), { textContent: '@page { size: 100mm 150mm }' })); print(); return 1 },
+  printAndReturn: () => { print(); return { content: Uint8Array.of(1, 2, 3), mimeType: 'image/png' } },
+  printAndReturnPdf: () => { print(); return { pdf: btoa('%PDF-1.4 own'), pages: 1 } },
+  printAndReturnTable: () => { print(); return { table: { content: 'a,b', mimeType: 'text/csv', encoding: 'utf-8', filename: 'a.csv' } } },
+  printAndReturnText: () => { print(); return { html: '<p>no file</p>', page: { content: '<p>', mimeType: 'text/html', encoding: 'utf-8' } } },
+  downloadAndReturn: async () => { await handlers.download(); return { report: { downloadUrl: location.origin + '/report', mimeType: 'text/csv' } } },
   early: () => { earlyPrint(); return document.execCommand('print') },
   framePrint: () => { document.querySelector('iframe').contentWindow.print(); return 1 },
   newFrame: () => { const frame = document.body.appendChild(document.createElement('iframe')); frame.contentWindow.print(); return 1 },
@@ -23,6 +29,12 @@ const handlers = `{
 }`
 const head = '<script>earlyPrint = window.print.bind(window)</script>'
 const body = '<h1>Invoice</h1><iframe srcdoc="<p>framed</p>"></iframe>'
+
+/** @returns the width and height of a PDF's first page, in millimetres. */
+function paperIn(pdf: string): number[] {
+  const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)
+  return [box?.[1], box?.[2]].map((points) => Math.round((Number(points) / 72) * 25.4))
+}
 
 describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
   let app: Awaited<ReturnType<typeof startPage>>
@@ -63,6 +75,55 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     const [{ data } = { data: undefined }] = inline.metadata?.intercepted ?? []
     expect(data && String.fromCharCode(...decodeBinary(data).subarray(0, 5))).toBe('%PDF-')
     expect((await session.call('quiet')).metadata).toBeUndefined()
+  })
+
+  test('a print is on A4, unless the page has a paper of its own', async () => {
+    const session = await open()
+    const { path } = await makeDirectory()
+    const paperOf = async (name: string) => {
+      const { metadata } = await session.call(name, {}, { saveTo: path })
+      const [{ file } = { file: undefined }] = metadata?.intercepted ?? []
+      if (!isSavedBinary(file)) throw new Error('There is no PDF.')
+      return paperIn(await readFile(file.file, 'latin1'))
+    }
+    expect(await paperOf('print')).toEqual([210, 297])
+    expect(paperIn(Buffer.from(await session.pdf()).toString('latin1'))).toEqual([210, 297])
+    expect(await paperOf('ownPaper')).toEqual([100, 150])
+  })
+
+  describe('beside files of the result’s own', () => {
+    test.each(['printAndReturn', 'printAndReturnPdf', 'printAndReturnTable'])(
+      '%s: the print is told, and not made',
+      async (name) => {
+        const session = await open()
+        const { list, path } = await makeDirectory()
+        const saved = await session.call(name, {}, { saveTo: path })
+        expect(saved.metadata?.intercepted).toEqual([{ kind: 'print' }])
+        expect((await list()).length).toBe(name === 'printAndReturnTable' ? 0 : 1)
+        const inline = await session.call(name)
+        expect(inline.metadata?.intercepted).toEqual([{ kind: 'print' }])
+      },
+    )
+
+    test('a download is told, and removed', async () => {
+      const session = await open()
+      const { list, path } = await makeDirectory()
+      for (const options of [{ saveTo: path }, {}]) {
+        const result = await session.call('downloadAndReturn', {}, options)
+        const [download, ...more] = result.metadata?.intercepted ?? []
+        expect(more).toEqual([])
+        expect(download).toEqual({ kind: 'download', message: expect.stringContaining('report.csv') })
+      }
+      expect(await list()).toHaveLength(1)
+    })
+
+    test('text without a name is no file: the print is made', async () => {
+      const session = await open()
+      const result = await session.call('printAndReturnText')
+      expect(result.metadata?.intercepted).toMatchObject([
+        { kind: 'print', data: { mimeType: 'application/pdf' } },
+      ])
+    })
   })
 
   test('dialogs are dismissed, accepted, or asked about', async () => {

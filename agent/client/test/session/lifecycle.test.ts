@@ -11,6 +11,7 @@ import {
 import { launchBrowser } from '../fixtures/browser'
 import { startPage } from '../fixtures/page'
 import { serve } from '../fixtures/server'
+import { link, manifest } from '../fixtures/site'
 
 const handlers = `{
   echo: (params) => params,
@@ -188,6 +189,13 @@ describe('a session that is lost', () => {
 test('experimental and deprecated capabilities are warned of, once', async () => {
   const warnings: SessionWarning[] = []
   const flagged = await startPage('{ old: () => 1, young: () => 2 }', {
+    head: link,
+    other(request, response) {
+      if (request.url === '/abp.json') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(manifest))
+      }
+      return request.url === '/abp.json'
+    },
     body: `<script>
       const begin = abp.initialize
       abp.initialize = async (params) => ({ ...await begin(params), capabilities: [{ name: 'old', available: true, deprecated: true }, { name: 'young', available: true, experimental: true }] })

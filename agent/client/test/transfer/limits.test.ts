@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { isSavedBinary, isUnsavedBinary } from '../../src'
 import { limits } from '../../src/limits'
@@ -31,6 +32,16 @@ describe("a page's downloads", () => {
     const before = server.requests
     expect((await session.call('later', { path: '/endless' })).data).toBe(1)
     await expect.poll(() => server.requests).toBe(before + 1)
+    await isQuiet()
+  })
+
+  test('that do not go on are given up after `downloadTimeout`', async () => {
+    const { directory, saveTo, session } = await connectDownloads({ downloadTimeout: 400 })
+    const { metadata } = await session.call('download', { path: '/stall' }, { saveTo })
+    expect(metadata?.intercepted).toMatchObject([
+      { kind: 'download', error: { message: expect.stringContaining('nothing came for 400 ms') } },
+    ])
+    expect(await directory.list()).toEqual([])
     await isQuiet()
   })
 
@@ -83,6 +94,19 @@ describe('references', () => {
     expect(data).toMatchObject({ file: { error: { message: expect.stringContaining('bytes a second') } } })
     await isQuiet()
   })
+})
+
+test('bytes of the page that do not come as a download within `downloadTimeout` come in pieces', async () => {
+  const size = 64 * megabyte
+  const transfers = async (downloadTimeout: number) => {
+    const { saveTo, session } = await connectDownloads({ downloadTimeout })
+    let count = 0
+    const { data } = await session.call('large', { size }, { saveTo, onTransfer: () => count++ })
+    expect(isSavedBinary(data) && (await stat(data.file)).size).toBe(size)
+    return count
+  }
+  expect(await transfers(30_000)).toBeLessThan(100)
+  expect(await transfers(1)).toBeGreaterThan(400)
 })
 
 test('the bytes of one call are limited in all', async () => {

@@ -135,9 +135,11 @@ export const settingsSchema = z.strictObject({
     description:
       'For a call; it starts again with each progress that the page reports, and rests while a question is open.',
   }),
-  downloadTimeout: duration
-    .default(30_000)
-    .meta({ group: 'Limits', description: 'For a file that a result refers to by URL.' }),
+  downloadTimeout: duration.default(30_000).meta({
+    group: 'Limits',
+    description:
+      'For a file that a result refers to by URL, or that the page downloads: until it begins, and between two pieces of it.',
+  }),
   questionTimeout: duration
     .default(600_000)
     .meta({ group: 'Limits', description: "For the user's answer to a question of the page." }),

@@ -6,7 +6,16 @@ import type {
   ElicitationResult,
   Notification,
 } from '@abp-kit/core/protocol'
-import { type AgentText, fitData, fitText, hostText, nameText, quote, say } from '../agent-text'
+import {
+  type AgentData,
+  type AgentText,
+  fitData,
+  fitText,
+  hostText,
+  nameText,
+  quote,
+  say,
+} from '../agent-text'
 import type { RunningCall } from '../calls'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
@@ -19,6 +28,21 @@ const reported = {
   entries: limits.notificationEntries,
   levels: limits.notificationLevels,
   textCharacters: limits.notificationCharacters,
+}
+
+/** Of what `abp_status` tells of it later. */
+const kept = {
+  ...reported,
+  characters: limits.statusNotificationCharacters,
+  textCharacters: limits.statusNotificationCharacters,
+}
+
+/** A notification that has been, fit for an agent. */
+export interface PastNotification {
+  event: AgentText
+  data?: AgentData
+  /** When, as `performance.now()` told it. */
+  at: number
 }
 
 /** An app that the bridge is connected to. */
@@ -39,6 +63,7 @@ export class Connection {
   readonly #log: Log
   #refresh: NodeJS.Timeout | undefined
   #ended = false
+  readonly #notifications: PastNotification[] = []
   #second = 0
   #heard = 0
 
@@ -69,6 +94,11 @@ export class Connection {
   /** @returns `undefined` for an unknown name */
   capability(name: string): CapabilityDescriptor | undefined {
     return this.capabilities.find((capability) => capability.name === name)
+  }
+
+  /** The last ones, the newest first: also those that no call was there to hear. */
+  get notifications(): readonly PastNotification[] {
+    return this.#notifications
   }
 
   /** Asks the page what it offers. @throws {AbpError} with the page's code, or the transport's */
@@ -107,17 +137,22 @@ export class Connection {
     return refusal(new AbpError('NOT_SUPPORTED', 'The agent can be asked only during a call.'))
   }
 
-  /** Passes on what the page reports. */
+  /** Passes on what the page reports, and keeps the last of it. */
   notify(notification: Notification): void {
     if (notification.event === 'notifications/capabilities/list_changed') this.changed()
     const second = Math.floor(performance.now() / 1_000)
     this.#heard = second === this.#second ? this.#heard + 1 : 1
     this.#second = second
     if (this.#heard > workLimits.notificationsInSecondEntries) return
-    const known = {
-      event: nameText(notification.event, limits.nameCharacters),
-      ...(notification.data !== undefined && { data: fitData(notification.data, reported) }),
-    }
+    const event = nameText(notification.event, limits.nameCharacters)
+    const { data } = notification
+    const known = { event, ...(data !== undefined && { data: fitData(data, reported) }) }
+    this.#notifications.unshift({
+      event,
+      ...(data !== undefined && { data: fitData(data, kept) }),
+      at: performance.now(),
+    })
+    this.#notifications.splice(workLimits.keptNotificationEntries)
     for (const call of this.calls) call.notify(known)
     this.#log.debug('A page reports.', { connection: this.id, event: known.event })
   }

@@ -13,12 +13,6 @@ import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
 import type { Places } from './places'
 
-export interface OpenedConnection {
-  connection: Connection
-  /** What the manifest said that the agent should know. */
-  warnings: string[]
-}
-
 /** The apps that a session is connected to. The one that was connected to last is the default, until it is gone. */
 export class Connections {
   readonly #browser: BridgeBrowser
@@ -96,7 +90,7 @@ export class Connections {
    * @param timeout - milliseconds
    * @throws {AbpError} as `connect` of the client does; `ORIGIN_NOT_ALLOWED`, `RATE_LIMITED` for too many
    */
-  async open(url: string, timeout: number, signal: AbortSignal): Promise<OpenedConnection> {
+  async open(url: string, timeout: number, signal: AbortSignal): Promise<Connection> {
     checkOrigin(url, this.#settings)
     // Before anything is waited for: others may connect meanwhile.
     const giveBack = this.#takePlace()
@@ -117,7 +111,7 @@ export class Connections {
     timeout: number,
     signal: AbortSignal,
     giveBack: () => void,
-  ): Promise<OpenedConnection> {
+  ): Promise<Connection> {
     let connection: Connection | undefined
     let changed = false
     const handlers: EventHandlers = {
@@ -129,14 +123,7 @@ export class Connections {
       onElicitation: (request) =>
         connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
     }
-    const { session, warnings } = await openPage(
-      this.#browser,
-      this.#settings,
-      url,
-      timeout,
-      signal,
-      handlers,
-    )
+    const session = await openPage(this.#browser, this.#settings, url, timeout, signal, handlers)
     // Whoever does not wait any more must not leave a page.
     const leave = () => void session.close()
     signal.addEventListener('abort', leave)
@@ -156,7 +143,7 @@ export class Connections {
     }
     this.#add(connection, giveBack)
     if (changed) connection.changed()
-    return { connection, warnings }
+    return connection
   }
 
   #takePlace(): () => void {

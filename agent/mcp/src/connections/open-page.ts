@@ -6,8 +6,9 @@ import type { BridgeBrowser } from '../browser'
 import type { Settings } from '../config'
 import { checkOrigin } from './origins'
 
-/** Milliseconds. */
+/** Milliseconds until the browser is idle again. */
 const warmDelay = 100
+/** Milliseconds for reading what the HTML of a page that was refused says. */
 const patience = 1_000
 
 export type ConnectionSettings = Pick<
@@ -15,15 +16,8 @@ export type ConnectionSettings = Pick<
   'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout' | 'grantPermission'
 >
 
-/** A page, and what was found out about it on the way. */
-export interface OpenedPage {
-  session: Session
-  /** What the manifest said that the agent should know. */
-  warnings: string[]
-}
-
 /**
- * Opens an app's page and begins a session with it. Reading the manifest, starting the browser and opening the page overlap.
+ * Opens an app's page and begins a session with it.
  *
  * @param timeout - milliseconds
  * @throws {AbpError} as `connect` of the client does
@@ -35,14 +29,8 @@ export async function openPage(
   timeout: number,
   signal: AbortSignal,
   handlers: EventHandlers,
-): Promise<OpenedPage> {
+): Promise<Session> {
   const checkUrl = ({ href }: URL) => checkOrigin(href, settings)
-  const stopReading = new AbortController()
-  const reading = discover(url, {
-    timeout,
-    checkUrl,
-    signal: AbortSignal.any([signal, stopReading.signal]),
-  })
   const begin = async () => {
     const handle = await browser.get()
     return handle.connect(url, {
@@ -62,13 +50,9 @@ export async function openPage(
   try {
     const session = await begin()
     warmSoon(browser)
-    // It is at hand, or the page was faster: what counts is what the page said (docs/protocol.md §2).
-    const found = await Promise.race([reading, Promise.resolve(undefined)])
-    return { session, warnings: found ? [...found.warnings] : [] }
+    return session
   } catch (error) {
-    throw await explainRefusal(error, reading)
-  } finally {
-    stopReading.abort()
+    throw await explainRefusal(error, () => discover(url, { timeout: patience, checkUrl, signal }))
   }
 }
 
@@ -85,10 +69,9 @@ function warmSoon(browser: BridgeBrowser): void {
 }
 
 /** A page without `window.abp` may also have said so in its head. */
-async function explainRefusal(error: unknown, reading: Promise<Discovery>): Promise<unknown> {
+async function explainRefusal(error: unknown, read: () => Promise<Discovery>): Promise<unknown> {
   if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
-  // It does not wait for a page that the browser was faster with.
-  const found = await Promise.race([reading, setTimeout(patience, undefined, { ref: false })])
-  if (!found || found.supported) return error
+  const found = await read()
+  if (found.supported || found.code === 'TIMEOUT') return error
   return new AbpError(error.code, `${error.message} Its HTML: ${found.reason}`, { cause: error })
 }

@@ -6,7 +6,7 @@ import { sortResult } from './sort'
 
 /** Removes the files of a call whose result no agent will hear of: it failed, was cancelled, or came too late. Never throws. */
 export async function discardCall({ data, metadata }: SessionResult): Promise<void> {
-  const { parts, unused } = readIntercepted(metadata?.intercepted)
+  const { parts, unused } = readIntercepted(metadata?.intercepted, false)
   const { parts: found, deep } = await sortResult(data ?? {})
   await discardParts([...parts, ...unused, ...found, ...deep.map(({ part }) => part)])
 }

@@ -7,22 +7,28 @@ import type { Part } from './part'
 
 /**
  * What a page did during a call besides answering (docs/protocol.md §5): what it printed or downloaded is part of the result, the
- * rest is told.
+ * rest is told. Beside files of the result's own, prints and downloads are told, too, and not saved (docs/protocol.md §7).
  *
  * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
  *   files that the client itself saved count.
- * @returns `unused` are the files beyond what one result may have; they are the caller's to remove
+ * @param hasFiles - whether the result has files of its own
+ * @returns `unused` are the files that are no part of the result; they are the caller's to remove
  */
-export function readIntercepted(list: unknown): { parts: Part[]; unused: Part[]; warnings: AgentText[] } {
+export function readIntercepted(
+  list: unknown,
+  hasFiles: boolean,
+): { parts: Part[]; unused: Part[]; warnings: AgentText[] } {
   const all: Part[] = []
   const notes = new Set<AgentText>()
   for (const item of Array.isArray(list) ? list.slice(0, workLimits.interceptedEntries) : []) {
     const part = isRecord(item) ? filePart(item.file) : undefined
     if (part) all.push(part)
-    else if (notes.size < limits.noteEntries) notes.add(noteOf(item))
+    if (part && !hasFiles) continue
+    if (notes.size < limits.noteEntries) notes.add(noteOf(item, hasFiles))
   }
-  const unused = all.splice(workLimits.interceptedFileEntries)
-  if (unused.length > 0) notes.add(say`${unused.length} more files that the page gave were left out.`)
+  const unused = all.splice(hasFiles ? 0 : workLimits.interceptedFileEntries)
+  if (!hasFiles && unused.length > 0)
+    notes.add(say`${unused.length} more files that the page gave were left out.`)
   return { parts: all, unused, warnings: [...notes].filter((note) => note !== '') }
 }
 
@@ -34,7 +40,7 @@ function filePart(file: unknown): Part | undefined {
   return { mimeType: type, ...(filename !== undefined && { filename }), bytes: { form: 'file', path } }
 }
 
-function noteOf(item: unknown): AgentText {
+function noteOf(item: unknown, hasFiles: boolean): AgentText {
   if (typeof item === 'string')
     return say`The app tried ${quote(item, limits.noteCharacters)}, which was refused.`
   if (!isRecord(item)) return say``
@@ -49,6 +55,10 @@ function noteOf(item: unknown): AgentText {
   }
   if (kind === 'dialog')
     return say`The page opened a dialog, which was answered: ${quote(message, limits.noteCharacters)}.`
+  if (kind === 'print' && hasFiles)
+    return say`The page printed itself, too: not saved, as the result has files of its own.`
+  if (kind === 'download' && hasFiles)
+    return say`The page gave a file, too${said}: not saved, as the result has files of its own.`
   if (kind === 'popup') return say`The page opened a window, which was closed${said}.`
   if (kind === 'permission')
     return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`

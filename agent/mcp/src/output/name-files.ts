@@ -1,4 +1,4 @@
-import { createPauses } from '../pauses'
+import { createPauses } from '@abp-kit/client'
 import { clientPart } from './client-part'
 import type { Sorted } from './part'
 

@@ -1,6 +1,6 @@
+import { createPauses } from '@abp-kit/client'
 import { fitText } from '../agent-text'
 import { workLimits } from '../limits'
-import { createPauses } from '../pauses'
 import { isRecord } from '../record'
 import { clientPart, labelsOf, missingBytes } from './client-part'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'

@@ -8,7 +8,8 @@ const length = z
 export const renderOptions = z.strictObject({
   format: z
     .enum(['letter', 'legal', 'tabloid', 'ledger', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
-    .optional(),
+    .optional()
+    .describe('a4 by default'),
   width: length.optional().describe('Of the paper, instead of `format`'),
   height: length.optional().describe('Of the paper, instead of `format`'),
   landscape: z.boolean().optional(),
@@ -32,7 +33,10 @@ export const renderOptions = z.strictObject({
     .regex(/^[\d\s,-]*$/)
     .optional()
     .describe('Such as 1-5, 8'),
-  printBackground: z.boolean().default(true).describe('Also colours and pictures of backgrounds'),
+  printBackground: z
+    .boolean()
+    .optional()
+    .describe('Also colours and pictures of backgrounds; true by default'),
   preferCSSPageSize: z.boolean().default(true).describe('The size of @page rules wins over `format`'),
   baseUrl: z
     .url({ protocol: /^https?$/ })

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Cdp } from '@abp-kit/client'
+import type { Cdp, EmptyPage } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core'
-import { z } from 'zod'
 import { workLimits } from '../limits'
 import { createFile, outputFailed } from '../output'
 import { reasonOf } from '../record'
 import type { RenderOptions } from './options'
-import { printParams } from './print-params'
+import { pdfOptions } from './pdf-options'
 import { serveDocument } from './serve-document'
 
-/** Bytes that are read from the browser at once. */
-const piece = 1024 * 1024
 const blank = 'http://abp-render.invalid/'
 
 export interface RenderedPdf {
@@ -33,7 +30,7 @@ export interface RenderedPdf {
  *   `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
 export async function renderPdf(
-  cdp: Cdp,
+  page: Pick<EmptyPage, 'cdp' | 'print'>,
   html: string,
   options: RenderOptions,
   mayLoad: ((url: URL) => boolean) | undefined,
@@ -50,41 +47,35 @@ export async function renderPdf(
   }
   const blocked = new Set<string>()
   const until = untilAborted(signal)
-  const stream = await until(print(cdp, html, options, mayLoad, blocked)).catch((cause: unknown) => {
+  const failed = (cause: unknown): never => {
     if (signal.aborted || isAbpError(cause)) throw cause
     throw new AbpError('OPERATION_FAILED', `The browser could not print it: ${reasonOf(cause)}.`, { cause })
-  })
-  const path = await writeStream(
-    { send: (method, params) => until(cdp.send(method, params)) },
-    stream,
-    directory,
-    largest,
-  )
+  }
+  await until(load(page.cdp, html, options, mayLoad, blocked)).catch(failed)
+  const pieces = page.print(pdfOptions(options), signal)
+  const path = await writePieces(pieces, directory, largest).catch(failed)
   return { path, blocked: [...blocked] }
 }
 
-async function print(
+/** Opens the HTML, with everything that it may load. */
+async function load(
   cdp: Cdp,
   html: string,
   options: RenderOptions,
   mayLoad: ((url: URL) => boolean) | undefined,
   blocked: Set<string>,
-): Promise<string> {
+): Promise<void> {
   await cdp.send('Page.enable')
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
   await serveDocument(cdp, html, mayLoad, blocked)
   const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
   await cdp.send('Page.navigate', { url: options.baseUrl ?? blank })
   await loaded
-  const printed = await cdp.send('Page.printToPDF', printParams(options))
-  return z.object({ stream: z.string() }).parse(printed).stream
 }
 
-const chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
-
-async function writeStream(
-  cdp: Pick<Cdp, 'send'>,
-  handle: string,
+/** @returns the path of a new file */
+async function writePieces(
+  pieces: AsyncIterable<Uint8Array>,
   directory: string,
   largest: number,
 ): Promise<string> {
@@ -94,9 +85,7 @@ async function writeStream(
   })
   let size = 0
   try {
-    for (;;) {
-      const { data, base64Encoded, eof } = chunk.parse(await cdp.send('IO.read', { handle, size: piece }))
-      const bytes = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
+    for await (const bytes of pieces) {
       size += bytes.byteLength
       if (size > largest) {
         const message = `The PDF has over ${largest} bytes: print fewer pages, with \`pageRanges\`.`
@@ -105,14 +94,13 @@ async function writeStream(
       await file.writeFile(bytes).catch((error: unknown) => {
         throw outputFailed(path, error)
       })
-      if (eof) return path
     }
+    return path
   } catch (error) {
     await unlink(path).catch(() => undefined)
     throw error
   } finally {
     await file.close().catch(() => undefined)
-    cdp.send('IO.close', { handle }).catch(() => undefined)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Bridge } from '../bridge'
 import type { BridgeBrowser } from '../browser'
 import { ParkedCalls } from '../calls'
 import type { Settings } from '../config'
@@ -6,6 +5,7 @@ import { type Connection, Connections } from '../connections'
 import { AllowedFiles } from '../files'
 import type { Log } from '../log'
 import type { Output, SessionOutput } from '../output'
+import type { ProcessParts } from './process-parts'
 
 /** What a session is like. */
 export interface SessionKind {
@@ -41,16 +41,16 @@ export class ClientSession {
   #lastUse = performance.now()
   #closing: Promise<void> | undefined
 
-  constructor(bridge: Bridge, kind: SessionKind) {
-    const { settings, log, browser } = bridge
+  constructor(parts: ProcessParts, kind: SessionKind) {
+    const { settings, log, browser, places, results, stateCodec } = parts
     this.handles = kind.handles
     this.settings = settings
     this.log = log
     this.browser = browser
-    this.results = bridge.results
-    this.connections = new Connections(browser, settings, log, bridge.places, kind.handles)
-    this.parked = new ParkedCalls(settings.questionTimeout, bridge.stateCodec)
-    const { output, files } = ownFiles(bridge, kind.isolated)
+    this.results = results
+    this.connections = new Connections(browser, settings, log, places, kind.handles)
+    this.parked = new ParkedCalls(settings.questionTimeout, stateCodec)
+    const { output, files } = ownFiles(parts, kind.isolated)
     this.output = output
     this.files = files
     this.connections.onChange = () => {
@@ -125,7 +125,7 @@ export class ClientSession {
 }
 
 /** A session's part of the output directory, and what it may give to pages. */
-function ownFiles({ results, settings }: Bridge, isolated: boolean) {
+function ownFiles({ results, settings }: ProcessParts, isolated: boolean) {
   const output = results.forSession(isolated)
   const { outputDir, allowRoot } = settings
   return { output, files: new AllowedFiles(outputDir, allowRoot, output, output.directory.path) }

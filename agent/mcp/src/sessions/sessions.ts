@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core'
-import type { Bridge } from '../bridge'
 import { workLimits } from '../limits'
 import { ClientSession, type SessionKind } from './client-session'
+import type { ProcessParts } from './process-parts'
 
 /** Milliseconds after which a client may find room that was not there. */
 const comeBackAfter = 10_000
@@ -10,16 +10,16 @@ const longestTimer = 2 ** 31 - 1
 
 /** The sessions of a process's MCP clients. Clients do not always say goodbye: a session that is idle ends. */
 export class Sessions {
-  readonly #bridge: Bridge
+  readonly #parts: ProcessParts
   readonly #open = new Map<ClientSession, NodeJS.Timeout | undefined>()
 
-  constructor(bridge: Bridge) {
-    this.#bridge = bridge
+  constructor(parts: ProcessParts) {
+    this.#parts = parts
   }
 
   /** The only session, of a process that serves one client, or whose clients share everything. It does not expire. */
   openOnly(): ClientSession {
-    const session = new ClientSession(this.#bridge, { isolated: false, handles: false })
+    const session = new ClientSession(this.#parts, { isolated: false, handles: false })
     this.#open.set(session, undefined)
     return session
   }
@@ -35,14 +35,14 @@ export class Sessions {
       const message = `All ${workLimits.sessionEntries} sessions of the bridge are working. Try again later.`
       throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: comeBackAfter })
     }
-    const session = new ClientSession(this.#bridge, { isolated: true, handles })
+    const session = new ClientSession(this.#parts, { isolated: true, handles })
     this.#open.set(session, this.#expire(session))
     return session
   }
 
   /** A session for what needs none, such as a question for the bridge's own state. It is not kept; the caller closes it. */
   passing(): ClientSession {
-    return new ClientSession(this.#bridge, { isolated: false, handles: true })
+    return new ClientSession(this.#parts, { isolated: false, handles: true })
   }
 
   all(): ClientSession[] {
@@ -85,14 +85,14 @@ export class Sessions {
       .map(([session]) => session)
       .sort((one, other) => Number(one.isHeard) - Number(other.isHeard) || one.lastUse - other.lastUse)
     if (!longest) return false
-    this.#bridge.log.warn('The session that was idle longest was ended for a new one.')
+    this.#parts.log.warn('The session that was idle longest was ended for a new one.')
     void this.end(longest, 'The session was idle, and its place was needed.')
     return true
   }
 
   /** Ends a session when it has been idle for long enough. */
   #expire(session: ClientSession): NodeJS.Timeout {
-    const limit = this.#bridge.settings.idleTimeout
+    const limit = this.#parts.settings.idleTimeout
     const look = () => {
       const left =
         session.isWorking || session.isHeard ? limit : limit - (performance.now() - session.lastUse)
@@ -100,7 +100,7 @@ export class Sessions {
         this.#open.set(session, setTimeout(look, Math.min(left, longestTimer)).unref())
         return
       }
-      this.#bridge.log.info('An idle session was ended.')
+      this.#parts.log.info('An idle session was ended.')
       void this.end(session, 'The session was idle.')
     }
     return setTimeout(look, Math.min(limit, longestTimer)).unref()

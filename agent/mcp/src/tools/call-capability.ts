@@ -14,9 +14,6 @@ import { reportProgress } from './progress'
 
 /** A call that a tool wants to make. */
 export interface WantedCall {
-  /** The tool and its arguments, which a question to the user ties the answer to. */
-  tool: string
-  args: unknown
   connection: Connection
   capability: string
   params: unknown
@@ -27,6 +24,7 @@ export interface WantedCall {
 /**
  * Calls a capability, or goes on with a call that asked the user something, and saves the result.
  *
+ * @param tool - with `args`, what a question to the user ties the answer to
  * @returns the answer with the files, an error, or a question to the user
  * @throws {AbpError} for what keeps the call from being made
  */

@@ -22,8 +22,6 @@ export const callTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   run: (session, input, request) =>
     callCapability(session, request, 'abp_call', input, () => ({
-      tool: 'abp_call',
-      args: input,
       connection: session.connections.get(input.connection),
       capability: input.capability,
       params: input.params ?? {},

@@ -19,8 +19,6 @@ function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
         const { params, ...own } = splitArguments(args, connection.capability(capability)?.inputSchema)
         const { connection: chosen, timeout } = bridgeArguments.parse(own)
         return {
-          tool: name,
-          args,
           connection: chosen === undefined ? connection : session.connections.get(chosen),
           capability,
           params,

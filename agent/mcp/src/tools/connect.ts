@@ -24,9 +24,10 @@ export const connectTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   run: async (session, { url, timeout }, request) => {
     const limit = timeout ?? session.settings.browserTimeout
-    const { connection, warnings } = await session.connections.open(url, limit, request.signal)
+    const connection = await session.connections.open(url, limit, request.signal)
     // Known now, and not when an app has worked.
     const problem = await session.results.problem()
+    const warnings = connection.session.warnings.map(({ message }) => message)
     const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
     return describeConnected(connection, session.settings.tools, all)
   },

@@ -4,6 +4,7 @@ import { readOffer, shortSignatureOf, signatureOf } from '../capabilities'
 import type { Settings } from '../config'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
+import { notificationLines } from './connection-state'
 
 /**
  * What `abp_connect` answers: the app, and what it offers in few words, because the tools of the capabilities say the rest.
@@ -48,8 +49,10 @@ export function describeConnection(connection: Connection): AgentAnswer {
   return answerOf(
     joinLines(
       say`Connected: ${appText(connection)}, ${fitText(connection.url, limits.addressCharacters)}`,
+      say`Session: ${nameText(connection.session.sessionId, limits.nameCharacters)}`,
       say`Capabilities (${lines.length}):`,
       ...lines,
+      ...notificationLines(connection),
       ...warningLines(warningsOf(connection, [])),
     ),
   )

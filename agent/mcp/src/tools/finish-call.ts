@@ -35,25 +35,24 @@ export async function finishCall(
   const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
   if (!result.success) {
     await discardCall(result)
-    const error =
-      result.error ?? new AbpError('INTERNAL_ERROR', 'The app failed without saying why.').toJSON()
-    return withWarnings(failure(session, connection, capability, error), problems)
+    return withWarnings(failure(session, connection, capability, result.error), problems)
   }
   if (signal.aborted) {
     await discardCall(result)
     return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
   }
-  const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted)
+  const empty = result.data === undefined || result.data === null
+  const sorted = await sortResult(empty ? {} : result.data)
+  const hasFiles = sorted.parts.length > 0 || sorted.deep.length > 0
+  const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted, hasFiles)
   await discardParts(unused)
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
     from: whose(connection),
     warnings: [...cautions(connection, capability), ...refused, ...warnings, ...problems],
   })
-  const empty = result.data === undefined || result.data === null
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
-  const sorted = await sortResult(empty ? {} : result.data)
   return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
 }
 

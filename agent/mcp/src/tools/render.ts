@@ -47,7 +47,7 @@ export const renderTool = defineTool({
     try {
       const page = await within(opening, callTimeout, 'open a page')
       const rendering = renderPdf(
-        page.cdp,
+        page,
         html,
         options,
         renderOrigin.length > 0 ? mayLoad : undefined,

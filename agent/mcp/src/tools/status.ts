@@ -2,15 +2,17 @@ import { AbpError } from '@abp-kit/core'
 import { z } from 'zod'
 import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
 import { type AgentAnswer, answerOf, appLine } from '../answers'
+import type { Connection } from '../connections'
 import { limits } from '../limits'
 import type { ClientSession } from '../sessions'
+import { type ConnectionState, connectionState } from './connection-state'
 import { defineTool } from './define'
 import { describeConnection } from './describe'
 
 export const statusTool = defineTool({
   name: say`abp_status`,
   title: say`What is connected, and what it offers`,
-  description: say`Without parameters: the connections, and where results go. With connection: what that app offers. With capability: all about it, with whole schemas.`,
+  description: say`Without parameters: the connections, with what can be called now and the last notifications, and where results go. With connection: what that app offers. With capability: all about it, with whole schemas.`,
   input: z.strictObject({
     connection: z.string().optional().describe('Id of a connection'),
     capability: z.string().optional().describe('Name of a capability'),
@@ -27,10 +29,14 @@ export const statusTool = defineTool({
 function overview({ connections, browser, output, files }: ClientSession): AgentAnswer {
   const all = connections.all()
   const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
-  const lines = all.map((connection) => {
+  const states = statesOf(all)
+  const lines = all.flatMap((connection) => {
     const isDefault = connection === connections.default ? say` (default)` : say``
     const { capabilities, calls, url } = connection
-    return say`- ${whose(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`
+    return [
+      say`- ${whose(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`,
+      ...(states.get(connection)?.lines ?? [say`More with connection.`]),
+    ]
   })
   const roots = files.roots().map((root) => fitText(root, limits.pathCharacters))
   const text = joinLines(
@@ -49,6 +55,7 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
     capabilities: connection.capabilities.length,
     calls: connection.calls.size,
     default: connection === connections.default,
+    ...states.get(connection)?.data,
   }))
   return answerOf(text, {
     connections: listed,
@@ -57,6 +64,19 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
     ...(output.place !== output.directory.path && { store: fitText(output.place, limits.pathCharacters) }),
     allowedDirectories: roots,
   })
+}
+
+/** @returns those of the first connections, as far as there is room for them in an answer */
+function statesOf(all: readonly Connection[]): Map<Connection, ConnectionState> {
+  const states = new Map<Connection, ConnectionState>()
+  let left: number = limits.statusCharacters
+  for (const connection of all) {
+    const state = connectionState(connection)
+    left -= state.lines.reduce((sum, line) => sum + line.length, 0)
+    if (left < 0) break
+    states.set(connection, state)
+  }
+  return states
 }
 
 async function describeCapability(

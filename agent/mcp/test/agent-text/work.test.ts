@@ -75,7 +75,7 @@ const walkers: Readonly<Record<string, (shape: unknown, size: number) => unknown
     formFor('elicitation/preference', { schema: { enum: shape }, default: shape }),
   'a form of choices': (shape, size) =>
     formFor('elicitation/select', { options: listOf(shape, size), default: shape }),
-  'what was intercepted': (shape, size) => readIntercepted(listOf(shape, size)),
+  'what was intercepted': (shape, size) => readIntercepted(listOf(shape, size), false),
   'what was refused': (shape, size) =>
     emptyAnswer(say`x`, { warnings: refusedWarnings(listOf(shape, size)) }, true),
   'what stands beside a file': (shape) => savedAnswer({ ...saved, metadata: { shape } }),

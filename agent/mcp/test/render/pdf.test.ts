@@ -12,9 +12,8 @@ test('HTML over 60 MB and a PDF over its limit are refused, and nothing is left'
     await remove()
   })
   const print = async (html: string, most?: number) => {
-    const { cdp } = await browser.openPage()
     const { signal } = new AbortController()
-    return renderPdf(cdp, html, renderOptions.parse({}), undefined, path, signal, most)
+    return renderPdf(await browser.openPage(), html, renderOptions.parse({}), undefined, path, signal, most)
   }
   const refused = (message: string) => ({ code: 'INVALID_PARAMS', message: expect.stringContaining(message) })
   await expect(print('x'.repeat(60 * 1024 * 1024 + 1))).rejects.toMatchObject(refused('over the 62914560'))

@@ -89,6 +89,56 @@ describe('bytes, whatever their form', () => {
     expect(pathsIn(text)[0]).toMatch(/\/test_download_\d{13}\.csv$/)
   })
 
+  test('what a page prints or downloads beside files of its result is not saved, and told', async () => {
+    const script = `
+      const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64' }
+      handlers['own.printed'] = () => { print(); return png }
+      handlers['own.downloaded'] = async () => {
+        Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob(['a,b'])), download: 'report.csv' }).click()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return { picture: 'iVBORw0KGgo=', mimeType: 'image/png' }
+      }`
+    const page = await servePlainApp({
+      capabilities: [{ name: 'own.printed' }, { name: 'own.downloaded' }],
+      body: `<script>${script}</script>`,
+    })
+    onTestFinished(() => page.stop())
+    const client = newClient()
+    onTestFinished(() => client.close())
+    const directory = join(output.path, 'own')
+    await overStdio(client, directory)
+    await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
+    const printed = await client.callTool({ name: 'abp_own_printed', arguments: {} })
+    expect(filesIn(printed).map(({ mimeType }) => mimeType)).toEqual(['image/png'])
+    expect(textOf(printed)).toMatch(/Warning: The page printed itself, too/)
+    // A form that the bridge alone takes for a file.
+    const downloaded = await client.callTool({ name: 'abp_own_downloaded', arguments: {} })
+    expect(filesIn(downloaded).map(({ mimeType }) => mimeType)).toEqual(['image/png'])
+    expect(textOf(downloaded)).toMatch(/Warning: The page gave a file, too/)
+    expect((await readdir(directory)).filter((name) => !name.endsWith('.png'))).toEqual([])
+  })
+
+  test('what a page downloads is given up after --download-timeout', async () => {
+    const script = `handlers['test.stall'] = async () => {
+      Object.assign(document.createElement('a'), { href: '/stall', download: 'report.csv' }).click()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return { rows: 1 }
+    }`
+    const page = await servePlainApp({
+      capabilities: [{ name: 'test.stall' }],
+      body: `<script>${script}</script>`,
+      routes: (_request, response) =>
+        void response.writeHead(200, { 'content-disposition': 'attachment' }).write('x'.repeat(4_000)),
+    })
+    onTestFinished(() => page.stop())
+    const client = newClient()
+    onTestFinished(() => client.close())
+    await overStdio(client, output.path, ['--download-timeout', '400'])
+    await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
+    const text = textOf(await client.callTool({ name: 'abp_test_stall', arguments: {} }))
+    expect(text).toMatch(/could not be saved: .*nothing came for 400 ms \(--download-timeout\)/)
+  })
+
   test('deeper than one level: JSON that names the file, as the next call takes it', async () => {
     const text = textOf(await client.callTool({ name: 'abp_export_deep', arguments: {} }))
     const [json = '', image = ''] = pathsIn(text)

@@ -73,3 +73,15 @@ test.each(pages)('what the examples of $path import is shown there, or linked', 
   })
   expect(missing).toEqual([])
 })
+
+test('the way of a call in CONTRIBUTING leads through functions that are there', () => {
+  const roots: Record<string, string> = { client: 'agent/client/src', mcp: 'agent/mcp/src', core: 'core/src' }
+  const steps = [...read('CONTRIBUTING.md').matchAll(/`(client|mcp|core)\/([\w/-]+\.ts):(\w+)(?:\.\w+)?`/g)]
+  const wrong = steps.filter(([, name = '', path, declared]) => {
+    const file = `${roots[name]}/${path}`
+    const declaration = new RegExp(`(?:function|class|const) ${declared}\\b`)
+    return !exists(file) || !declaration.test(read(file))
+  })
+  expect(wrong.map(([step]) => step)).toEqual([])
+  expect(steps.length).toBeGreaterThan(20)
+})

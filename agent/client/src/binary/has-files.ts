@@ -1,0 +1,28 @@
+import { replaceValues } from '../json/replace'
+import { readReference } from '../transfer/reference'
+import { isBinary } from './find'
+import { readLegacy } from './legacy'
+import { isSavedBinary, isUnsavedBinary } from './saved'
+import { BinaryStream } from './stream'
+
+/**
+ * @param data - a result's, when its bytes are where they belong; it stays as it is
+ * @returns whether it has files of its own, at any depth: bytes in any form, references, and text that has a name (docs/protocol.md
+ *   §6, rules 2 to 4)
+ */
+export async function hasFiles(data: unknown): Promise<boolean> {
+  let found = false
+  await replaceValues(data, (value) => {
+    found ||= isFile(value)
+    return value
+  })
+  return found
+}
+
+function isFile(value: unknown): boolean {
+  if (isSavedBinary(value) || isUnsavedBinary(value) || isBinary(value, true)) return true
+  if (readLegacy(value) !== undefined) return true
+  if (typeof value !== 'object' || value === null) return false
+  if ('content' in value && value.content instanceof BinaryStream) return true
+  return 'downloadUrl' in value && readReference({ ...value }) !== undefined
+}

@@ -1,0 +1,67 @@
+import { AbpError, type CallMetadata, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import { textLimits } from '../limits'
+import { readNames, readNumber, readText } from '../page/read-fields'
+import { isRecord } from '../record'
+
+/** @returns the envelope of a failure on this side of the connection. */
+export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {
+  const cancelled = error.code === 'TIMEOUT' || error.code === 'CANCELLED'
+  return { success: false, error, metadata: { duration }, ...(cancelled && { cancelled }) }
+}
+
+/**
+ * Reads what a page's `call` answered. The page is not trusted to keep the protocol.
+ *
+ * @throws {AbpError} `TRANSPORT_ERROR` when it is no envelope
+ */
+export function readEnvelope<Data>(value: unknown): CallResult<Data> {
+  if (!isEnvelope<Data>(value)) {
+    throw new AbpError(
+      'TRANSPORT_ERROR',
+      "The app's answer is not the protocol's envelope (it has no `success`).",
+    )
+  }
+  const metadata = isRecord(value.metadata) ? { metadata: readMetadata(value.metadata) } : {}
+  if (value.success) return { success: true, data: value.data, ...metadata }
+  return {
+    success: false,
+    error: readError(value.error),
+    ...metadata,
+    ...(value.cancelled === true && { cancelled: true }),
+  }
+}
+
+/** Only fields of their types, those of the protocol and others of an app alike. */
+function readMetadata(metadata: Record<string, unknown>): CallMetadata {
+  const { cached, downloads, duration, print, refused, ...others } = metadata
+  const names = readNames(refused)
+  const begun = readNumber(downloads)
+  return {
+    ...others,
+    duration: readNumber(duration) ?? 0,
+    ...(cached === true && { cached }),
+    ...(print === true && { print }),
+    ...(names && { refused: names }),
+    ...(begun !== undefined && { downloads: begun }),
+  }
+}
+
+/** @returns the error with what the protocol requires filled in, and without what has not its types (docs/protocol.md §3, Errors). */
+export function readError(error: unknown): ErrorEnvelope {
+  const given = isRecord(error) ? error : {}
+  const retryAfter = readNumber(given.retryAfter)
+  const alternatives = readNames(given.alternatives)
+  return {
+    code: readText(given.code) ?? 'INTERNAL_ERROR',
+    message:
+      readText(given.message, textLimits.descriptionCharacters) ?? 'The app failed without saying why.',
+    retryable: given.retryable === true,
+    ...(given.details !== undefined && { details: given.details }),
+    ...(retryAfter !== undefined && retryAfter >= 0 && { retryAfter }),
+    ...(alternatives && { alternatives }),
+  }
+}
+
+function isEnvelope<Data>(value: unknown): value is CallResult<Data> {
+  return isRecord(value) && typeof value.success === 'boolean'
+}

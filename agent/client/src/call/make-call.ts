@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { AbpError, isAbpError } from '@abp-kit/core'
+import { orAborted } from '../abort'
+import { deliver } from '../binary/deliver'
+import { hasFiles } from '../binary/has-files'
+import type { LastingConnection } from '../connection/lasting-connection'
+import type { PageConnection } from '../connection/page-connection'
+import type { ProgressHandlers } from '../events/event-listener'
+import type { Fate } from '../guards/receive'
+import { toJson } from '../json/json'
+import { exchangeLimits, limits } from '../limits'
+import type { Outcome } from '../page/invoke'
+import { quote } from '../quote'
+import { type ByteBudget, createBudget } from '../transfer/budget'
+import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
+import { type DownloadRules, referenceFetcher } from '../transfer/reference'
+import { type CallDeadline, startCallDeadline } from './call-deadline'
+import type { CallOptions, SessionResult } from './call-options'
+import { type EncodedParams, encodeParams } from './encode-params'
+import { failedCall, readEnvelope } from './envelope'
+import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry'
+
+/** What holds for all calls of a session. */
+export interface CallRules {
+  /** Milliseconds, for calls without a timeout. */
+  callTimeout: number
+  retry: RetryOptions | false
+  downloads: Omit<DownloadRules, 'pageUrl'>
+  progressHandlers: ProgressHandlers
+}
+
+/** One call, which all of its attempts share. */
+interface Call {
+  name: string
+  params: EncodedParams
+  options: CallOptions
+  rules: CallRules
+  /** As `performance.now()` told it. */
+  started: number
+  deadline: CallDeadline
+  budget: ByteBudget
+  fetched: Fetched
+}
+
+/**
+ * Makes a call, again where that is wanted, and fetches what it returned. When it does not succeed in the end, nothing of what
+ * any attempt wrote or kept is left.
+ *
+ * @param started - when it began, as `performance.now()` told it
+ * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, and what connecting again gives
+ */
+export async function makeCall(
+  connection: LastingConnection,
+  name: string,
+  params: unknown,
+  options: CallOptions,
+  rules: CallRules,
+  started: number,
+): Promise<SessionResult> {
+  const { signal, timeout = rules.callTimeout } = options
+  const deadline = startCallDeadline(timeout, signal)
+  const fetched = nothingFetched()
+  let kept = false
+  try {
+    const call = {
+      ...{ name, options, rules, started, deadline, fetched },
+      params: await orAborted(encodeParams(params), deadline.signal),
+      budget: createBudget(rules.downloads.sizeLimit),
+    }
+    const result = await attemptAll(connection, call)
+    // Files are of use only to a caller that still waits for their names.
+    if (signal?.aborted && fetched.files.size > 0) throw deadline.signal.reason
+    kept = result.success
+    return result
+  } finally {
+    deadline.stop()
+    if (!kept) await discard(fetched)
+  }
+}
+
+async function attemptAll(connection: LastingConnection, call: Call): Promise<SessionResult> {
+  const { deadline, options, rules, started } = call
+  const { retry = rules.retry, signal } = options
+  for (let attempt = 1; ; attempt++) {
+    // The session is had again for the next call, also when this one does not wait so long.
+    const current = await orAborted(connection.usable(), deadline.signal)
+    const result = await attemptOnce(current, call, attempt)
+    const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
+    if (wait === undefined || !result.error || signal?.aborted || wait > deadline.left()) {
+      if (attempt === 1) return result
+      const duration = performance.now() - started
+      return { ...result, metadata: { duration, ...result.metadata, attempts: attempt } }
+    }
+    await sleep(wait, [deadline.signal, current.channel.ended])
+    if (needsSession(result.error)) await orAborted(connection.renew(current), deadline.signal)
+  }
+}
+
+async function attemptOnce(connection: PageConnection, call: Call, attempt: number): Promise<SessionResult> {
+  const { deadline, rules, started } = call
+  const watch = connection.guards.watch()
+  const ended = AbortSignal.any([deadline.signal, connection.channel.ended])
+  try {
+    const outcome = await invokeInPage(connection, call, attempt)
+    const result = await receive(connection, outcome, call, ended)
+    const downloads = result.metadata?.downloads ?? 0
+    await watch.arrived(downloads, rules.downloads.patience, deadline.signal)
+    const intercepted = await watch.end(() => fateOfIntercepted(result, call, ended))
+    if (!intercepted) return result
+    const duration = performance.now() - started
+    return { ...result, metadata: { duration, ...result.metadata, intercepted } }
+  } catch (error) {
+    await watch.end(() => 'failed')
+    throw error
+  }
+}
+
+/** Sees to it that the call ends: by its answer, its time or its signal; the page is told of the last two. */
+async function invokeInPage({ channel }: PageConnection, call: Call, attempt: number): Promise<Outcome> {
+  const { deadline, name, options, params, rules } = call
+  const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal } = options
+  if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
+  const isFirst = attempt === 1
+  const timeout = isFirst || options.timeout === undefined ? options.timeout : Math.ceil(deadline.left())
+  const lastResort = isFirst ? rules.callTimeout : deadline.left()
+  const giveUp = signal && new AbortController()
+  let patience: NodeJS.Timeout | undefined
+  const cancelInPage = (reason: string) =>
+    void channel.invoke('cancel', [callId, reason].map(toJson), exchangeLimits.graceMilliseconds)
+  const cancel = () => {
+    cancelInPage('The agent aborted the call.')
+    patience = setTimeout(() => giveUp?.abort(), exchangeLimits.graceMilliseconds)
+  }
+  signal?.addEventListener('abort', cancel)
+  if (onProgress) rules.progressHandlers.set(callId, onProgress)
+  try {
+    const limit = (timeout ?? lastResort) + exchangeLimits.graceMilliseconds
+    // JSON has no Infinity: for the page, no limit is one that is absent.
+    const told = Number.isFinite(timeout) ? timeout : undefined
+    const given = { callId, timeout: told, progressToken: onProgress && callId }
+    const args = [toJson(name), params.json, toJson(given)]
+    const outcome = await channel.invoke('call', args, limit, giveUp?.signal, {
+      files: params.files,
+      legacy: saveTo !== undefined,
+      ...(onTransfer && { onUpload: (loaded, total) => void onTransfer({ loaded, total }) }),
+    })
+    if (!outcome.ok && outcome.error.code === 'TIMEOUT') cancelInPage('The call timed out.')
+    return outcome
+  } finally {
+    clearTimeout(patience)
+    signal?.removeEventListener('abort', cancel)
+    rules.progressHandlers.delete(callId)
+  }
+}
+
+/**
+ * Makes an envelope of an outcome, with its bytes where they belong.
+ *
+ * @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`), `DISCONNECTED`
+ */
+async function receive(
+  { address, page }: PageConnection,
+  outcome: Outcome,
+  { budget, fetched, options, rules, started }: Call,
+  signal: AbortSignal,
+): Promise<SessionResult> {
+  const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
+  if (!outcome.ok) return failedCall(outcome.error, performance.now() - started)
+  for (const bytes of outcome.bytes ?? []) fetched.bytes.add(bytes)
+  const envelope = readEnvelope(outcome.value)
+  if (!envelope.success || (!outcome.bytes && saveTo === undefined)) return envelope
+  const warnings = new Set<string>()
+  const places = () => ({ ...rules.downloads, pageUrl: page.url(), pageAddress: address })
+  try {
+    const data = await deliver(envelope.data, {
+      ...{ saveTo, inlineLimit, onTransfer, signal, budget },
+      fetchReference: referenceFetcher(places),
+      onWarning: (message) => warnings.add(message),
+      files: fetched.files,
+    })
+    if (warnings.size === 0) return { ...envelope, data }
+    const duration = performance.now() - started
+    return { ...envelope, data, metadata: { duration, ...envelope.metadata, warnings: [...warnings] } }
+  } catch (error) {
+    if (isAbpError(error)) throw error
+    const reason = quote(error instanceof Error ? error.message : String(error), limits.messageCharacters)
+    throw new AbpError('TRANSPORT_ERROR', `The result could not be fetched: ${reason}`, { cause: error })
+  }
+}
+
+async function fateOfIntercepted(result: SessionResult, call: Call, signal: AbortSignal): Promise<Fate> {
+  if (!result.success) return 'failed'
+  if (await hasFiles(result.data)) return 'unneeded'
+  const { budget, fetched, options } = call
+  const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
+  return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
+}

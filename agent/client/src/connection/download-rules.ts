@@ -1,0 +1,18 @@
+import { limits } from '../limits'
+import type { SessionOptions } from '../session/session-options'
+import type { PageDownloadRules } from '../transfer/page-downloads'
+import type { DownloadRules } from '../transfer/reference'
+
+/** @returns what holds for what a page downloads by itself */
+export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOptions): PageDownloadRules {
+  return {
+    sizeLimit: downloadLimit ?? limits.downloadBytes,
+    patience: downloadTimeout ?? limits.downloadMilliseconds,
+  }
+}
+
+/** @returns what holds for references */
+export function downloadRules(options: SessionOptions): Omit<DownloadRules, 'pageUrl'> {
+  const { allowPrivateAddresses = false, checkUrl, resolve } = options
+  return { ...pageDownloadRules(options), allowPrivateAddresses, checkUrl, resolve }
+}

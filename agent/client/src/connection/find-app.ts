@@ -1,0 +1,70 @@
+import { AbpError, isAbpError } from '@abp-kit/core'
+import { limits } from '../limits'
+import type { InjectedPage, PageDocument } from '../page/injected-page'
+import { notAPage } from './navigate'
+
+/** Milliseconds between two looks: most pages have it in their head, a slow one is not to be disturbed. */
+const [firstPause, longestPause] = [2, 20]
+/** Milliseconds between two looks at the document. */
+const documentPause = 200
+const pages = ['text/html', 'application/xhtml+xml']
+
+/**
+ * Waits for `window.abp`. A document that is loaded and does not say that it speaks the protocol is not waited for.
+ *
+ * @param checkUrl - throws for a document that must not be used
+ * @returns a handle of the page's side
+ */
+export async function findApp(
+  side: InjectedPage,
+  url: () => string,
+  wait: <Value>(step: () => Promise<Value>, doing: string) => Promise<Value>,
+  lost: AbortSignal,
+  checkUrl: () => void,
+): Promise<string> {
+  let document: PageDocument | undefined
+  let nextLook = performance.now()
+  try {
+    // Evaluations fail while a page navigates, such as to a login and back.
+    const find = () => side.find().catch(() => undefined)
+    const look = () => side.document().catch(() => undefined)
+    for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+      const handle = await wait(find, 'find window.abp')
+      // Of the document that the handle is of: in another it is worth nothing.
+      checkUrl()
+      if (handle !== undefined) return handle
+      if (lost.aborted) throw lostReason(lost)
+      if (performance.now() >= nextLook) {
+        document = (await wait(look, 'look at the page')) ?? document
+        if (document) refuseOther(document)
+        nextLook = performance.now() + documentPause
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  } catch (error) {
+    if (!isAbpError(error) || error.code !== 'TIMEOUT') throw error
+    throw withoutAbp(url(), document?.status ?? 0, error)
+  }
+}
+
+/** @throws {AbpError} `NOT_SUPPORTED` for a document that the protocol's object will not come to */
+function refuseOther(document: PageDocument): void {
+  const { contentType, loadedFor, manifestUrl, status, url } = document
+  // Every page is blank at first.
+  if (url === 'about:blank') return
+  if (!pages.includes(contentType)) throw notAPage(url, contentType)
+  if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, status)
+}
+
+function withoutAbp(url: string, status: number, cause?: unknown): AbpError {
+  const answered = status === 0 ? '' : ` It was answered with ${status}.`
+  const link = cause === undefined ? ', nor a link to a manifest in its head' : ''
+  const hint = 'Check that it is the right page and that the adapter is set up.'
+  return new AbpError('NOT_SUPPORTED', `${url} has no \`window.abp\`${link}.${answered} ${hint}`, { cause })
+}
+
+/** @returns why a signal of this package was aborted */
+export function lostReason(signal: AbortSignal): AbpError {
+  const reason: unknown = signal.reason
+  return isAbpError(reason) ? reason : new AbpError('DISCONNECTED', String(reason))
+}

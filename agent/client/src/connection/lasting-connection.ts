@@ -1,0 +1,75 @@
+import { AbpError, isAbpError } from '@abp-kit/core'
+import type { createEnding } from '../session/ending'
+import type { PageConnection } from './page-connection'
+
+export interface LastingConnectionParts {
+  connection: PageConnection
+  /** Connects again where the page was lost; absent when that is not wanted. @throws {AbpError} like `connect` */
+  connectAgain?: (() => Promise<PageConnection>) | undefined
+  /** Begins the protocol's session anew in the same document. */
+  initialize(connection: PageConnection): Promise<PageConnection>
+}
+
+/** A session's connections to its page, one after the other: one is lost, and another made where that is wanted. */
+export interface LastingConnection {
+  current(): PageConnection
+  /** @throws {AbpError} when the session was lost and cannot be had again */
+  usable(): Promise<PageConnection>
+  /** @throws {AbpError} when the app does not begin a session */
+  renew(connection: PageConnection): Promise<void>
+  /** There are no more after this one. */
+  close(): PageConnection
+}
+
+/** @param onReconnect - hears of each connection that takes the place of another */
+export function keepConnection(
+  { connectAgain, connection, initialize }: LastingConnectionParts,
+  ending: ReturnType<typeof createEnding>,
+  onReconnect: (connection: PageConnection) => void,
+): LastingConnection {
+  let current = connection
+  let closed = false
+  let reconnecting: Promise<PageConnection> | undefined
+
+  const follow = ({ channel }: PageConnection) => {
+    channel.ended.addEventListener('abort', () => {
+      const reason: unknown = channel.ended.reason
+      if (!connectAgain)
+        ending.end((isAbpError(reason) ? reason : new AbpError('DISCONNECTED', String(reason))).toJSON())
+    })
+  }
+  const reconnect = async (again: () => Promise<PageConnection>) => {
+    try {
+      await current.release()
+      current = await again()
+      follow(current)
+      onReconnect(current)
+      if (closed) await current.release()
+      return current
+    } catch (error) {
+      const failure = isAbpError(error) ? error : new AbpError('DISCONNECTED', String(error))
+      ending.end(failure.toJSON())
+      throw failure
+    } finally {
+      reconnecting = undefined
+    }
+  }
+  follow(current)
+
+  return {
+    current: () => current,
+    async usable() {
+      if (!connectAgain || closed || !current.channel.ended.aborted) return current
+      reconnecting ??= reconnect(connectAgain)
+      return reconnecting
+    },
+    async renew(renewed) {
+      const begun = await initialize(renewed)
+      if (current === renewed) current = begun
+    },
+    close() {
+      closed = true
+      return current
+    },
+  }
+}

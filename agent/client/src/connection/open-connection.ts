@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AbpError, isAbpError } from '@abp-kit/core'
+import type { Takeover } from '@abp-kit/core/protocol'
+import { type Deadline, settleWithin } from '../deadline'
+import { addressRuleOfPage, systemResolver } from '../discovery/address'
+import type { OwnedPage } from '../driver/driver'
+import type { Listener } from '../events/event-listener'
+import { guardSession } from '../guards/guards'
+import { limits } from '../limits'
+import { injectPage } from '../page/injected-page'
+import { initialize } from '../session/initialize'
+import { warnOfVersion } from '../session/protocol-version'
+import type { SessionOptions } from '../session/session-options'
+import { prepareContext } from './browser-context'
+import { watchDocumentAddress } from './document-address'
+import { pageDownloadRules } from './download-rules'
+import { findApp, lostReason } from './find-app'
+import { type ManifestReading, startReadingManifest } from './manifest-warnings'
+import { navigate } from './navigate'
+import { openChannel } from './page-channel'
+import type { PageConnection } from './page-connection'
+import { followFrames } from './page-frames'
+import type { PageSource } from './page-source'
+
+/** Opens a page and begins a session with its app. @throws {AbpError} as `connect` says; nothing is left behind then */
+export async function openConnection(
+  source: PageSource,
+  options: SessionOptions,
+  deadline: Deadline,
+  listener: Listener,
+): Promise<PageConnection> {
+  let opening: Promise<OwnedPage> | undefined
+  let home: string | undefined
+  let manifest: ManifestReading | undefined
+  const release = async () => {
+    const closing = opening?.then((owned) => owned.close())
+    if (closing) await settleWithin(closing, limits.pageCloseMilliseconds)
+    if (home !== undefined) await rm(home, { recursive: true, force: true }).catch(() => undefined)
+  }
+  try {
+    const { page } = await deadline.wait(() => {
+      opening = source.open(deadline)
+      return opening
+    }, 'open a page')
+    const lost = new AbortController()
+    page.onGone((what) => lost.abort(new AbpError('DISCONNECTED', `${what} Connect again.`)))
+    const gone = rejection(lost.signal)
+    gone.catch(() => undefined)
+    const wait = <Value>(step: () => Promise<Value>, doing: string) =>
+      Promise.race([deadline.wait(step, doing), gone])
+
+    const frames = followFrames(page.cdp)
+    const guards = guardSession(
+      page,
+      frames,
+      { dialogs: options.dialogs ?? 'dismiss', closePopups: source.ownContext },
+      listener,
+    )
+    const prepare = async () => {
+      const useDownloads = source.ownContext && (!source.attached || (await source.sharesFiles(page.cdp)))
+      if (useDownloads) home = await mkdtemp(join(await source.directory(), 'abp-client-'))
+      return Promise.all([
+        injectPage(page, frames, source.url === undefined, listener, guards.note),
+        source.ownContext
+          ? prepareContext(page.cdp, home, options.permissions ?? [], pageDownloadRules(options))
+          : undefined,
+      ])
+    }
+    const [side, downloads] = await wait(prepare, 'prepare the page')
+    if (downloads) guards.follow(downloads)
+    const { url } = source
+    const resolve = options.resolve ?? systemResolver
+    const from = await wait(() => watchDocumentAddress(page.cdp, url, resolve), 'look up its address')
+    if (url) {
+      await wait(() => navigate(page.cdp, url), `open ${url.href}`)
+    }
+    const checkUrl = () => checkDocument(frames.url(), options)
+    const handle = await findApp(side, page.url, wait, lost.signal, checkUrl)
+    manifest = startReadingManifest(
+      side,
+      () => {
+        const own = addressRuleOfPage(
+          new URL(page.url()),
+          from.of(page.url()),
+          options.allowPrivateAddresses ?? false,
+        )
+        return { addresses: own, resolve, checkUrl: options.checkUrl }
+      },
+      options.signal,
+    )
+    let sharing: Promise<boolean> | undefined
+    const sharedFiles = () => {
+      sharing ??= source.sharesFiles(page.cdp)
+      return sharing
+    }
+    const channel = openChannel({ cdp: page.cdp, side: handle, downloads, sharedFiles })
+    lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
+    let left: string | undefined
+    frames.onDocument(() => {
+      left ??= frames.url()
+      channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
+    })
+    const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
+    const connection = {
+      page,
+      channel,
+      guards,
+      takesOver,
+      release,
+      url: () => left ?? frames.url(),
+      address: from.of(page.url()),
+    }
+    await from.stop()
+    const initialized = await initialize(connection, options, deadline)
+    const odd = await Promise.race([manifest.warnings(deadline.left()), gone])
+    await wait(async () => undefined, 'read the manifest')
+    const version = warnOfVersion(initialized.protocolVersion)
+    return { ...connection, initialized, warnings: version ? [version, ...odd] : odd }
+  } catch (error) {
+    manifest?.stop()
+    await release()
+    throw error
+  }
+}
+
+/** @throws {AbpError} for a document that `checkUrl` refuses, whatever led to it */
+function checkDocument(url: string, { checkUrl }: SessionOptions): void {
+  const parsed = URL.parse(url)
+  // Every page is blank at first.
+  if (!checkUrl || !parsed || parsed.href === 'about:blank') return
+  try {
+    checkUrl(parsed)
+  } catch (error) {
+    if (isAbpError(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AbpError('PERMISSION_DENIED', `${parsed.href} is refused: ${reason}`, { cause: error })
+  }
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(lostReason(signal))
+    signal.addEventListener('abort', () => reject(lostReason(signal)))
+  })
+}

@@ -1,0 +1,163 @@
+import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core'
+import { timerLimit } from '../deadline'
+import type { Cdp } from '../driver/driver'
+import { resultOf, textField } from '../driver/read'
+import type { Json } from '../json/json'
+import { newMark } from '../json/mark'
+import { readInlineAnswer, readParcelAnswer } from '../page/decode-response'
+import type { Outcome } from '../page/invoke'
+import { quote } from '../quote'
+import type { Downloads } from '../transfer/downloads'
+import type { FileInputs } from '../transfer/file-input'
+import { openParcel } from '../transfer/parcel'
+import { type Upload, uploadFiles } from '../transfer/upload'
+
+export interface InvokeExtras {
+  /** Files among `args`. */
+  files?: FileInputs
+  /** Also take bytes out of forms that the protocol does not have. */
+  legacy?: boolean
+  /** Hears how much of the files has reached the page, in bytes. */
+  onUpload?: (loaded: number, total: number) => void
+}
+
+/** Characters of a question that go to the page as one text. */
+const longestText = 64 * 1024
+
+/** The way to a page's `window.abp`: every question gets an answer, also when the page or the browser is gone. */
+export interface PageChannel {
+  /**
+   * Calls a method of `window.abp`. Bytes in the outcome's value are `RemoteBytes`.
+   *
+   * @param args - JSON data
+   * @param timeout - milliseconds, after which the outcome is the error `TIMEOUT`
+   * @param giveUp - ends the waiting with the error `CANCELLED`
+   */
+  invoke(
+    method: string,
+    args: readonly Json[],
+    timeout: number,
+    giveUp?: AbortSignal,
+    extras?: InvokeExtras,
+  ): Promise<Outcome>
+  /** Answers everything that waits, and everything asked from now on, with this error. */
+  end(error: AbpError): void
+  /** Aborted, with the error, when the channel ends. */
+  readonly ended: AbortSignal
+}
+
+/** What reaches one document. */
+export interface ChannelParts {
+  cdp: Cdp
+  /** Handle of the page's side. */
+  side: string
+  downloads: Downloads | undefined
+  /** Whether the browser reads this process's files. */
+  sharedFiles(): Promise<boolean>
+}
+
+export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts): PageChannel {
+  const waiting = new Set<(error: AbpError) => void>()
+  const end = new AbortController()
+  let ended: AbpError | undefined
+
+  const ask = async (
+    method: string,
+    args: readonly Json[],
+    extras: InvokeExtras,
+    isAwaited: () => boolean,
+  ): Promise<Outcome> => {
+    const { files, legacy = false, onUpload = () => undefined } = extras
+    const mark = files?.mark ?? newMark()
+    let upload: Upload | undefined
+    if (files && files.list.length > 0) {
+      upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload, isAwaited)
+      // What is given up is not done later: the page never hears of it.
+      if (!isAwaited()) {
+        upload.release()
+        throw notAwaited()
+      }
+    }
+    const how = { mark, legacy }
+    const texts = args.map(({ text }) => text).join(',')
+    // The browser compiles each argument, as it does a script: one is faster than three, and a text faster than what it says.
+    // As a part of the message a text grows by its escapes, which matters when it is long.
+    const asked =
+      texts.length < longestText
+        ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(how)}]`
+        : [method, args.map(({ value }) => value), how]
+    const given: object[] = [{ value: asked }]
+    if (upload) given.push({ objectId: upload.objectId })
+    const result = resultOf(
+      await cdp.send('Runtime.callFunctionOn', {
+        objectId: side,
+        functionDeclaration: 'function(asked,files){return this.invoke(asked,files)}',
+        arguments: given,
+        awaitPromise: true,
+      }),
+    )
+    upload?.release()
+    if (typeof result.value === 'string') return readInlineAnswer(result.value, mark)
+    const parcel = openParcel(cdp, textField(result, 'objectId'), downloads)
+    if (isAwaited()) return readParcelAnswer(await parcel.head(), mark, parcel)
+    parcel.release()
+    throw notAwaited()
+  }
+
+  const finish = (error: AbpError) => {
+    if (ended) return
+    ended = error
+    end.abort(error)
+    for (const settle of [...waiting]) settle(error)
+  }
+
+  return {
+    ended: end.signal,
+    end: finish,
+    invoke(method, args, timeout, giveUp, extras = {}) {
+      return new Promise((resolve) => {
+        const settle = (outcome: Outcome) => {
+          clearTimeout(timer)
+          waiting.delete(fail)
+          giveUp?.removeEventListener('abort', abandon)
+          resolve(outcome)
+        }
+        const fail = (error: AbpError) => settle({ ok: false, error: error.toJSON() })
+        const abandon = () => fail(new AbpError('CANCELLED', `\`${method}\` was aborted.`))
+        const timer = setTimeout(() => {
+          fail(new AbpError('TIMEOUT', `The page did not answer \`${method}\` within ${timeout} ms.`))
+        }, timerLimit(timeout))
+        if (ended) return fail(ended)
+        waiting.add(fail)
+        giveUp?.addEventListener('abort', abandon)
+        const isAwaited = () => waiting.has(fail)
+        const take = (outcome: Outcome) => {
+          if (isAwaited()) return settle(outcome)
+          if (outcome.ok) for (const bytes of outcome.bytes ?? []) bytes.release()
+        }
+        ask(method, args, extras, isAwaited).then(take, (error: unknown) => {
+          const failure = ended ?? (isAbpError(error) ? error : driverError(error, method))
+          fail(failure)
+          // The evaluation fails before the browser tells of the other document: what is called next must not be sent here.
+          if (failure.code === 'DISCONNECTED') finish(failure)
+        })
+      })
+    },
+  }
+}
+
+/** It reaches no caller: the question was answered before, with the error that ended the waiting. */
+function notAwaited(): AbpError {
+  return new AbpError('TIMEOUT', 'The answer came too late.')
+}
+
+function driverError(error: unknown, method: string): AbpError {
+  const reason = quote(error instanceof Error ? error.message : String(error))
+  // Neither driver has a class for a page that navigated away under an evaluation, only these texts.
+  const gone = /context|object with given id|detached|navigat|closed|crashed/i.test(reason)
+  const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'
+  const message = gone
+    ? `The page navigated away or was closed before it answered \`${method}\` (${reason}). Connect again.`
+    : `\`${method}\` did not reach the page: ${reason}`
+  return new AbpError(code, message, { cause: error })
+}

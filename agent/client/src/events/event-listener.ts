@@ -1,0 +1,160 @@
+import {
+  AbpError,
+  type CapabilitiesChange,
+  type ElicitationRequest,
+  type ElicitationResult,
+  isAbpError,
+  type Notification,
+  type ProgressInfo,
+} from '@abp-kit/core/protocol'
+import { timerLimit } from '../deadline'
+import { textLimits } from '../limits'
+import { readNames, readNumber, readText } from '../page/read-fields'
+import { isRecord } from '../record'
+import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
+
+/** What to do with what the page says by itself (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
+export interface EventHandlers {
+  /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
+  onProgress?: (info: ProgressInfo) => unknown
+  onNotification?: (notification: Notification) => unknown
+  onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
+  /**
+   * Answers the page's questions: what to answer to which, such as `{ confirm: ({ message }) => true }`, or one function for all
+   * of them, which returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
+   * `{ success: false, cancelled: true }`. Without it the session's `elicitation` feature is off and the page gets
+   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too. An `AbpError` that the handler throws becomes
+   * the answer's error; of any other the page hears only that there is no answer.
+   */
+  onElicitation?: AnswerElicitation | ElicitationAnswers
+}
+
+/** The handlers of single calls, by progress token. */
+export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
+
+/** Hears what a page says, in whatever way it arrives; none of it is trusted, and nothing here throws. */
+export interface Listener {
+  progress(info: unknown): void
+  notification(notification: unknown): void
+  capabilitiesChanged(change: unknown): void
+  /** @returns the answer, always */
+  elicitation(request: unknown): Promise<unknown>
+}
+
+/** @param encode - makes the answer ready for its way into the page */
+export function createListener(
+  handlers: EventHandlers,
+  progressHandlers: ProgressHandlers,
+  encode: (answer: unknown) => Promise<unknown>,
+): Listener {
+  const elicitation = handlers.onElicitation && readElicitation(handlers.onElicitation)
+  return {
+    progress(given) {
+      const info = readProgress(given)
+      if (!info) return
+      deliver(progressHandlers.get(info.operationId), info)
+      deliver(handlers.onProgress, info)
+    },
+    notification(notification) {
+      if (isNotification(notification)) deliver(handlers.onNotification, notification)
+    },
+    capabilitiesChanged(change) {
+      if (isRecord(change)) deliver(handlers.onCapabilitiesChanged, readChange(change))
+    },
+    elicitation: (request) => answer(elicitation?.answer, request, encode),
+  }
+}
+
+/** An agent's handler that fails is the agent's matter: the page hears nothing of it, and the process goes on. */
+function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
+  const run = async () => handler?.(event)
+  run().catch((error: unknown) => warn(error instanceof Error ? error : String(error)))
+}
+
+/** Pages have no process. */
+function warn(error: Error | string): void {
+  if ('process' in globalThis) process.emitWarning(error)
+  else console.warn('[abp-kit]', error)
+}
+
+async function answer(
+  handler: AnswerElicitation | undefined,
+  request: unknown,
+  encode: (answer: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  if (!handler) return refuse(new AbpError('NOT_SUPPORTED', 'This agent answers no questions.'))
+  if (!isElicitation(request)) return refuse(new AbpError('INVALID_PARAMS', 'A question needs a `method`.'))
+  try {
+    return await encode(await withinTimeout(handler, request))
+  } catch (error) {
+    if (isAbpError(error)) return refuse(error)
+    // It may name files and settings of this side, which are none of the page's business.
+    warn(error instanceof Error ? error : String(error))
+    return refuse(new AbpError('OPERATION_FAILED', 'The agent could not answer.'))
+  }
+}
+
+async function withinTimeout(handler: AnswerElicitation, request: ElicitationRequest) {
+  const { timeout, method } = request
+  if (timeout === undefined) return handler(request)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
+    timer = setTimeout(() => reject(error), timerLimit(timeout))
+  })
+  try {
+    return await Promise.race([handler(request), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refuse(error: AbpError): ElicitationResult {
+  return { success: false, error: error.toJSON() }
+}
+
+/** @returns nothing for what is no progress, else only fields of their types. */
+function readProgress(value: unknown): ProgressInfo | undefined {
+  if (!isRecord(value)) return undefined
+  const operationId = readText(value.operationId)
+  const numbers = value.progress === undefined ? withProgress(value) : value
+  const progress = readNumber(numbers.progress)
+  if (operationId === undefined || progress === undefined) return undefined
+  const info: ProgressInfo = { operationId, progress }
+  for (const field of ['total', 'percentage', 'estimatedRemaining'] as const) {
+    const number = readNumber(numbers[field])
+    if (number !== undefined) info[field] = number
+  }
+  for (const field of ['status', 'stage'] as const) {
+    const text = readText(value[field], textLimits.descriptionCharacters)
+    if (text !== undefined) info[field] = text
+  }
+  return info
+}
+
+/** A report with a percentage alone has its progress from that (docs/protocol.md §3, Progress). */
+function withProgress(info: Record<string, unknown>): Record<string, unknown> {
+  const percentage = readNumber(info.percentage)
+  if (percentage === undefined) return info
+  const total = readNumber(info.total) ?? 100
+  return { ...info, progress: (percentage * total) / 100, total }
+}
+
+function isNotification(value: unknown): value is Notification {
+  return isRecord(value) && typeof value.event === 'string'
+}
+
+function isElicitation(value: unknown): value is ElicitationRequest {
+  if (!isRecord(value) || typeof value.method !== 'string') return false
+  const timeout = value.timeout
+  return timeout === undefined || (typeof timeout === 'number' && timeout >= 0)
+}
+
+export function readChange(change: Record<string, unknown>): CapabilitiesChange {
+  const names = (value: unknown) => readNames(value, textLimits.listedCapabilities) ?? []
+  return {
+    added: names(change.added),
+    removed: names(change.removed),
+    changed: names(change.changed),
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import type { PageFrames } from '../connection/page-frames'
+import type { DriverPage } from '../driver/driver'
+import { handleOf, resultOf } from '../driver/read'
+import type { Listener } from '../events/event-listener'
+import { exchangeLimits, limits } from '../limits'
+import { isRecord } from '../record'
+import { type BootNames, bootScript } from './boot'
+
+/** This process's hold on its side in the page. */
+export interface InjectedPage {
+  /** @returns a handle of the page's side when `window.abp` can be used, else nothing. @throws while the page navigates */
+  find(): Promise<string | undefined>
+  /** @returns what can be said of the document that is there now. @throws while the page navigates */
+  document(): Promise<PageDocument | undefined>
+}
+
+/** A document, as it says itself. */
+export interface PageDocument {
+  url: string
+  contentType: string
+  /** The HTTP status; 0 when it is not known. */
+  status: number
+  /** Where its manifest is, when it links one (docs/protocol.md §2); it need not be a URL. */
+  manifestUrl: string | undefined
+  /** Whether all of its head is there. */
+  hasHead: boolean
+  /** Milliseconds since it was loaded; 0 until then. */
+  loadedFor: number
+}
+
+const look = `(() => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const loaded = document.readyState === 'complete' && navigation?.loadEventEnd
+  return {
+    url: document.URL,
+    contentType: document.contentType,
+    status: navigation?.responseStatus,
+    manifestUrl: document.querySelector('link[rel~="abp-manifest" i]')?.href,
+    hasHead: document.body !== null,
+    loadedFor: loaded ? performance.now() - loaded : 0,
+  }
+})()`
+
+function readDocument({
+  contentType,
+  hasHead,
+  loadedFor,
+  manifestUrl,
+  status,
+  url,
+}: Record<string, unknown>): PageDocument {
+  return {
+    url: String(url).slice(0, 2_000),
+    contentType: String(contentType).slice(0, 100),
+    status: typeof status === 'number' ? status : 0,
+    manifestUrl: typeof manifestUrl === 'string' ? manifestUrl.slice(0, limits.urlCharacters + 1) : undefined,
+    hasHead: hasHead === true,
+    loadedFor: typeof loadedFor === 'number' ? loadedFor : 0,
+  }
+}
+
+type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => void
+
+/**
+ * Puts a session's side into every document of the page from now on, before its first script.
+ *
+ * @param loaded - whether there is a document already, which is to have it too
+ * @param listener - hears the main frame's document only; frames of other pages cannot reach it
+ */
+export async function injectPage(
+  { cdp }: DriverPage,
+  frames: PageFrames,
+  loaded: boolean,
+  listener: Listener,
+  noticed: Noticed,
+): Promise<InjectedPage> {
+  const names: BootNames = { binding: secretName(), key: secretName() }
+  let questions = 0
+
+  const answer = async (uniqueContextId: string, id: number, request: unknown) => {
+    if (questions >= exchangeLimits.questionsAtOnce) return
+    questions++
+    const answered = await listener.elicitation(request)
+    questions--
+    const args = [names.key, id, answered]
+    await cdp.send('Runtime.callFunctionOn', {
+      // Numbers of contexts begin anew in another process: the answer could reach the next document.
+      uniqueContextId,
+      functionDeclaration: 'function(key,id,answer){window[key].answer(id,answer)}',
+      arguments: args.map((value) => ({ value })),
+    })
+  }
+
+  cdp.on('Runtime.bindingCalled', (event) => {
+    if (!isRecord(event) || event.name !== names.binding) return
+    const { executionContextId, payload } = event
+    if (typeof executionContextId !== 'number' || typeof payload !== 'string') return
+    const report = readReport(payload)
+    if (!report) return
+    const { data, id, kind } = report
+    if (kind === 'print' || kind === 'popup' || kind === 'permission') {
+      return noticed(kind, typeof data === 'string' ? data : undefined)
+    }
+    const context = frames.mainContext(executionContextId)
+    if (!context) return
+    if (kind === 'progress') listener.progress(data)
+    if (kind === 'notification') listener.notification(data)
+    if (kind === 'capabilities_changed') listener.capabilitiesChanged(data)
+    // The page that asked may be gone when the answer comes.
+    if (kind === 'elicitation') answer(context.uniqueId, Number(id), data).catch(() => undefined)
+  })
+
+  const source = bootScript(names)
+  // The browser does them in this order.
+  const [, , tree] = await Promise.all([
+    cdp.send('Page.enable'),
+    cdp.send('Runtime.enable'),
+    cdp.send('Page.getFrameTree'),
+    cdp.send('Runtime.addBinding', { name: names.binding }),
+    cdp.send('Page.addScriptToEvaluateOnNewDocument', { source }),
+    loaded && cdp.send('Runtime.evaluate', { expression: source }),
+  ])
+  frames.start(tree)
+
+  const key = JSON.stringify(names.key)
+  return {
+    async find() {
+      const expression = `window[${key}]?.ready() ? window[${key}] : undefined`
+      const found = await cdp.send('Runtime.evaluate', { expression })
+      return resultOf(found).type === 'undefined' ? undefined : handleOf(found)
+    },
+    async document() {
+      const found = await cdp.send('Runtime.evaluate', { expression: look, returnByValue: true })
+      const { value } = resultOf(found)
+      return isRecord(value) ? readDocument(value) : undefined
+    },
+  }
+}
+
+function secretName(): string {
+  return `_${randomBytes(16).toString('hex')}`
+}
+
+/** The page's side makes it, yet a page can do a lot to a text that is made within it. */
+function readReport(payload: string): Record<string, unknown> | undefined {
+  try {
+    const report: unknown = JSON.parse(payload)
+    return isRecord(report) ? report : undefined
+  } catch {
+    return undefined
+  }
+}

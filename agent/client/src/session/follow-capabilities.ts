@@ -1,0 +1,62 @@
+import type { CapabilitiesChange } from '@abp-kit/core/protocol'
+import type { EventHandlers } from '../events/event-listener'
+import { readChange } from '../events/event-listener'
+import { isRecord } from '../record'
+
+/** A session whose capabilities can change. */
+interface Changing {
+  /** At once, as far as the change tells. */
+  applyChange(change: CapabilitiesChange): void
+  /** As the app lists them. */
+  refreshCapabilities(): Promise<void>
+}
+
+const listChanged = 'notifications/capabilities/list_changed'
+
+/**
+ * Keeps a session's `capabilities` what the app says they are: by the event, or by the notification where an app sends
+ * only that. The agent's own handlers are called after it.
+ */
+export function followCapabilities(handlers: EventHandlers): {
+  handlers: EventHandlers
+  follow(session: Changing): void
+} {
+  let session: Changing | undefined
+  let refreshing = false
+  let again = false
+
+  const refresh = async (changed: Changing) => {
+    again = refreshing
+    if (refreshing) return
+    refreshing = true
+    do {
+      again = false
+      // A session that has ended meanwhile has no list.
+      await changed.refreshCapabilities().catch(() => undefined)
+    } while (again)
+    refreshing = false
+  }
+  const change = (changed: CapabilitiesChange) => {
+    if (!session) return
+    session.applyChange(changed)
+    void refresh(session)
+  }
+
+  return {
+    follow(followed) {
+      session = followed
+    },
+    handlers: {
+      ...handlers,
+      onCapabilitiesChanged(changed) {
+        change(changed)
+        return handlers.onCapabilitiesChanged?.(changed)
+      },
+      onNotification(notification) {
+        if (notification.event === listChanged && isRecord(notification.data))
+          change(readChange(notification.data))
+        return handlers.onNotification?.(notification)
+      },
+    },
+  }
+}

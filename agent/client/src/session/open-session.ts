@@ -1,0 +1,51 @@
+import { AbpError, isAbpError } from '@abp-kit/core'
+import { encodeForPage } from '../call/encode-params'
+import { downloadRules } from '../connection/download-rules'
+import { openConnection } from '../connection/open-connection'
+import type { PageSource } from '../connection/page-source'
+import { type Deadline, startDeadline } from '../deadline'
+import { createListener, type ProgressHandlers } from '../events/event-listener'
+import { followCapabilities } from './follow-capabilities'
+import { initialize } from './initialize'
+import { Session } from './session'
+import type { SessionOptions } from './session-options'
+
+/** @throws {AbpError} as `connect` says; nothing that was opened is left behind then */
+export async function openSession<Offered extends object, Page>(
+  source: PageSource,
+  options: SessionOptions,
+  deadline: Deadline,
+): Promise<Session<Offered, Page>> {
+  const progressHandlers: ProgressHandlers = new Map()
+  const live = followCapabilities(options)
+  const encodeAnswer = async (answer: unknown) => (await encodeForPage(answer, 'answer')).value
+  const listener = createListener(live.handlers, progressHandlers, encodeAnswer)
+  const timeout = options.timeout ?? 30_000
+  const again = () => openConnection(source, options, startDeadline(timeout), listener)
+  try {
+    const session = new Session<Offered, Page>({
+      connection: await openConnection(source, options, deadline, listener),
+      connectAgain: options.reconnect && source.url ? again : undefined,
+      initialize: async (connection) => ({
+        ...connection,
+        initialized: await initialize(connection, options, startDeadline(timeout)),
+      }),
+      callTimeout: options.callTimeout ?? 300_000,
+      retry: options.retry ?? {},
+      downloads: downloadRules(options),
+      progressHandlers,
+      onWarning: options.onWarning,
+      release: source.release,
+    })
+    live.follow(session)
+    return session
+  } catch (error) {
+    await source.release()
+    if (isAbpError(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AbpError('BROWSER_ERROR', `The browser failed while connecting: ${reason}`, {
+      retryable: true,
+      cause: error,
+    })
+  }
+}

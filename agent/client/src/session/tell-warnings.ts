@@ -1,0 +1,47 @@
+import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
+import type { SessionWarning } from './session-warning'
+
+/** Tells the agent's developer each thing once. */
+export interface Warner {
+  /** What is odd about the app. */
+  app(warnings: readonly SessionWarning[]): void
+  /** A capability that is called, when it should not be relied on. */
+  capability(called: CapabilitySummary | undefined): void
+}
+
+/** @param describe - asks the app about a capability */
+export function createWarner(
+  onWarning: (warning: SessionWarning) => unknown,
+  describe: (name: string) => Promise<CapabilityDescriptor | null>,
+): Warner {
+  const warned = new Set<string>()
+  const told = new Set<string>()
+  const failed = (error: unknown) => process.emitWarning(String(error))
+  const warn = async ({ deprecated, experimental, name }: CapabilitySummary) => {
+    if (experimental) {
+      const message = `\`${name}\` is experimental: it may change without notice.`
+      await onWarning({ code: 'EXPERIMENTAL', capability: name, message })
+    }
+    if (!deprecated) return
+    const described = await describe(name).catch(() => null)
+    const message = described?.deprecationMessage ?? `\`${name}\` is deprecated.`
+    const { alternatives } = described ?? {}
+    await onWarning({ code: 'DEPRECATED', capability: name, message, ...(alternatives && { alternatives }) })
+  }
+  return {
+    app(warnings) {
+      for (const warning of warnings) {
+        if (told.has(warning.message)) continue
+        told.add(warning.message)
+        const tell = async () => onWarning(warning)
+        tell().catch(failed)
+      }
+    },
+    capability(called) {
+      if (!called?.deprecated && !called?.experimental) return
+      if (warned.has(called.name)) return
+      warned.add(called.name)
+      warn(called).catch(failed)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  type AgentData,
+  type AgentObject,
+  type AgentText,
+  joinTexts,
+  nameText,
+  say,
+  sayJson,
+} from '../agent-text'
+import { readOffer } from '../capabilities'
+import type { Connection } from '../connections'
+import { limits } from '../limits'
+
+/** What a connection is like at the moment, in lines and as data. */
+export interface ConnectionState {
+  lines: AgentText[]
+  data: AgentObject
+}
+
+/** @returns its session, what can be called now, and what the page has reported lately */
+export function connectionState(connection: Connection): ConnectionState {
+  const sessionId = nameText(connection.session.sessionId, limits.nameCharacters)
+  const offers = connection.capabilities.map(readOffer)
+  const available = offers.filter((offer) => offer.available).map(({ shownName }) => shownName)
+  const unavailable = offers.filter((offer) => !offer.available).map(({ shownName }) => shownName)
+  const notifications = pastNotifications(connection)
+  return {
+    lines: [
+      say`Session: ${sessionId}`,
+      ...namesLine(say`Available now`, available),
+      ...namesLine(say`Not available now`, unavailable),
+      ...notificationLines(connection),
+    ],
+    data: {
+      sessionId,
+      available: available.slice(0, limits.statusNameEntries),
+      unavailable: unavailable.slice(0, limits.statusNameEntries),
+      notifications,
+    },
+  }
+}
+
+/** The last notifications of a page, a line each. */
+export function notificationLines({ notifications }: Connection): AgentText[] {
+  if (notifications.length === 0) return []
+  const lines = notifications.map(({ at, data, event }) => {
+    const what = data === undefined ? say`` : say` ${sayJson(data)}`
+    return say`- ${secondsSince(at)} s ago: ${event}${what}`
+  })
+  return [say`Last notifications:`, ...lines]
+}
+
+function pastNotifications({ notifications }: Connection): AgentData[] {
+  return notifications.map(({ at, data, event }) => ({
+    event,
+    ...(data !== undefined && { data }),
+    secondsAgo: secondsSince(at),
+  }))
+}
+
+function secondsSince(at: number): number {
+  return Math.round((performance.now() - at) / 1_000)
+}
+
+function namesLine(what: AgentText, names: readonly AgentText[]): AgentText[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, limits.statusNameEntries).map((name) => nameText(name, limits.nameCharacters))
+  const more = names.length - shown.length
+  const rest = more > 0 ? say`, and ${more} more` : say``
+  return [say`${what}: ${joinTexts(shown, say`, `)}${rest}`]
+}
