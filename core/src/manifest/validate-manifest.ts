@@ -1,5 +1,5 @@
 import type { DefinitionProblem } from '../definition/error'
-import type { CapabilityAnnotations } from '../protocol/capability'
+import { annotations, type CapabilityAnnotations } from '../protocol/annotations'
 import { isRecord } from '../protocol/is-record'
 import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
@@ -152,18 +152,13 @@ function readCapability(
   return capability
 }
 
-const hints = ['readOnly', 'destructive', 'idempotent', 'consequential', 'untrustedContent'] as const
-
 function readAnnotations(value: unknown): CapabilityAnnotations | undefined {
   if (!isRecord(value)) return undefined
-  const annotations: CapabilityAnnotations = {}
-  const title = text(value.title, 256)
-  if (title !== undefined) annotations.title = title
-  for (const hint of hints) {
-    const read = value[hint]
-    if (typeof read === 'boolean') annotations[hint] = read
-  }
-  return annotations
+  const rows = Object.entries(annotations).map(([name, { type }]) => {
+    const said = value[name]
+    return [name, type === 'string' ? text(said, 256) : typeof said === 'boolean' ? said : undefined]
+  })
+  return Object.fromEntries(rows.filter(([, said]) => said !== undefined))
 }
 
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state'] as const

@@ -1,3 +1,4 @@
+export { annotations, type CapabilityAnnotations, hintsOf } from './annotations'
 export * from './binary'
 export * from './buffers'
 export * from './call'

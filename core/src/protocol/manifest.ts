@@ -1,4 +1,5 @@
-import type { CapabilityAnnotations, Requirement } from './capability'
+import type { CapabilityAnnotations } from './annotations'
+import type { Requirement } from './capability'
 import type { JsonSchema } from './json-schema'
 
 /** An app's identity (docs/protocol.md §2). */

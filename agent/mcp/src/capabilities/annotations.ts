@@ -1,25 +1,17 @@
+import { annotations, hintsOf } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { isRecord } from '../record'
 
+const names = Object.values(annotations).flatMap((row) => ('mcp' in row ? [row.mcp] : []))
+
 /**
- * What a capability says of itself (core's `CapabilityAnnotations`, or MCP's own names) as MCP's annotations; without a word, MCP's
- * own careful defaults hold.
+ * What a capability says of itself, by the protocol's names or by MCP's own, as MCP's annotations; without a word, MCP's own
+ * careful defaults hold.
  */
 export function annotationsOf(given: unknown): ToolAnnotations {
   if (!isRecord(given)) return {}
-  const hint = (...names: string[]) =>
-    names.map((name) => given[name]).find((value) => typeof value === 'boolean')
-  const consequential = hint('consequential', 'consequentialHint')
-  const readOnlyHint = hint('readOnly', 'readOnlyHint')
-  const destructiveHint = hint('destructive', 'destructiveHint') ?? consequential
-  const idempotentHint = hint('idempotent', 'idempotentHint')
-  // What reaches beyond the page, or comes from strangers.
-  const isOpen = consequential === true || hint('untrustedContent', 'untrustedContentHint') === true
-  const openWorldHint = hint('openWorld', 'openWorldHint') ?? (isOpen ? true : undefined)
-  return {
-    ...(typeof readOnlyHint === 'boolean' && { readOnlyHint }),
-    ...(typeof destructiveHint === 'boolean' && { destructiveHint }),
-    ...(typeof idempotentHint === 'boolean' && { idempotentHint }),
-    ...(typeof openWorldHint === 'boolean' && { openWorldHint }),
-  }
+  const { openWorldHint, ...hints } = hintsOf(given, 'mcp')
+  const own = names.map((name) => [name, given[name]]).filter(([, says]) => typeof says === 'boolean')
+  // That it has no consequences outside of its page does not say that it reads nothing from there.
+  return { ...hints, ...(openWorldHint && { openWorldHint }), ...Object.fromEntries(own) }
 }

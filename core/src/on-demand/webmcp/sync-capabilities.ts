@@ -1,3 +1,4 @@
+import { hintsOf } from '../../protocol/annotations'
 import type { ManifestCapability } from '../../protocol/manifest'
 import type { CapabilitySource } from './capability-source'
 import type { ModelContext, Tool } from './model-context'
@@ -53,18 +54,14 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
 
 function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool {
   const { annotations = {}, deprecated, deprecationMessage = '', inputSchema, name } = capability
-  const { consequential, destructive, readOnly, title, untrustedContent } = annotations
+  const { title } = annotations
   const description = capability.description || title || name
   return {
     name,
     ...(title !== undefined && { title }),
     description: deprecated ? `${description} (Deprecated. ${deprecationMessage})` : description,
     ...(inputSchema && { inputSchema }),
-    annotations: {
-      readOnlyHint: !!readOnly,
-      consequentialHint: consequential ?? !!destructive,
-      untrustedContentHint: !!untrustedContent,
-    },
+    annotations: hintsOf(annotations, 'webMcp'),
     async execute(input, { signal }) {
       const { call } = await source.runtime()
       return call(name, input, signal, async ({ data, error }) => {
