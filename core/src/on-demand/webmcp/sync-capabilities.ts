@@ -1,9 +1,9 @@
-import { hintsOf } from '../../protocol/annotations'
 import type { ManifestCapability } from '../../protocol/manifest'
 import type { CapabilitySource } from './capability-source'
 import type { ModelContext, Tool } from './model-context'
 import { serializeResult } from './serialize-result'
 import { toolError } from './tool-error'
+import { toolHints } from './tool-hints'
 
 /** Registers tools, and takes them back: what stays as it is stays registered. */
 export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
@@ -61,7 +61,7 @@ function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool 
     ...(title !== undefined && { title }),
     description: deprecated ? `${description} (Deprecated. ${deprecationMessage})` : description,
     ...(inputSchema && { inputSchema }),
-    annotations: hintsOf(annotations, 'webMcp'),
+    annotations: toolHints(annotations),
     async execute(input, { signal }) {
       const { call } = await source.runtime()
       return call(name, input, signal, async ({ data, error }) => {
