@@ -33,7 +33,7 @@ const limits = {
   'web-socket': '1.3 KB',
   'web-socket+connection': '2.05 KB',
   protocol: '1.15 KB',
-  manifest: '3 KB',
+  manifest: '3.1 KB',
   // Not in a page; with the warnings about what agents do not expect.
   adapter: '4.1 KB',
   // What a human visitor downloads besides the bootstrap.

@@ -59,6 +59,11 @@ export const limits = {
   consoleMessagesInSecond: 1_000,
   /** Bytes of them. */
   consoleBytesInSecond: 4_194_304,
+  /**
+   * Console messages and errors of a worker, or entries of a page's log, in a second, from which on the browser is told to hear
+   * no more of them: one that is busy with them delivers few in a second, and answers late.
+   */
+  browserMessagesInSecond: 100,
   /** Characters of what a browser says on stderr, which an error may quote. */
   browserTextCharacters: 4_000,
   /** Milliseconds that a browser has to end by itself. */

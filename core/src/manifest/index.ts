@@ -1,3 +1,4 @@
+export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 export { type CreatedManifest, createManifest } from './create-manifest'
 export { createSchemaGauge, type SchemaGauge } from './schema-size'

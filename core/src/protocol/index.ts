@@ -1,4 +1,4 @@
-export { annotations, type CapabilityAnnotations, hintsOf } from './annotations'
+export type { CapabilityAnnotations } from './annotations'
 export * from './binary'
 export * from './buffers'
 export * from './call'

@@ -1,9 +1,12 @@
 import { limits } from '../limits'
 
 /** What pages can cause without end, and no session needs: heads of such events. */
-const heads = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
-  Buffer.from(`{"method":"${method}"`),
-)
+const logged = Buffer.from('{"method":"Log.entryAdded"')
+const heads = [
+  logged,
+  Buffer.from('{"method":"Runtime.consoleAPICalled"'),
+  Buffer.from('{"method":"Runtime.exceptionThrown"'),
+]
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 /** Milliseconds. */
@@ -13,13 +16,17 @@ const second = 1_000
  * Keeps console messages and errors of pages from filling this process's time: what exceeds a measure is dropped before it is
  * read, in the order in which it came.
  *
- * @param silence - is told of each worker, by its session, that exceeds the measure: dropping is too late for the browser,
- *   which has no time for other pages. The page's side limits documents; no session needs a worker's `Runtime`.
+ * @param silence - is told what to switch off in which session of the protocol: dropping is too late for the browser, which has
+ *   no time for other pages meanwhile. A worker has no need of `Runtime`, and nothing of `Log`; a page's own console is limited in
+ *   the page (page/limits.ts), and what its workers say stands in its `Log`, too.
  * @returns whether a message is to be read
  */
-export function createNoiseFilter(silence: (session: string) => void): (message: Buffer) => boolean {
+export function createNoiseFilter(
+  silence: (session: string, method: 'Runtime.disable' | 'Log.disable') => void,
+): (message: Buffer) => boolean {
   const heard = new Map<string, { events: number; bytes: number }>()
   const workers = new Set<string>()
+  const unlogged = new Set<string>()
   let since = 0
   return (message) => {
     if (startsWith(message, attached)) {
@@ -29,6 +36,7 @@ export function createNoiseFilter(silence: (session: string) => void): (message:
     } else if (startsWith(message, detached)) {
       const [, session = ''] = /"sessionId":"([\w-]+)"/.exec(message.toString('latin1', 0, 1_000)) ?? []
       workers.delete(session)
+      unlogged.delete(session)
     }
     if (!heads.some((head) => startsWith(message, head))) return true
     const now = performance.now()
@@ -40,9 +48,14 @@ export function createNoiseFilter(silence: (session: string) => void): (message:
     const { bytes, events } = heard.get(session) ?? { events: 0, bytes: 0 }
     const sum = { events: events + 1, bytes: bytes + message.length }
     heard.set(session, sum)
-    if (sum.events <= limits.consoleMessagesInSecond && sum.bytes <= limits.consoleBytesInSecond) return true
-    if (workers.delete(session)) silence(session)
-    return false
+    const isFew = sum.events <= limits.consoleMessagesInSecond && sum.bytes <= limits.consoleBytesInSecond
+    const isLog = startsWith(message, logged)
+    if (isFew && sum.events <= limits.browserMessagesInSecond) return true
+    if (isLog && !unlogged.has(session)) {
+      unlogged.add(session)
+      silence(session, 'Log.disable')
+    } else if (!isLog && workers.delete(session)) silence(session, 'Runtime.disable')
+    return isFew
   }
 }
 

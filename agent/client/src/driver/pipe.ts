@@ -49,8 +49,8 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
       input.end()
     },
   }
-  const isWanted = createNoiseFilter((sessionId) =>
-    pipe.send(JSON.stringify({ id: silenceId, method: 'Runtime.disable', sessionId })),
+  const isWanted = createNoiseFilter((sessionId, method) =>
+    pipe.send(JSON.stringify({ id: silenceId, method, sessionId })),
   )
   const isOwn = (message: Buffer) => [endId, silenceId].some((id) => startsWith(message, `{"id":${id},`))
   // The drivers expect what an answer sets going to have happened before they hear of the next message.

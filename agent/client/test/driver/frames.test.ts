@@ -84,21 +84,39 @@ test('console messages beyond a measure are dropped, of the page that sends them
   expect(count('Runtime.bindingCalled', 'A', 5_000)).toBe(5_000)
 })
 
-test('a worker that says too much is told to say nothing more, once; a page is not', () => {
-  const silenced: string[] = []
-  const isWanted = createNoiseFilter((session) => silenced.push(session))
+describe('the browser is told to hear no more', () => {
+  const say = (method: string, session: string) =>
+    Buffer.from(JSON.stringify({ method, params: {}, sessionId: session }))
+  const silencedBy = (run: (take: (message: Buffer) => boolean) => void) => {
+    const silenced: [session: string, method: string][] = []
+    run(createNoiseFilter((...said) => silenced.push(said)))
+    return silenced
+  }
   const attach = (sessionId: string, type: string) =>
-    isWanted(
-      Buffer.from(
-        JSON.stringify({ method: 'Target.attachedToTarget', params: { sessionId, targetInfo: { type } } }),
-      ),
+    Buffer.from(
+      JSON.stringify({ method: 'Target.attachedToTarget', params: { sessionId, targetInfo: { type } } }),
     )
-  attach('A', 'worker')
-  attach('B', 'page')
-  attach('C', 'shared_worker')
-  const say = Buffer.from('{"method":"Runtime.consoleAPICalled","params":{},"sessionId":"?"}')
-  for (const session of ['A', 'B', 'D'])
-    for (let count = 0; count < 3_000; count++) isWanted(Buffer.from(say.toString().replace('?', session)))
-  for (let count = 0; count < 1_000; count++) isWanted(Buffer.from(say.toString().replace('?', 'C')))
-  expect(silenced).toEqual(['A'])
+
+  test('of a worker that says too much, once; not of a page', () => {
+    const silenced = silencedBy((take) => {
+      take(attach('A', 'worker'))
+      take(attach('B', 'page'))
+      take(attach('C', 'shared_worker'))
+      for (const session of ['A', 'B', 'D'])
+        for (let count = 0; count < 300; count++) take(say('Runtime.consoleAPICalled', session))
+      for (let count = 0; count < 100; count++) take(say('Runtime.consoleAPICalled', 'C'))
+    })
+    expect(silenced).toEqual([['A', 'Runtime.disable']])
+  })
+
+  test("of a page's log that fills, once; its own messages are heard", () => {
+    let heard = 0
+    const silenced = silencedBy((take) => {
+      take(attach('B', 'page'))
+      for (let count = 0; count < 300; count++) take(say('Log.entryAdded', 'B'))
+      for (let count = 0; count < 300; count++) if (take(say('Runtime.consoleAPICalled', 'B'))) heard++
+    })
+    expect(silenced).toEqual([['B', 'Log.disable']])
+    expect(heard).toBe(300)
+  })
 })

@@ -1,4 +1,4 @@
-import { annotations, hintsOf } from '@abp-kit/core/protocol'
+import { annotations, hintsOf } from '@abp-kit/core/manifest'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { isRecord } from '../record'
 

@@ -1,4 +1,4 @@
-import { annotations } from '@abp-kit/core/protocol'
+import { annotations } from '@abp-kit/core/manifest'
 import { expect, test } from 'vitest'
 import { pages } from './pages'
 
