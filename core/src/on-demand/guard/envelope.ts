@@ -7,7 +7,9 @@ type Envelope = { success: true; data: unknown } | { success: false; error: Reco
 
 /** @returns the envelope that a result is; nothing when it is data. */
 export function envelopeIn(result: unknown): Envelope | undefined {
-  if (!isObject(result) || !Object.keys(result).every((key) => member.test(key))) return undefined
+  // First, because the keys of a buffer are its bytes.
+  if (!isObject(result) || typeof result.success !== 'boolean') return undefined
+  if (!Object.keys(result).every((key) => member.test(key))) return undefined
   const { data, error, success } = result
   if (success === true && 'data' in result) return { success, data }
   const isError = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
