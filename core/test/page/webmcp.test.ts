@@ -146,14 +146,16 @@ describe('with WebMCP', () => {
     const page = await open()
     await register(
       page,
-      `{ name: 'test.heed', handler: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(window.reason = signal.reason.code))) }`,
+      `{ name: 'test.heed', handler: (_, { signal }) => new Promise((resolve) => { window.reason = 'none'; signal.addEventListener('abort', () => resolve(window.reason = signal.reason.code)) }) }`,
     )
     await expect.poll(() => toolNames(page)).toContain('test.heed')
     const controller = new AbortController()
     const pending = execute(page, 'test.heed', {}, controller.signal)
-    setTimeout(() => controller.abort(), 300)
+    const reason = () => page.evaluate(() => Reflect.get(window, 'reason'))
+    await expect.poll(reason, { timeout: 20_000 }).toBe('none')
+    controller.abort()
     expect(await pending).toMatchObject({ status: 'Canceled' })
-    expect(await page.evaluate(() => Reflect.get(window, 'reason'))).toBe('CANCELLED')
+    await expect.poll(reason).toBe('CANCELLED')
   })
 
   test('nobody is asked: a question of the handler is answered with NOT_SUPPORTED', async () => {

@@ -157,8 +157,9 @@ export async function openDownloads(
     onBytes: (loaded: number) => void,
     signal?: AbortSignal,
   ) => {
+    let cancelled: Promise<unknown> | undefined
     const stop = () => {
-      void cancel(guid)
+      cancelled ??= cancel(guid)
       running.get(guid)?.finish(undefined)
     }
     const timer = setTimeout(stop, timerLimit(rules.patience))
@@ -173,6 +174,8 @@ export async function openDownloads(
       return await followed
     } finally {
       clearTimeout(timer)
+      // Before that the browser may write where its directory is about to be removed.
+      await cancelled
       signal?.removeEventListener('abort', stop)
     }
   }
@@ -204,7 +207,7 @@ export async function openDownloads(
           return path
         } finally {
           direct(home).catch(() => undefined)
-          await rm(place, { recursive: true, force: true })
+          await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
         }
       })
       last = turn.catch(() => undefined)
