@@ -53,6 +53,10 @@ const features = {
     'OptimizationHints',
     'ProcessPerSiteUpToMainFrameThreshold',
     'Translate',
+    // Pages of the browser's own, with processes of their own for each window that no one sees: they doubled what a page costs.
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxPopup',
+    'WebUIReloadButton',
   ],
 }
 
