@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../../src'
 import { browserArguments } from '../../src/browser/arguments'
+import { startPage } from '../fixtures/page'
+import { processesBelow } from '../fixtures/processes'
 
 test.runIf(process.platform === 'linux')(
   'a browser starts without a window, with a temporary profile in a directory of its own, without a port',
@@ -21,6 +23,24 @@ test.runIf(process.platform === 'linux')(
     expect(statSync(directory).mode & 0o777).toBe(0o700)
     await browser.close()
     expect(existsSync(directory)).toBe(false)
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  "beside a page there is no page of the browser's own: each would need a process as well",
+  async () => {
+    const app = await startPage('{}')
+    const browser = await openBrowser()
+    onTestFinished(async () => {
+      await browser.close()
+      await app.stop()
+    })
+    for (let count = 0; count < 3; count++) await browser.connect(app.url)
+    const lines = processesBelow(browser.pid ?? 0).map(({ pid }) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+    )
+    expect(lines.filter((line) => line.includes('--type=renderer')).length).toBeGreaterThan(0)
+    expect(lines.filter((line) => line.includes('--top-chrome-webui'))).toEqual([])
   },
 )
 
