@@ -67,7 +67,7 @@ export class Cleaner {
   }
 
   async #cleanUp(keep: ReadonlySet<string>): Promise<void> {
-    const directory = await this.#directory.prepare().catch(() => undefined)
+    const directory = await this.#directory.find().catch(() => undefined)
     if (directory === undefined) return
     const removed = await cleanUp(directory, {
       maxAge: this.#settings.outputMaxAge * 3_600_000,

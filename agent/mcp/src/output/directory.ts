@@ -6,7 +6,7 @@ import { newSessionName, openToRead, placeOf } from '../files'
 import { workLimits } from '../limits'
 import { copyInto } from './copy'
 import { hasCode, outputFailed } from './output-failed'
-import { plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
+import { existingDirectory, plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
 
 /** A file that was made for a result; nobody else has it. */
 export interface NewFile {
@@ -54,6 +54,20 @@ export class OutputDirectory {
     })
     try {
       return await onDisk(this.#checking, 'find the directory')
+    } catch (error) {
+      throw outputFailed(this.path, error)
+    }
+  }
+
+  /**
+   * Finds the directory, and does not make it: it may have been removed on purpose.
+   *
+   * @returns its canonical path
+   * @throws {AbpError} `OUTPUT_FAILED`, also when it is not there, or open to others
+   */
+  async find(): Promise<string> {
+    try {
+      return await onDisk(existingDirectory(this.path), 'find the directory')
     } catch (error) {
       throw outputFailed(this.path, error)
     }

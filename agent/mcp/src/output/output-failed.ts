@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from '../record'
 
 /** @returns an error for a file or directory that could not be written, with what to do. */

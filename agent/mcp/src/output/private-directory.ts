@@ -18,8 +18,7 @@ const notDirectory = 'it is a link or a file, not a directory'
  */
 export async function privateDirectory(path: string, isNew: boolean, made: string[] = []): Promise<string> {
   await makeDirectories(path, made)
-  const canonical =
-    process.platform === 'win32' ? await plainDirectory(path) : await closedDirectory(path, isNew)
+  const canonical = await existingDirectory(path, isNew)
   await access(canonical, constants.W_OK | constants.X_OK)
   return canonical
 }
@@ -36,6 +35,16 @@ export async function tryPrivateDirectory(path: string): Promise<void> {
   } finally {
     for (const place of made.reverse()) await rmdir(place).catch(() => undefined)
   }
+}
+
+/**
+ * Finds a directory that {@link privateDirectory} made. One that is gone stays gone.
+ *
+ * @returns its canonical path
+ * @throws as that does
+ */
+export async function existingDirectory(path: string, isNew = false): Promise<string> {
+  return process.platform === 'win32' ? plainDirectory(path) : closedDirectory(path, isNew)
 }
 
 /** @throws when it is none, or is one by a link */
