@@ -1,6 +1,6 @@
-import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPages } from './serve'
+import { declared, execute, manifest, openWithTools, register, toolNames } from './webmcp'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 beforeAll(async () => {
@@ -12,49 +12,7 @@ beforeEach(() => {
   pages.gate.refused.clear()
 })
 
-const manifest = (capabilities: object[], more: object = {}) =>
-  JSON.stringify({ abp: '0.1', app: { id: 'com.example.page' }, capabilities, ...more })
-
-const declared = [
-  {
-    name: 'test.echo',
-    description: 'Gives back what it got',
-    inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
-    annotations: { title: 'Echo', readOnly: true, untrustedContent: true },
-  },
-  { name: 'test.lazy', annotations: { destructive: true } },
-  { name: 'test.slow', description: 'Slow', deprecated: true, deprecationMessage: 'Use test.echo.' },
-]
-
-async function open(text = manifest(declared), expected = declared.length): Promise<Page> {
-  pages.files.set('/abp.json', text)
-  const page = await pages.open()
-  await page.waitForFunction(() => 'update' in window)
-  await expect.poll(() => page.webmcp.tools().length).toBe(expected)
-  return page
-}
-
-const toolNames = (page: Page) =>
-  page.webmcp
-    .tools()
-    .map(({ name }) => name)
-    .toSorted()
-
-/** What an agent gets: the output, or the text of the error. */
-async function execute(page: Page, name: string, input: object = {}, signal?: AbortSignal) {
-  const tool = page.webmcp.tools().find((candidate) => candidate.name === name)
-  const { exception, output, status } = (await tool?.execute(input, signal && { signal })) ?? {}
-  return { status, output, error: exception?.description }
-}
-
-/** Registers in the page what `body` makes: an object of capabilities' options with `name` and `handler`. */
-async function register(page: Page, body: string): Promise<void> {
-  await page.addScriptTag({
-    type: 'module',
-    content: `import * as dynamic from '/dynamic.js'; window.dispose = dynamic.registerCapability(${body}); window.registered = true`,
-  })
-  await page.waitForFunction(() => Reflect.get(window, 'registered'))
-}
+const open = (...options: [text?: string, expected?: number]) => openWithTools(pages, ...options)
 
 describe('with WebMCP', () => {
   test('the capabilities of the manifest are tools, and no runtime is loaded for that', async () => {
@@ -173,27 +131,6 @@ describe('with WebMCP', () => {
     expect(await page.evaluate(() => window.early.call('test.ask'))).toMatchObject({ success: false })
   })
 
-  test.each([false, true])('what comes and goes follows; runtime there before: %s', async (before) => {
-    const page = await open()
-    if (before) await execute(page, 'test.echo')
-    await register(page, `{ name: 'test.mounted', description: 'Mounted', handler: () => 'here' }`)
-    await expect.poll(() => toolNames(page)).toContain('test.mounted')
-    if (!before) expect(pages.gate.asked).not.toContain('/app.js')
-    expect(await execute(page, 'test.mounted')).toMatchObject({ output: 'here' })
-    await page.evaluate(() => Reflect.get(window, 'dispose')())
-    await expect.poll(() => toolNames(page)).not.toContain('test.mounted')
-  })
-
-  test('a registration of the same name changes the tool, and back', async () => {
-    const page = await open()
-    await register(page, `{ name: 'test.echo', description: 'Another', handler: () => 'another' }`)
-    const description = () => page.webmcp.tools().find(({ name }) => name === 'test.echo')?.description
-    await expect.poll(description).toBe('Another')
-    expect(await execute(page, 'test.echo')).toMatchObject({ output: 'another' })
-    await page.evaluate(() => Reflect.get(window, 'dispose')())
-    await expect.poll(description).not.toBe('Another')
-  })
-
   test('bytes become base64, wherever they stand', async () => {
     const page = await open()
     await register(
@@ -233,23 +170,6 @@ describe('with WebMCP', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(pages.gate.asked).toContain('/abp.json')
     expect(toolNames(page)).toEqual([])
-  })
-
-  test('a hot update brings the tools of the new definitions, when the runtime is there', async () => {
-    const page = await open()
-    const before = pages.files.get('/app-2.js') ?? ''
-    pages.files.set('/app-2.js', before.replace('test.echo', 'test.changed'))
-    await execute(page, 'test.echo')
-    await page.evaluate(() => window.update())
-    await expect.poll(() => toolNames(page)).toEqual(['test.changed', 'test.lazy', 'test.slow'])
-    pages.files.set('/app-2.js', before)
-  })
-
-  test('a hot update brings the tools of the new manifest', async () => {
-    const page = await open()
-    pages.files.set('/abp.json', manifest([{ name: 'test.new', description: 'New' }]))
-    await page.evaluate(() => window.update())
-    await expect.poll(() => toolNames(page)).toEqual(['test.new'])
   })
 })
 

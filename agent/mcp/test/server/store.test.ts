@@ -1,13 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../src/log'
-import { openStore } from '../../src/store'
 import { type ServedApp, serveApp } from '../fixtures/app'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 import { hasRedis, type RunningStore, startRedis, startS3 } from '../fixtures/stores'
 
 let app: ServedApp
@@ -215,37 +212,5 @@ describe('how a store is named', () => {
     expect((await readFile(join(directory, key))).byteLength).toBe(70)
     const again = await call(client, 'process.measure', { file: { $file: addressIn(text) } })
     expect(textOf(again)).toContain('saved to file: https://files.example/results/process_measure_')
-  })
-
-  test.each([
-    ['./none.mjs', /the module .*none\.mjs cannot be loaded/],
-    ['ftp://user:password@files.example/', /there are redis:/],
-    ['redis://user:password@:x', /is no URL/],
-    ['s3://results', /needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
-  ])('%s is refused when the bridge starts', async (url, message) => {
-    const client = newClient()
-    const lines: string[] = []
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [program, '--store', url],
-      env: environment(place.path),
-      stderr: 'pipe',
-    })
-    transport.stderr?.on('data', (chunk) => lines.push(String(chunk)))
-    await expect(client.connect(transport)).rejects.toThrow()
-    await expect.poll(() => lines.join('')).toMatch(/^INVALID_CONFIG: /)
-    expect(lines.join('')).toMatch(message)
-    expect(lines.join('')).not.toContain('password')
-  })
-
-  test('a module that gives something else', async () => {
-    const path = join(await newDirectory(), 'store.mjs')
-    await writeFile(path, 'export default { get() {} }')
-    const log = createLog({ logLevel: 'silent', logFormat: 'text' })
-    const opening = openStore({ store: path, storeUrl: undefined, outputMaxAge: 1, storeTimeout: 100 }, log)
-    await expect(opening).rejects.toMatchObject({
-      code: 'INVALID_CONFIG',
-      message: expect.stringContaining('must be an unstorage Storage'),
-    })
   })
 })

@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type CapabilityContext, defineCapability } from '../../../src'
-import { startRuntime, wait } from '../../runtime/agent'
+import type { CapabilityContext } from '../../../src'
+import { wait } from '../../runtime/agent'
 import { useOwnClock } from '../../runtime/clock'
+import { inHandler } from './in-handler'
 
 useOwnClock()
-
-const all = { features: { notifications: true, progress: true, elicitation: true } }
-
-async function inHandler(work: (context: CapabilityContext) => unknown, features: object = all) {
-  const runtime = startRuntime([
-    defineCapability({ name: 'test.work', handler: (_params, context) => work(context) }),
-  ])
-  const progress: unknown[] = []
-  const events: unknown[] = []
-  runtime.globals.__abp_progress = (info: unknown) => events.push(info) && progress.push(info)
-  runtime.globals.__abp_notification = (notification: unknown) => events.push(notification)
-  await runtime.initialize(features)
-  const withToken = (options: object = {}) =>
-    runtime.call('test.work', {}, { progressToken: 'p', ...options })
-  return { ...runtime, progress, events, withToken }
-}
 
 describe('context.progress', () => {
   test('takes the stage, and a remaining time that the handler knows better', async () => {
@@ -185,72 +170,5 @@ describe('notifyProgress', () => {
     )
     expect(last.size).toBe(150)
     expect(new Set(last.values())).toEqual(new Set([1]))
-  })
-})
-
-describe('notifications around a call', () => {
-  const started = {
-    event: 'notifications/operation/started',
-    data: { operationId: 'p', capability: 'test.work' },
-  }
-  const completed = (success: boolean) => ({
-    event: 'notifications/operation/completed',
-    data: { operationId: 'p', success },
-  })
-
-  test('a long one with a token is started and completed, its last progress before that', async () => {
-    const { withToken, events } = await inHandler(async (context) => {
-      await wait(280)
-      context.progress(1)
-      context.progress(2)
-    })
-    await withToken()
-    expect(events).toEqual([
-      started,
-      { operationId: 'p', progress: 1 },
-      { operationId: 'p', progress: 2 },
-      completed(true),
-    ])
-  })
-
-  test.each([
-    ['fails', () => wait(280).then(() => Promise.reject(new Error('x'))), {}],
-    ['takes too long', () => new Promise(() => undefined), { timeout: 280 }],
-  ])('one that %s is completed without success', async (_, work, options) => {
-    const { withToken, events } = await inHandler(work)
-    await withToken(options)
-    expect(events).toEqual([started, completed(false)])
-  })
-
-  test('a short one, and one without a token, are not worth a word', async () => {
-    const { call, withToken, events } = await inHandler(({ callId }) => wait(callId === 'long' ? 280 : 1))
-    await withToken()
-    await call('test.work', {}, { callId: 'long' })
-    await wait(250)
-    expect(events).toEqual([])
-  })
-
-  test('a call with a token can be cancelled before it starts', async () => {
-    let ran = false
-    const { withToken, run, events } = await inHandler(() => {
-      ran = true
-    })
-    const pending = withToken({ callId: 'a' })
-    expect(await run('cancel', 'a')).toMatchObject({ cancelled: true })
-    expect(await pending).toMatchObject({ cancelled: true })
-    await wait(300)
-    expect([ran, events]).toEqual([false, []])
-  })
-
-  test('features that the agent does not have are off', async () => {
-    const { withToken, events } = await inHandler(
-      async (context) => {
-        context.progress(1)
-        await wait(250)
-      },
-      { features: {} },
-    )
-    await withToken()
-    expect(events).toEqual([])
   })
 })

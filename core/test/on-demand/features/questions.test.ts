@@ -1,37 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { AbpError, type CapabilityContext, defineCapability } from '../../../src'
-import { startRuntime, wait } from '../../runtime/agent'
-
-const all = { features: { elicitation: true } }
-
-/** Runs `work` as a handler; `answer` is what the agent's side says. */
-async function ask(
-  work: (context: CapabilityContext) => unknown,
-  answer?: unknown,
-  extra: object = {},
-  options: object = {},
-) {
-  const runtime = startRuntime([
-    defineCapability({ name: 'test.work', handler: (_params, context) => work(context) }),
-  ])
-  const asked: unknown[] = []
-  if (answer !== undefined)
-    runtime.globals.__abp_elicitation = (request: unknown) => {
-      asked.push(request)
-      return answer
-    }
-  await runtime.initialize({ ...all, ...extra })
-  const result = await runtime.call('test.work', {}, options)
-  return { ...runtime, asked, result, data: result.data }
-}
-const says = (data: unknown) => ({ success: true, data })
-const issue = (path: string) => ({
-  code: 'INVALID_PARAMS',
-  message: expect.stringContaining(path),
-  details: { issues: [{ path }] },
-})
+import { AbpError, type CapabilityContext } from '../../../src'
+import { wait } from '../../runtime/agent'
+import { ask, issue, says } from './ask'
 
 const age = z.object({ age: z.coerce.number().min(1) })
 const raw = {
@@ -114,51 +86,6 @@ describe('what the agent is asked, and what comes back', () => {
   test('the timeout is the request’s', async () => {
     const { asked } = await ask((c) => c.confirm({ message: '?', timeout: 50 }), says({ confirmed: true }))
     expect(asked).toEqual([{ method: 'elicitation/confirm', params: { message: '?' }, timeout: 50 }])
-  })
-})
-
-describe('a resource', () => {
-  const bytes = Uint8Array.of(137, 80, 78, 71, 0, 255)
-  const image = { mimeType: 'image/png', filename: 'a.png', size: 6 }
-
-  /** What a handler finds out about the content that it gets. */
-  const look = async ({ resource }: CapabilityContext) => {
-    const { content, mimeType, error } = await resource({ type: 'file' })
-    if (error) return { error }
-    if (typeof content === 'string') return { text: content, mimeType }
-    const { name } = content instanceof File ? content : { name: '' }
-    return { bytes: [...new Uint8Array(await content.arrayBuffer())], type: content.type, name, mimeType }
-  }
-
-  test.each([
-    ['base64', { ...image, content: btoa(String.fromCharCode(...bytes)), encoding: 'base64' }],
-    ['an ArrayBuffer', { ...image, content: bytes.buffer }],
-    ['a typed array', { ...image, content: bytes }],
-    ['a Blob', { ...image, content: new Blob([bytes]) }],
-  ])('as %s is a Blob with its type and name', async (_, answer) => {
-    const { data } = await ask(look, says(answer))
-    expect(data).toEqual({ bytes: [...bytes], type: 'image/png', name: 'a.png', mimeType: 'image/png' })
-  })
-
-  test.each([
-    ['with its encoding', { encoding: 'utf-8' }],
-    ['without', {}],
-  ])('as text, %s, is text', async (_, encoding) => {
-    const { data } = await ask(look, says({ content: 'YQ==', mimeType: 'text/csv', ...encoding }))
-    expect(data).toEqual({ text: 'YQ==', mimeType: 'text/csv' })
-  })
-
-  test('of text in base64 is a Blob too: its bytes are what was sent', async () => {
-    const { data } = await ask(look, says({ content: 'YSxi', mimeType: 'text/csv', encoding: 'base64' }))
-    expect(data).toMatchObject({ bytes: [97, 44, 98], type: 'text/csv' })
-  })
-
-  test.each([
-    ['content', { content: '%%%%', encoding: 'base64' }],
-    ['size', { content: 'YSxi', encoding: 'base64', size: 7 }],
-  ])('whose %s is wrong is an error with its place', async (path, answer) => {
-    const { data } = await ask(look, says({ mimeType: 'image/png', ...answer }))
-    expect(data).toMatchObject({ error: issue(path) })
   })
 })
 
