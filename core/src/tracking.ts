@@ -23,14 +23,17 @@ export interface Tracked<Input, Output, Context> {
   /** Hears of each call twice: when it begins, and when it has ended. */
   changed(state: CallState<UnparsedValue<Output>>): void
   /**
-   * Where a framework shows a change later: this is called with each state that is shown. Answers wait for it, so that
-   * what is called next finds what the handler changed; after a second they do not.
+   * Where a framework shows a change later: this is called with each state that is shown. Answers and other calls wait
+   * for it, so that they find what a handler changed; after a second they do not.
    */
   shown?: (state: CallState<UnparsedValue<Output>>) => void
 }
 
 /** A framework may not show a component for long: one that waits for data, or is aside. */
 const maxShownMs = 1000
+
+/** The next call begins after it: of all components, because those of a page share their state. */
+let shown: Promise<unknown> = Promise.resolve()
 
 /**
  * For bindings of frameworks: makes the handler to register of the one that a component has. Fetched with the first call,
@@ -46,13 +49,13 @@ export function trackCalls<Input, Output, Context>(
 ): { default: CapabilityHandler<Input, Output, Context> } {
   type State = CallState<UnparsedValue<Output>>
   const waiting = new Map<State, () => void>()
-  tracked.shown = (shown) => {
-    if (!waiting.has(shown)) return
+  tracked.shown = (state) => {
+    if (!waiting.has(state)) return
     // A map keeps the order of insertion: what was set before is shown with it.
     for (const [earlier, proceed] of waiting) {
       proceed()
       waiting.delete(earlier)
-      if (earlier === shown) break
+      if (earlier === state) break
     }
   }
   const change = (more: number, ended?: State['last']) => {
@@ -62,21 +65,39 @@ export function trackCalls<Input, Output, Context>(
     tracked.changed(state)
     return state
   }
-  const untilShown = (state: State) =>
-    new Promise<void>((proceed) => {
+  const untilShown = async (state: State) => {
+    if (!isShownLater) return
+    await new Promise<void>((proceed) => {
       waiting.set(state, proceed)
       setTimeout(proceed, maxShownMs)
     })
+  }
+  /** The next call waits for what this one has changed. */
+  const end = (outcome: State['last']) => {
+    const ended = untilShown(change(-1, outcome))
+    shown = Promise.all([shown, ended])
+    return ended
+  }
   return {
     default: async (params, context) => {
-      change(1)
+      const begun = shown.then(() => {
+        context.signal.throwIfAborted()
+        // What it throws at once is its outcome too.
+        const returned = (async () => tracked.handler()(params, context))()
+        // After the handler, so that what it set at once is shown with this.
+        return { returned, counted: untilShown(change(1)) }
+      })
+      shown = begun.then(
+        ({ counted }) => counted,
+        () => undefined,
+      )
+      const { returned } = await begun
       try {
-        const data = await tracked.handler()(params, context)
-        const state = change(-1, { data })
-        if (isShownLater) await untilShown(state)
+        const data = await returned
+        await end({ data })
         return data
       } catch (error) {
-        change(-1, { error })
+        void end({ error })
         throw error
       }
     },

@@ -107,6 +107,18 @@ export function defineSuite(binding: Binding, own?: (subject: Subject) => void):
       expect(counts).toEqual([1, 2, 3, 4, 5])
     })
 
+    test('what is called at once too', async () => {
+      const { page } = await pages.open({ shown: true })
+      await page.waitForSelector('#first')
+      await page.evaluate(connect)
+      const counts = await page.evaluate(async () => {
+        const calls = Array.from({ length: 5 }, () => window.early.call('test.count', { by: 1 }))
+        return (await Promise.all(calls)).map(({ data }) => Object(data).count)
+      })
+      expect(counts).toEqual([1, 2, 3, 4, 5])
+      expect(await textOf(page, '#first')).toBe('5')
+    })
+
     test('with `enabled` it comes and goes while its component stays; the agent hears of both, once', async () => {
       const { page } = await pages.open({ shown: true, enabled: false })
       await page.waitForSelector('#first')

@@ -3,7 +3,6 @@
 import { useCapability } from '@abp-kit/react'
 import { addLine, describeNotes, firstNotes, notesAdd, notesRead } from '@abp-kit/showcase/notes'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 
 /** An editor whose text an agent reads and changes. */
 export function Notes() {
@@ -11,8 +10,7 @@ export function Notes() {
   useCapability(notesRead, () => describeNotes(text))
   useCapability(notesAdd, ({ line }) => {
     const changed = addLine(text, line)
-    // At once, so that the next call finds it.
-    flushSync(() => setText(changed))
+    setText(changed)
     return describeNotes(changed)
   })
   return (
