@@ -1,26 +1,4 @@
-/** The error codes of the protocol (docs/protocol.md §3, Errors). Apps may add codes of their own in the same shape. */
-export type AbpErrorCode =
-  | 'NOT_INITIALIZED'
-  | 'ALREADY_INITIALIZED'
-  | 'SESSION_EXPIRED'
-  | 'SESSION_INVALID'
-  | 'UNKNOWN_CAPABILITY'
-  | 'CAPABILITY_UNAVAILABLE'
-  | 'REQUIREMENT_NOT_MET'
-  | 'PRECONDITION_FAILED'
-  | 'INVALID_PARAMS'
-  | 'PERMISSION_DENIED'
-  | 'PERMISSION_REQUIRED'
-  | 'OPERATION_FAILED'
-  | 'TIMEOUT'
-  | 'CANCELLED'
-  | 'RATE_LIMITED'
-  | 'NOT_IMPLEMENTED'
-  | 'NOT_SUPPORTED'
-  | 'BROWSER_ERROR'
-  | 'INTERNAL_ERROR'
-  | 'TRANSPORT_ERROR'
-  | 'DISCONNECTED'
+import type { AbpErrorCode } from './error-codes'
 
 /** An error as it travels: plain data, safe for JSON and for structured cloning. */
 export interface ErrorEnvelope {
@@ -45,7 +23,8 @@ export interface AbpErrorOptions {
   cause?: unknown
 }
 
-const retryableCodes = new Set<string>([
+/** The same call may succeed later without a change. */
+export const retryableCodes = [
   'NOT_INITIALIZED',
   'SESSION_EXPIRED',
   'SESSION_INVALID',
@@ -53,15 +32,27 @@ const retryableCodes = new Set<string>([
   'TIMEOUT',
   'RATE_LIMITED',
   'DISCONNECTED',
-])
+] as const satisfies AbpErrorCode[]
 
-/**
- * An error with a code of the protocol. Thrown by a capability's handler it becomes the call's
- * error envelope unchanged; every error that this project throws for a user's mistake is one.
- *
- * @example throw new AbpError('PRECONDITION_FAILED', 'The invoice is locked.', { details: { id } })
- */
-export class AbpError extends Error {
+/** A code that is known when it is compiled has to be registered; one that was received is handed on. */
+type Registered<Code extends string> = string extends Code ? Code : Code & AbpErrorCode
+
+interface AbpErrorConstructor {
+  new <Code extends string = AbpErrorCode>(
+    code: Registered<Code>,
+    message: string,
+    options?: AbpErrorOptions,
+  ): AbpError
+}
+
+/** The error that abp-kit's own code throws; apps have it as `AbpError` with codes of their own. */
+export interface AbpError extends Error, Readonly<Omit<ErrorEnvelope, 'message'>> {
+  readonly name: 'AbpError'
+  /** @returns the error as plain data (docs/protocol.md §3, Errors). */
+  toJSON(): ErrorEnvelope
+}
+
+export const AbpError: AbpErrorConstructor = class extends Error {
   override readonly name = 'AbpError'
   readonly code: ErrorEnvelope['code']
   readonly retryable: boolean
@@ -72,13 +63,12 @@ export class AbpError extends Error {
   constructor(code: ErrorEnvelope['code'], message: string, options: AbpErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
-    this.retryable = options.retryable ?? retryableCodes.has(code)
+    this.retryable = options.retryable ?? retryableCodes.some((retryable) => retryable === code)
     if (options.details !== undefined) this.details = options.details
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter
     if (options.alternatives !== undefined) this.alternatives = options.alternatives
   }
 
-  /** @returns the error as plain data (docs/protocol.md §3, Errors). */
   toJSON(): ErrorEnvelope {
     return errorEnvelope(this)
   }

@@ -1,4 +1,5 @@
-import { type AbpErrorCode, type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
+import { type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error'
+import type { AbpErrorCode } from '../protocol/error-codes'
 import { isObject, textOf } from './untrusted'
 
 /** What a DOMException means to an agent (docs/protocol.md §3, Errors). */

@@ -12,10 +12,14 @@ export function lazy<Part>(load: () => Promise<Part>, name = ''): () => Promise<
   return () => {
     part ??= load().catch((cause: unknown) => {
       part = undefined
-      throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${name} ${failureOf(cause).message}`, {
-        retryable: true,
-        cause,
-      })
+      throw new AbpError(
+        'CAPABILITY_UNAVAILABLE',
+        `Not loaded: ${name} ${failureOf(cause).message} Call again.`,
+        {
+          retryable: true,
+          cause,
+        },
+      )
     })
     return part
   }

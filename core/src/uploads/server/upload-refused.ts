@@ -1,10 +1,11 @@
 import { AbpError, type AbpErrorOptions } from '../../protocol/error'
+import type { AbpErrorCode } from '../../protocol/error-codes'
 
 /** Why a request is refused; code, message and HTTP status. */
 export class UploadRefused extends AbpError {
   readonly status: number
 
-  constructor(status: number, code: string, message: string, options?: AbpErrorOptions) {
+  constructor(status: number, code: AbpErrorCode, message: string, options?: AbpErrorOptions) {
     super(code, message, options)
     this.status = status
   }
