@@ -5,5 +5,5 @@ export const codec = () => import('../on-demand/codec').catch(missing)
 export const jsonSchema = () => import('../on-demand/json-schema/validate-json-schema').catch(missing)
 
 function missing(cause: unknown): never {
-  throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${cause}`, { retryable: true, cause })
+  throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${cause} Try again.`, { retryable: true, cause })
 }

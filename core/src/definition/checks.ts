@@ -82,7 +82,7 @@ function checkOptions(app: AppShape) {
     webmcp,
   } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
-  const options: [place: string, isRight: boolean, remedy: string][] = [
+  const options: [name: string, isRight: boolean, remedy: string][] = [
     ['callTimeout', isPositive(callTimeout), inMilliseconds],
     ['sessionTimeout', isPositive(sessionTimeout), inMilliseconds],
     [
@@ -102,12 +102,19 @@ function checkOptions(app: AppShape) {
     ['inlineLimit', isSize(inlineLimit), inBytes],
     ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
   ]
-  return wrongOptions(options)
+  return wrongOptions(app, options)
 }
 
-function wrongOptions(options: [place: string, isRight: boolean, remedy: string][], before = '') {
-  return options.flatMap(([place, isRight, remedy]) =>
-    isRight ? [] : [{ place: before + place, message: 'It is not what the option takes.', remedy }],
+/** @param before - what stands before the option's name in the place of a problem */
+function wrongOptions(
+  owner: object,
+  options: [name: string, isRight: boolean, remedy: string][],
+  before = '',
+) {
+  return options.flatMap(([name, isRight, remedy]) =>
+    isRight
+      ? []
+      : [{ place: before + name, message: `${show(Reflect.get(owner, name))} is not valid.`, remedy }],
   )
 }
 
@@ -156,7 +163,7 @@ function checkCapability(
   } else if (!isFunction(handler ?? load)) {
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
-  const options: [field: string, isRight: boolean, remedy: string][] = [
+  const options: [name: string, isRight: boolean, remedy: string][] = [
     ['timeout', isPositive(timeout), inMilliseconds],
     ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
     ['annotations', isFields(annotations), 'Write `{ readOnly: true }`.'],
@@ -166,7 +173,7 @@ function checkCapability(
     ['authorize', isFunction(authorize), 'Write `authorize: (params, context) => …`.'],
     ['use', areFunctions(use), middleware],
   ]
-  problems.push(...wrongOptions(options, `${place}.`))
+  problems.push(...wrongOptions(capability, options, `${place}.`))
   problems.push(...checkRequirements(requirements, `${place}.requirements`))
   for (const [field, schema] of [
     ['.input', input],
@@ -195,7 +202,7 @@ function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
     typeof item?.description === 'string' &&
     typeof item.check === 'function'
       ? []
-      : [{ place: `${place}[${index}]`, message: 'It is not a requirement.', remedy }],
+      : [{ place: `${place}[${index}]`, message: `${show(item)} is not a requirement.`, remedy }],
   )
 }
 

@@ -45,7 +45,7 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
           agents = undefined
           const error: ErrorEnvelope = {
             code: 'CAPABILITY_UNAVAILABLE',
-            message: `Not loaded: ${reason}`,
+            message: `Not loaded: ${reason} Connect again.`,
             retryable: true,
           }
           const { id } = message

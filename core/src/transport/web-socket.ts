@@ -66,7 +66,8 @@ export function connectWebSocket(
         },
         (reason: unknown) => {
           connection = undefined
-          const error = { code: 'CAPABILITY_UNAVAILABLE', message: `Not loaded: ${reason}`, retryable: true }
+          const why = `Not loaded: ${reason} Connect again.`
+          const error = { code: 'CAPABILITY_UNAVAILABLE', message: why, retryable: true }
           if (message.type === 'initialize') send('initialize-result', { error }, message.id)
         },
       )

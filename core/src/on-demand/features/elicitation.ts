@@ -26,7 +26,9 @@ export async function elicit(
   const allowed = session?.allowedRequests
   const [sink] = sinks('onElicitation')
   if (!sink || !isOn('elicitation') || (allowed && !allowed.includes(method))) {
-    return refusal(new AbpError('NOT_SUPPORTED', `Nobody answers ${textOf(method)} in this session.`))
+    return refusal(
+      new AbpError('NOT_SUPPORTED', `The agent does not answer ${textOf(method)}. Go on without it.`),
+    )
   }
   const timeout = readTimeout(request.timeout) ?? defaultTimeout
   return new Promise((resolve) => {

@@ -18,7 +18,11 @@ import { readIssues } from './library-issues'
 const codec = () =>
   import('../codec').catch((cause: unknown) => {
     const options = { retryable: true, cause }
-    throw new AbpError('CAPABILITY_UNAVAILABLE', `Not loaded: ${failureOf(cause).message}`, options)
+    throw new AbpError(
+      'CAPABILITY_UNAVAILABLE',
+      `A part of the page could not be loaded: ${failureOf(cause).message} Call again.`,
+      options,
+    )
   })
 
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }

@@ -48,7 +48,11 @@ export function createCapabilitySource(changed: () => void) {
       const reason = findGuest() ? undefined : await start().then(() => 'window.abp is not ours.', String)
       const found = findGuest()
       if (found) return found
-      throw toolError({ code: 'CAPABILITY_UNAVAILABLE', message: `Not loaded: ${reason}`, retryable: true })
+      throw toolError({
+        code: 'CAPABILITY_UNAVAILABLE',
+        message: `Not loaded: ${reason} Call again.`,
+        retryable: true,
+      })
     },
   }
 }
