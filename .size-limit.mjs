@@ -35,7 +35,7 @@ const limits = {
   protocol: '1.15 KB',
   manifest: '3.1 KB',
   // Not in a page; with the warnings about what agents do not expect.
-  adapter: '4.1 KB',
+  adapter: '4.3 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
   nuxt: '1 KB',

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 // withAbp puts the user's abp/index in the place of this module, unless there is none.
 const app: unknown = undefined

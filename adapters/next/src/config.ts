@@ -62,7 +62,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
   }
   const { file } = definition
   if (file === undefined) return extended
-  const built = evaluateForBuild(file)
+  const built = evaluateForBuild(file, options)
   // Both bundlers know packages by their names.
   const alias: Record<string, string> =
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }

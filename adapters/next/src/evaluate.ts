@@ -1,6 +1,7 @@
-// Run by withAbp as a program of its own: `node evaluate.mjs <abp/index>` prints the manifest as JSON.
-import { describeApp } from '@abp-kit/core/adapter'
+// Run by withAbp as a program of its own: `node evaluate.mjs <abp/index> <options>` prints the manifest as JSON.
+import { type AdapterOptions, describeApp } from '@abp-kit/core/adapter'
 import { loadApp } from '@abp-kit/core/adapter/node'
 
 const app = await loadApp(process.argv[2] ?? '', { once: true, tsconfigPaths: true })
-process.stdout.write(JSON.stringify(describeApp(app, console.warn)))
+const options: AdapterOptions = JSON.parse(process.argv[3] ?? '{}')
+process.stdout.write(JSON.stringify(describeApp(app, console.warn, options)))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isAbpError } from '@abp-kit/core'
 import { findEntry } from '@abp-kit/core/adapter/node'
+import { isAbpError } from '@abp-kit/core/protocol'
 
 export interface DefinitionPlace {
   /** Absolute. */

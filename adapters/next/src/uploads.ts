@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { createUploads } from '@abp-kit/core/uploads/server'
 import { temporaryStorage } from '@abp-kit/core/uploads/temporary'
 import { manifest } from '@abp-kit/next/served'

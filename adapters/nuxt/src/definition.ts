@@ -36,9 +36,10 @@ export async function readDefinition(
   try {
     definition.entry = normalize(findEntry([rootDir, srcDir], options.entry))
     const app = await loadApp(definition.entry, { alias, once: !dev })
-    definition.manifest = describeApp(app, (message) => {
+    const warn = (message: string) => {
       definition.warning = message
-    })
+    }
+    definition.manifest = describeApp(app, warn, dev ? undefined : options)
     return definition
   } catch (error) {
     if (!dev) throw error

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin, type PluginOption } from 'vite'
 import type { Directives } from './csp'
 

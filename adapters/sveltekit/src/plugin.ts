@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAbpError } from '@abp-kit/core'
+import { isAbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin } from 'vite'
 import { allowBootstrap } from './csp'
 import { definitionPlaces } from './definition'

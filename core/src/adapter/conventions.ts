@@ -17,9 +17,28 @@ const delivery = /^(share|print|download|notify)\./
 export function checkConventions(capabilities: readonly ManifestCapability[]): DefinitionProblem[] {
   const placed = capabilities.map((capability, index) => ({
     ...capability,
-    place: `capabilities[${index}] (${capability.name})`,
+    place: placeOf(capability, index),
   }))
   return [...placed.flatMap(checkDelivery), ...checkNamespaces(placed)]
+}
+
+/** @returns what to know of the first capability whose result is a file, where nothing keeps files for agents. */
+export function findFile(capabilities: readonly ManifestCapability[]): DefinitionProblem | undefined {
+  const index = capabilities.findIndex(({ outputSchema }) => filesIn(outputSchema).length > 0)
+  const capability = capabilities[index]
+  return (
+    capability && {
+      place: placeOf(capability, index),
+      message:
+        'It returns a file. Above the `inlineLimit` (10 MB) that is a `blob:` URL, which only agents that drive the browser can read.',
+      remedy:
+        "Switch on the adapter's option `uploads`, or give `defineApp` an `upload`. `uploads: false` keeps it so, without this message.",
+    }
+  )
+}
+
+function placeOf({ name }: ManifestCapability, index: number): string {
+  return `capabilities[${index}] (${name})`
 }
 
 function checkDelivery({ name, place }: Placed): DefinitionProblem[] {

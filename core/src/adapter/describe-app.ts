@@ -2,21 +2,30 @@ import type { App } from '../definition/app'
 import { formatProblems } from '../definition/error'
 import { createManifest } from '../manifest/create-manifest'
 import type { AbpManifest } from '../protocol/manifest'
-import { checkConventions } from './conventions'
+import { checkConventions, findFile } from './conventions'
+import type { AdapterOptions } from './options'
 
 /**
  * Makes the manifest for an adapter to serve, and tells the developer what could not be put into it, and what agents do not expect.
  *
  * @param warn - where a message for the developer goes; called once at most
+ * @param built - the adapter's options, in a build: then what becomes of large results is said, too
  */
-export function describeApp(app: App, warn: (message: string) => void): AbpManifest {
+export function describeApp(
+  app: App,
+  warn: (message: string) => void,
+  built?: Pick<AdapterOptions, 'uploads'>,
+): AbpManifest {
   const { manifest, problems } = createManifest(app)
   const unusual = checkConventions(manifest.capabilities)
+  const isKept = !built || built.uploads !== undefined || app.upload !== undefined
+  const file = isKept ? undefined : findFile(manifest.capabilities)
   const messages = [
     ...(problems.length > 0
       ? [`Some schemas are missing from the manifest:\n${formatProblems(problems)}`]
       : []),
     ...(unusual.length > 0 ? [`Agents expect something else:\n${formatProblems(unusual)}`] : []),
+    ...(file ? [`Large results have no place:\n${formatProblems([file])}`] : []),
   ]
   if (messages.length > 0) warn(`[abp-kit] ${messages.join('\n')}`)
   return manifest

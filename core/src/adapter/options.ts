@@ -19,7 +19,8 @@ export interface AdapterOptions {
   entry?: string
   /**
    * Whether the server keeps binaries that are too large to inline, below `abp-uploads` beside the manifest, and what
-   * it takes; `false` by default (docs/uploads.md).
+   * it takes; `false` by default (docs/uploads.md). Where that is not said and a capability returns files, a build says what
+   * becomes of large ones.
    */
   uploads?: boolean | UploadLimits
 }

@@ -84,3 +84,37 @@ describe('one shape for a namespace', () => {
     ).toEqual([])
   })
 })
+
+describe('in a build, what becomes of large files where nothing keeps them', () => {
+  const returnsFile: AnyCapability = {
+    name: 'export.html',
+    output: withBinary({ document: binaryOutput(page) }),
+  }
+  const upload = async () => ({ downloadUrl: 'https://files.example/x' })
+  const built = (more: object, options: Parameters<typeof describeApp>[2], capability = returnsFile) => {
+    const said: string[] = []
+    const capabilities = [{ name: 'test.plain' }, capability]
+    const app = defineApp({ id: 'com.example.a', name: 'A', version: '1.0.0', capabilities, ...more })
+    describeApp(app, (message) => said.push(message), options)
+    return said
+  }
+
+  test('is said once, with the remedy', () => {
+    const [message, ...others] = built({}, {})
+    expect(message).toContain(
+      'capabilities[1] (export.html): It returns a file. Above the `inlineLimit` (10 MB)',
+    )
+    expect(message).toContain("Switch on the adapter's option `uploads`, or give `defineApp` an `upload`.")
+    expect(others).toEqual([])
+  })
+
+  test.each<[string, object, Parameters<typeof describeApp>[2], AnyCapability?]>([
+    ['the server keeps them', {}, { uploads: true }],
+    ['the developer knows', {}, { uploads: false }],
+    ['the app uploads them', { upload }, {}],
+    ['there are no files', {}, {}, { name: 'test.text', output: z.object({ text: z.string() }) }],
+    ['it is no build', {}, undefined],
+  ])('not when %s', (_, more, options, capability) => {
+    expect(built(more, options, capability)).toEqual([])
+  })
+})
