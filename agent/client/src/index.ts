@@ -9,7 +9,7 @@ export {
   type LaunchOptions,
 } from './browser'
 export * from './discovery'
-export type { Cdp, ScreenshotOptions } from './driver/driver'
+export type { Cdp, Extension, ScreenshotOptions } from './driver/driver'
 export type { NativeBrowser, NativePage } from './driver/native'
 export type { DialogPolicy } from './guards/dialogs'
 export type { Intercepted } from './guards/intercepted'

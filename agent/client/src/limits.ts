@@ -126,6 +126,10 @@ export const textLimits = {
 
 /** The same for speaking with an app, in whatever way: for programs in browsers, too. */
 export const exchangeLimits = {
+  /** Milliseconds to connect in, by default (`timeout`). */
+  connectMilliseconds: 30_000,
+  /** Milliseconds of a call, by default (`callTimeout`). */
+  callMilliseconds: 300_000,
   /** Questions of an app that wait for their answer. */
   questionsAtOnce: 100,
   /** Milliseconds that an app gets beyond a call's own timeout, and after a cancel, to answer by itself. */

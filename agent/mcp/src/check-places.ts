@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { Bridge } from './bridge'
 import { onDisk } from './disk'
 import { canonicalOf, isInside } from './files'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { isAbpError } from '@abp-kit/core'
+import { isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../package.json' with { type: 'json' }
 import { helpText, readCommand, type Settings } from './config'
 import { serve } from './serve'

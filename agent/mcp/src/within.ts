@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 /**
  * Waits, but not for ever: a page that crashed or is busy may never answer its driver, nor may a store.

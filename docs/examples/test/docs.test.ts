@@ -17,6 +17,7 @@ const pages = [
   'docs/components.md',
   'docs/delivery.md',
   'docs/events.md',
+  'docs/extensions.md',
   'docs/limits.md',
   'docs/scaling.md',
   'docs/testing.md',

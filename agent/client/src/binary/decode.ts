@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { BinaryData } from '@abp-kit/core/protocol'
+import { AbpError, type BinaryData } from '@abp-kit/core/protocol'
 
 /**
  * The bytes of a `BinaryData` as it comes out of a call (docs/protocol.md §4).

@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { isLate } from '../call/call-deadline'
 import { limits } from '../limits'
 import { quote } from '../quote'

@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { BinaryData } from '@abp-kit/core/protocol'
+import { AbpError, type BinaryData } from '@abp-kit/core/protocol'
 import { replaceValues } from '../json/replace'
 import { limits } from '../limits'
 import { quote } from '../quote'

@@ -17,7 +17,6 @@ const usual = [
   '--disable-crash-reporter',
   '--disable-default-apps',
   '--disable-dev-shm-usage',
-  '--disable-extensions',
   '--disable-hang-monitor',
   '--disable-infobars',
   // Windows that pages open are closed, and told of; see guards.
@@ -65,10 +64,12 @@ const features = {
  * @returns the browser's arguments; what `options.args` says comes last, where it wins
  */
 export function browserArguments(options: LaunchOptions, profile: string, sandbox: boolean): string[] {
-  const { args = [], headless = true, proxy } = options
+  const { args = [], extensions = [], headless = true, proxy } = options
   const others = args.filter((arg) => !/^--(?:enable|disable)-features=/.test(arg))
   return [
     ...usual,
+    // The second is what lets a program load them, and only through the pipe.
+    extensions.length === 0 ? '--disable-extensions' : '--enable-unsafe-extension-debugging',
     ...(headless ? ['--headless=new', '--hide-scrollbars', '--mute-audio'] : []),
     ...(sandbox ? [] : ['--no-sandbox']),
     ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),

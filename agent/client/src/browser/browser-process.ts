@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Readable, Writable } from 'node:stream'
 import { settleWithin } from '../deadline'
-import type { OwnBrowser } from '../driver/driver'
+import type { Extension, OwnBrowser } from '../driver/driver'
 import { type BrowserPipe, openPipe } from '../driver/pipe'
 import { limits } from '../limits'
 import type { BrowserDirectory } from '../temporary/directory'
@@ -10,6 +10,7 @@ import { watchBrowser } from './watchdog'
 
 /** A browser that this process started, and that does not outlive it. */
 export interface BrowserProcess extends OwnBrowser {
+  extensions: readonly Extension[]
   child: ChildProcess
   pipe: BrowserPipe
   /** @returns the end of what it said on stderr */
@@ -95,6 +96,7 @@ export async function startBrowserProcess({
   return {
     child,
     pid,
+    extensions: [],
     directory: directory.path,
     pipe,
     said: () => text.trim(),

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 /** What the installers make of a channel. */
 export interface InstalledChannel {

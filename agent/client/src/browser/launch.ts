@@ -8,6 +8,7 @@ import { playwrightTransport, puppeteerTransport } from '../driver/transport'
 import { makeBrowserDirectory } from '../temporary/directory'
 import { browserArguments } from './arguments'
 import { type BrowserProcess, startBrowserProcess } from './browser-process'
+import { loadExtensions } from './extensions'
 import { findBrowser } from './find'
 import type { LaunchOptions } from './options'
 
@@ -16,7 +17,7 @@ import type { LaunchOptions } from './options'
  * of it when this process is killed. What it writes is in one directory, which goes with it.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be loaded
  * @throws {Error} what the browser or the driver says
  */
 export async function launch(
@@ -34,7 +35,12 @@ export async function launch(
     // Chromium does not start with its sandbox for root.
     const args = browserArguments(options, profile, process.getuid?.() !== 0)
     browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
-    return await Promise.race([drive(browser, driver), failure(browser, timeout)])
+    const running = browser
+    const begin = async () => {
+      running.extensions = await loadExtensions(running.pipe, options.extensions ?? [])
+      return drive(running, driver)
+    }
+    return await Promise.race([begin(), failure(browser, timeout)])
   } catch (error) {
     await (browser ?? { close: () => directory.remove() }).close()
     throw error

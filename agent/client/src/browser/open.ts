@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { DriverBrowser } from '../driver/driver'
 import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
 import { playwrightBrowser } from '../driver/playwright'

@@ -15,6 +15,11 @@ export interface LaunchOptions {
    * default the profile is temporary, and every session has a context of its own.
    */
   userDataDir?: string
+  /**
+   * Paths of unpacked Chrome extensions that are loaded when it starts. `connect` opens their pages, by
+   * `chrome-extension://` URLs; {@link BrowserHandle.extensions} has them.
+   */
+  extensions?: readonly string[]
   /** Such as `http://127.0.0.1:3128` or `socks5://127.0.0.1:1080`. */
   proxy?: string
   /**

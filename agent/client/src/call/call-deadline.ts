@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 
 /** The end of a call, and of everything that it started: its time, or its caller's signal. */
@@ -18,8 +18,10 @@ export interface CallDeadline {
 export function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
   const end = performance.now() + timeout
   const over = new AbortController()
-  const late = new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`)
-  const timer = setTimeout(() => over.abort(late), timerLimit(timeout))
+  // Made when it is needed: an error takes note of where it is made, in every call.
+  const expire = () =>
+    over.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
+  const timer = setTimeout(expire, timerLimit(timeout))
   const cancel = () =>
     over.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
   if (caller?.aborted) cancel()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { deliver } from '../binary/deliver'
 import { hasFiles } from '../binary/has-files'

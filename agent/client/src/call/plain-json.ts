@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { createPauses } from '../json/pauses'
 import { limits } from '../limits'
 import { FileInput, type FileInputs } from '../transfer/file-input'

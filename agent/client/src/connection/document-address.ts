@@ -1,6 +1,7 @@
 import { isLoopbackHost, isPrivateAddress, literalAddress, type Resolver } from '../discovery/address'
 import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
+import { isExtensionUrl } from '../session/page-url'
 
 /** Where a page's document came from. */
 export interface DocumentAddress {
@@ -32,7 +33,13 @@ export async function watchDocumentAddress(
   url: URL | undefined,
   resolve: Resolver,
 ): Promise<DocumentAddress> {
-  if (!url || literalAddress(url.hostname) !== undefined || isLoopbackHost(url.hostname)) return byUrl
+  if (
+    !url ||
+    isExtensionUrl(url) ||
+    literalAddress(url.hostname) !== undefined ||
+    isLoopbackHost(url.hostname)
+  )
+    return byUrl
   const found = await resolve(url.hostname).catch((): string[] => [])
   if (!found.some(isPrivateAddress)) return byUrl
   const addresses = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
 import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { notAPage } from './navigate'

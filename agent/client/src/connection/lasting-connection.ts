@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { createEnding } from '../session/ending'
 import type { PageConnection } from './page-connection'
 

@@ -1,14 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
+import type { DiscoveryCode } from '@abp-kit/core/protocol'
 import { DiscoveryFailure, networkFailure } from '../discovery/failure'
 import { createHttpReader, type HttpRules } from '../discovery/http'
 import { readManifest } from '../discovery/manifest'
 import { limits } from '../limits'
 import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { quote } from '../quote'
+import { isExtensionUrl } from '../session/page-url'
 import type { SessionWarning } from '../session/session-warning'
 
 /** Milliseconds between two looks at a head that is still on its way. */
 const pause = 20
+
+/** What another network may be the reason of. */
+const unreachable: readonly DiscoveryCode[] = ['NETWORK_ERROR', 'TIMEOUT']
 
 /** A manifest that is being read. */
 export interface ManifestReading {
@@ -29,22 +34,28 @@ export interface ManifestReading {
  *
  * @param rules - where the manifest may be
  * @param cancelled - by the caller: nothing is told then
+ * @param elsewhere - whether the browser may run on another machine, whose network is another: a manifest that cannot be
+ *   reached from here is not odd then
  * @returns what reads it; nothing there throws
  */
 export function startReadingManifest(
   side: InjectedPage,
   rules: () => HttpRules,
   cancelled: AbortSignal | undefined,
+  elsewhere: boolean,
 ): ManifestReading {
   const stop = new AbortController()
-  const reading = judge(side, rules, AbortSignal.any([stop.signal, ...(cancelled ? [cancelled] : [])]))
+  const ended = AbortSignal.any([stop.signal, ...(cancelled ? [cancelled] : [])])
+  const reading = judge(side, rules, ended, elsewhere)
   return {
     stop: () => stop.abort(),
     async warnings(left) {
       const limit = Math.min(left, limits.manifestMilliseconds)
       const found = await Promise.race([reading, setTimeout(limit, undefined, { ref: false })])
       stop.abort()
-      return found ?? [oddManifest(`The manifest was not read within ${Math.round(limit)} ms.`)]
+      return (
+        found ?? (elsewhere ? [] : [oddManifest(`The manifest was not read within ${Math.round(limit)} ms.`)])
+      )
     },
   }
 }
@@ -53,9 +64,12 @@ async function judge(
   side: InjectedPage,
   rules: () => HttpRules,
   signal: AbortSignal,
+  elsewhere: boolean,
 ): Promise<SessionWarning[]> {
   try {
     const { manifestUrl, url } = await readLink(side, signal)
+    // Only the browser can read what is in an extension, and nobody looks for its manifest there.
+    if (isExtensionUrl(URL.parse(url) ?? undefined)) return []
     if (manifestUrl === undefined) {
       const message = `${quote(url)} has no <link rel="abp-manifest"> in its head: agents find the app only by running the page.`
       return [{ code: 'NO_MANIFEST', message }]
@@ -67,6 +81,7 @@ async function judge(
   } catch (error) {
     // The page has gone away meanwhile, which others say.
     if (signal.aborted || !(error instanceof DiscoveryFailure)) return []
+    if (elsewhere && unreachable.includes(error.code)) return []
     return [oddManifest(error.message)]
   }
 }

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
 
@@ -12,6 +12,7 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
   [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
   [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
   [/UNSAFE_PORT/, 'browsers do not open this port', false],
+  [/BLOCKED_BY_CLIENT/, 'the browser has no such extension, or it has no such page', false],
   [/TIMED_OUT/, 'the server does not answer', true],
   [/INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE/, 'it cannot be reached from here', true],
 ]

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type { Takeover } from '@abp-kit/core/protocol'
+import { AbpError, isAbpError, type Takeover } from '@abp-kit/core/protocol'
 import { type Deadline, settleWithin } from '../deadline'
 import { addressRuleOfPage, systemResolver } from '../discovery/address'
 import type { OwnedPage } from '../driver/driver'
@@ -88,6 +87,7 @@ export async function openConnection(
         return { addresses: own, resolve, checkUrl: options.checkUrl }
       },
       options.signal,
+      source.attached,
     )
     let sharing: Promise<boolean> | undefined
     const sharedFiles = () => {

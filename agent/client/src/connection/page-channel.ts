@@ -1,4 +1,4 @@
-import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core'
+import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { resultOf, textField } from '../driver/read'

@@ -54,9 +54,23 @@ export interface OwnedPage {
   close(): Promise<void>
 }
 
+/** An unpacked Chrome extension that a browser was started with. */
+export interface Extension {
+  /** What its URLs have for a host: `chrome-extension://<id>/`. */
+  readonly id: string
+  /** Absolute. */
+  readonly path: string
+  /** As its `manifest.json` says. */
+  readonly name: string
+  /** URL of the page that people open it by: its popup, side panel, options, or new tab. */
+  readonly url: string | undefined
+}
+
 /** A browser that this process started. */
 export interface OwnBrowser {
   pid: number
+  /** The extensions that it was started with. */
+  readonly extensions: readonly Extension[]
   /** Absolute path of the directory that goes with it. */
   directory: string
   /** @returns why it was ended, when it was not by `close`; a sentence */

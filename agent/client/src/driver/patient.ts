@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { Cdp } from './driver'
 
 /** @returns the same connection, where a page that never answers is an error (`TIMEOUT`) after `limit` milliseconds. */

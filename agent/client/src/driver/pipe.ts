@@ -1,11 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import { limits } from '../limits'
+import { isRecord } from '../record'
 import { countBusyPages } from './busy'
 import { type LongMessage, readFrames } from './frames'
 import { createNoiseFilter } from './noise'
 
-/** Ids of this package's own questions; the drivers' ids are positive. */
-const [endId, pingId, silenceId] = [-1, -2, -3]
+/** Ids of this package's own questions; the drivers' ids are positive. The last is the first of those of `ask`. */
+const [endId, pingId, silenceId, firstAskId] = [-1, -2, -3, -4]
 /** Every answer begins with it, every event with its `method`. */
 const answerHead = '{"id":'
 
@@ -13,6 +14,8 @@ const answerHead = '{"id":'
 export interface BrowserPipe {
   /** @param message - JSON */
   send(message: string): void
+  /** Asks the browser itself. @returns its answer's `result` @throws {Error} what it says; never settles when it is gone */
+  ask(method: string, params: object): Promise<unknown>
   /** Asks the browser to end. */
   askToEnd(): void
   /** Asks the browser whether it has time. @returns settles when it answers */
@@ -29,6 +32,8 @@ export interface BrowserPipe {
 export function openPipe(output: Readable, input: Writable): BrowserPipe {
   const pages = countBusyPages()
   let answered: () => void = () => undefined
+  const asked = new Map<number, (answer: Record<string, unknown>) => void>()
+  let nextAskId = firstAskId
   let closed = false
   const pipe: BrowserPipe = {
     onMessage: undefined,
@@ -38,6 +43,16 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
       input.write(message)
       input.write('\0')
     },
+    ask: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = nextAskId--
+        asked.set(id, ({ error, result }) => {
+          asked.delete(id)
+          if (isRecord(error)) reject(new Error(String(error.message)))
+          else resolve(result)
+        })
+        pipe.send(JSON.stringify({ id, method, params }))
+      }),
     askToEnd: () => pipe.send(JSON.stringify({ id: endId, method: 'Browser.close' })),
     ping: () =>
       new Promise((resolve) => {
@@ -53,6 +68,11 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
     pipe.send(JSON.stringify({ id: silenceId, method, sessionId })),
   )
   const isOwn = (message: Buffer) => [endId, silenceId].some((id) => startsWith(message, `{"id":${id},`))
+  const isAsked = (message: Buffer) => asked.size > 0 && startsWith(message, '{"id":-')
+  const answer = (message: Buffer) => {
+    const read: unknown = JSON.parse(message.toString())
+    if (isRecord(read)) asked.get(Number(read.id))?.(read)
+  }
   // The drivers expect what an answer sets going to have happened before they hear of the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
@@ -60,7 +80,9 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
     onMessage: (message) => {
       pages.count(message)
       if (startsWith(message, `{"id":${pingId},`)) answered()
-      else if (!isOwn(message) && isWanted(message)) tell(() => message.toString())
+      else if (isOwn(message)) return
+      else if (isAsked(message)) answer(message)
+      else if (isWanted(message)) tell(() => message.toString())
     },
     onLong(message) {
       const refused = refusalOf(message)

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { PageFrames } from '../connection/page-frames'
 import { timerLimit } from '../deadline'
 import type { DriverPage } from '../driver/driver'

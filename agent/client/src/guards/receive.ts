@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, rename, stat } from 'node:fs/promises'
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type { BinaryData } from '@abp-kit/core/protocol'
+import { AbpError, type BinaryData, isAbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { asSaved } from '../binary/saved'
 import type { TransferProgress } from '../binary/stream'

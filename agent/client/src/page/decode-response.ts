@@ -1,4 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { readError } from '../call/envelope'
 import { parseJson } from '../json/parse'
 import { replaceValues } from '../json/replace'

@@ -1,16 +1,17 @@
-import { AbpError, type OfferedBy } from '@abp-kit/core'
+import type { OfferedBy } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { type BrowserOptions, isAttached, openDriver } from '../browser'
 import type { PageSource } from '../connection/page-source'
 import { SparePage } from '../connection/spare-page'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
-import type { Cdp, DriverBrowser, OwnedPage } from '../driver/driver'
+import type { Cdp, DriverBrowser, Extension, OwnedPage } from '../driver/driver'
 import { type PdfOptions, printPage } from '../guards/pdf'
-import { limits } from '../limits'
+import { exchangeLimits, limits } from '../limits'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import type { OfferedCapabilities } from './offered-capabilities'
 import { openSession } from './open-session'
-import { readUrl } from './page-url'
+import { isExtensionUrl, readUrl } from './page-url'
 import type { Session } from './session'
 import type { SessionOptions } from './session-options'
 
@@ -48,6 +49,11 @@ export class BrowserHandle {
     })
   }
 
+  /** The extensions that it was started with; none in a browser that was attached to. */
+  get extensions(): readonly Extension[] {
+    return this.#browser.own?.extensions ?? []
+  }
+
   get connected(): boolean {
     return this.#browser.isConnected()
   }
@@ -55,7 +61,7 @@ export class BrowserHandle {
   /**
    * Opens a page and begins a session with it.
    *
-   * @param url - the page's absolute `http`/`https` URL
+   * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of a page of an extension
    * @typeParam Known - as of `connect`
    * @throws {AbpError} as `connect` says
    */
@@ -64,7 +70,7 @@ export class BrowserHandle {
     options: SessionOptions = {},
   ): Promise<Session<OfferedBy<Known>, Page>> {
     const source = this.source(readUrl(url), async () => undefined)
-    const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
+    const deadline = startDeadline(options.timeout ?? exchangeLimits.connectMilliseconds, options.signal)
     const session = await openSession<OfferedBy<Known>, Page>(source, options, deadline)
     this.#sessions.add(session)
     session.onClosed(() => this.#sessions.delete(session))
@@ -87,10 +93,12 @@ export class BrowserHandle {
 
   /** @param release - what else ends with the session. @returns pages of this browser for a session */
   source(url: URL, release: () => Promise<void>): PageSource {
+    // Extensions are in the browser's own context only.
+    const isolated = this.#isolated && !isExtensionUrl(url)
     return {
       url,
-      open: () => this.#takePage(),
-      ownContext: this.#isolated,
+      open: () => (isolated ? this.#takePage() : this.#browser.openPage(false)),
+      ownContext: isolated,
       attached: this.#attached,
       sharesFiles: (cdp) => this.sharesFiles(cdp),
       directory: () => this.#directory(),
@@ -142,7 +150,7 @@ export class BrowserHandle {
   }
 
   async #takePage(): Promise<OwnedPage> {
-    return (await this.#spare.take()) ?? this.#browser.openPage(this.#isolated)
+    return (await this.#spare.take()) ?? this.#browser.openPage(true)
   }
 }
 
@@ -159,7 +167,10 @@ export class BrowserHandle {
 export async function openBrowser(
   options: BrowserOptions & { timeout?: number; signal?: AbortSignal } = {},
 ): Promise<BrowserHandle> {
-  return openWithin(options, startDeadline(options.timeout ?? 30_000, options.signal))
+  return openWithin(
+    options,
+    startDeadline(options.timeout ?? exchangeLimits.connectMilliseconds, options.signal),
+  )
 }
 
 export async function openWithin(options: BrowserOptions, deadline: Deadline): Promise<BrowserHandle> {

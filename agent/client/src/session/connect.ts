@@ -1,4 +1,5 @@
-import { AbpError, type OfferedBy } from '@abp-kit/core'
+import type { OfferedBy } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { AttachOptions, BrowserOptions } from '../browser'
 import type { PageSource } from '../connection/page-source'
 import { type Deadline, startDeadline } from '../deadline'
@@ -13,6 +14,7 @@ import {
 } from '../driver/native'
 import { playwrightBrowser, playwrightPage } from '../driver/playwright'
 import { puppeteerBrowser, puppeteerPage } from '../driver/puppeteer'
+import { exchangeLimits } from '../limits'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import { BrowserHandle, openWithin } from './browser-handle'
@@ -38,7 +40,7 @@ export interface ConnectTarget extends AttachOptions {
 /**
  * Opens a page in Chromium, in a browser context of its own, and begins a session with it (docs/protocol.md §3).
  *
- * @param target - the page's absolute `http`/`https` URL; that together with the endpoint of a browser that runs already; or
+ * @param target - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page; that together with the endpoint of a browser that runs already; or
  *   a `Page` of Puppeteer or Playwright with the app open in it, which is left open in the end
  * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
  * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `TRANSPORT_ERROR`
@@ -54,7 +56,7 @@ export async function connect<Known extends object = OfferedCapabilities, Page =
   target: string | URL | ConnectTarget | NativePage,
   options: ConnectOptions = {},
 ): Promise<Session<OfferedBy<Known>, Page>> {
-  const deadline = startDeadline(options.timeout ?? 30_000, options.signal)
+  const deadline = startDeadline(options.timeout ?? exchangeLimits.connectMilliseconds, options.signal)
   if (typeof target === 'object' && 'goto' in target) {
     return openSession(await ownPage(target, deadline), options, deadline)
   }

@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { InitializeResult } from '@abp-kit/core/protocol'
+import { AbpError, type InitializeResult } from '@abp-kit/core/protocol'
 import type { PageConnection } from '../connection/page-connection'
 import type { Deadline } from '../deadline'
 import { toJson } from '../json/json'

@@ -1,10 +1,11 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { encodeForPage } from '../call/encode-params'
 import { downloadRules } from '../connection/download-rules'
 import { openConnection } from '../connection/open-connection'
 import type { PageSource } from '../connection/page-source'
 import { type Deadline, startDeadline } from '../deadline'
 import { createListener, type ProgressHandlers } from '../events/event-listener'
+import { exchangeLimits } from '../limits'
 import { followCapabilities } from './follow-capabilities'
 import { initialize } from './initialize'
 import { Session } from './session'
@@ -20,7 +21,7 @@ export async function openSession<Offered extends object, Page>(
   const live = followCapabilities(options)
   const encodeAnswer = async (answer: unknown) => (await encodeForPage(answer, 'answer')).value
   const listener = createListener(live.handlers, progressHandlers, encodeAnswer)
-  const timeout = options.timeout ?? 30_000
+  const timeout = options.timeout ?? exchangeLimits.connectMilliseconds
   const again = () => openConnection(source, options, startDeadline(timeout), listener)
   try {
     const session = new Session<Offered, Page>({
@@ -30,7 +31,7 @@ export async function openSession<Offered extends object, Page>(
         ...connection,
         initialized: await initialize(connection, options, startDeadline(timeout)),
       }),
-      callTimeout: options.callTimeout ?? 300_000,
+      callTimeout: options.callTimeout ?? exchangeLimits.callMilliseconds,
       retry: options.retry ?? {},
       downloads: downloadRules(options),
       progressHandlers,

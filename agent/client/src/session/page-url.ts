@@ -1,8 +1,15 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
-/** @throws {AbpError} `INVALID_PARAMS` for what no page can have */
+const protocols = ['http:', 'https:', 'chrome-extension:']
+
+/** @returns whether it is a page of a Chrome extension, which only the browser can read */
+export function isExtensionUrl(url: URL | undefined): boolean {
+  return url?.protocol === 'chrome-extension:'
+}
+
+/** @throws {AbpError} `INVALID_PARAMS` for what no app can have */
 export function readUrl(url: string | URL): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
-  throw new AbpError('INVALID_PARAMS', `${url} is not an absolute http or https URL.`)
+  if (parsed && protocols.includes(parsed.protocol)) return parsed
+  throw new AbpError('INVALID_PARAMS', `${url} is not an absolute http, https or chrome-extension URL.`)
 }

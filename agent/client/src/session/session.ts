@@ -1,14 +1,15 @@
 import { isAbsolute } from 'node:path'
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type {
-  AppIdentity,
-  CancelResult,
-  CapabilitiesChange,
-  CapabilityDescriptor,
-  CapabilitySummary,
-  ErrorEnvelope,
-  SessionFeatures,
-  SupportResult,
+import {
+  AbpError,
+  type AppIdentity,
+  type CancelResult,
+  type CapabilitiesChange,
+  type CapabilityDescriptor,
+  type CapabilitySummary,
+  type ErrorEnvelope,
+  isAbpError,
+  type SessionFeatures,
+  type SupportResult,
 } from '@abp-kit/core/protocol'
 import type { CallOptions, SessionResult } from '../call/call-options'
 import { failedCall } from '../call/envelope'
@@ -25,6 +26,7 @@ import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
 import { readCancelResult, readSupportResult } from '../page/read-answers'
 import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors'
+import { askPage } from './ask-page'
 import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
 import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
@@ -145,17 +147,17 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns everything about every capability, as it is now. @throws {AbpError} with the page's code, or the transport's. */
   async listCapabilities(): Promise<CapabilityDescriptor[]> {
-    return this.#ask('listCapabilities', [], readDescriptors)
+    return askPage(this.#connection, 'listCapabilities', [], readDescriptors)
   }
 
   /** @returns `null` for an unknown name. @throws {AbpError} like {@link Session.listCapabilities} */
   async describeCapability(name: string): Promise<CapabilityDescriptor | null> {
-    return this.#ask('describeCapability', [name], readDescriptorOrNull)
+    return askPage(this.#connection, 'describeCapability', [name], readDescriptorOrNull)
   }
 
   /** Whether a capability exists, and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
   async supports(name: string): Promise<SupportResult> {
-    return this.#ask('supports', [name], readSupportResult)
+    return askPage(this.#connection, 'supports', [name], readSupportResult)
   }
 
   /**
@@ -166,7 +168,12 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @throws {AbpError} like {@link Session.listCapabilities}
    */
   async cancel(callId: string, reason?: string): Promise<CancelResult> {
-    return this.#ask('cancel', reason === undefined ? [callId] : [callId, reason], readCancelResult)
+    return askPage(
+      this.#connection,
+      'cancel',
+      reason === undefined ? [callId] : [callId, reason],
+      readCancelResult,
+    )
   }
 
   /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
@@ -234,22 +241,6 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     this.#ending.end(error.toJSON())
     await connection.release()
     await this.#parts.release()
-  }
-
-  async #ask<Value>(
-    method: string,
-    args: unknown[],
-    read: (value: unknown) => Value | undefined,
-  ): Promise<Value> {
-    const connection = await this.#connection.usable()
-    const outcome = await connection.channel.invoke(method, args.map(toJson), limits.methodMilliseconds)
-    if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)
-    const value = read(outcome.value)
-    if (value !== undefined) return value
-    throw new AbpError(
-      'TRANSPORT_ERROR',
-      `The page's answer to \`${method}\` does not have the protocol's form.`,
-    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 /** The bytes that one call may still fetch, in whatever way. */
 export interface ByteBudget {

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { limits } from '../limits'
 import { removeFiles } from './file'

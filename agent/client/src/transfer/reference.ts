@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { BinaryDataReference } from '@abp-kit/core/protocol'
+import { AbpError, type BinaryDataReference } from '@abp-kit/core/protocol'
 import { addressRuleOfPage, type Resolver, systemResolver } from '../discovery/address'
 import { DiscoveryFailure } from '../discovery/failure'
 import { type CheckUrl, createHttpReader } from '../discovery/http'

@@ -1,5 +1,6 @@
 import { AbpError, type AgentIdentity } from '@abp-kit/core/protocol'
 import { createListener, type EventHandlers, type ProgressHandlers } from '../events/event-listener'
+import { exchangeLimits } from '../limits'
 import { readInitializeResult } from '../page/read-answers'
 import { introduce } from '../session/introduction'
 import { type ByteForm, convertBytes } from './bytes'
@@ -47,7 +48,11 @@ export async function connectByMessages<Offered extends object = OfferedCapabili
   const channel = openMessageChannel(wire.send, listener)
   let ignored = 0
   const release = wire.listen(channel, () => ignored++)
-  const { callTimeout = 300_000, signal, timeout = 30_000 } = options
+  const {
+    callTimeout = exchangeLimits.callMilliseconds,
+    signal,
+    timeout = exchangeLimits.connectMilliseconds,
+  } = options
   const outcome = await channel.request('initialize', 'initialize-result', introduce(options), {
     timeout,
     ...(signal && { giveUp: signal }),

@@ -15,6 +15,8 @@ import type { ProgressHandlers } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { readCancelResult } from '../page/read-answers'
+import { warnOfVersion } from '../session/protocol-version'
+import type { SessionWarning } from '../session/session-warning'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 
@@ -53,6 +55,8 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   readonly capabilities: readonly CapabilitySummary[]
   /** What both sides have. */
   readonly features: SessionFeatures
+  /** What is odd about the app, yet does not keep it from being used: it speaks another version of the protocol. */
+  readonly warnings: readonly SessionWarning[]
   readonly #parts: MessageSessionParts
   #calls = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -63,6 +67,8 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     this.app = parts.initialized.app
     this.capabilities = parts.initialized.capabilities
     this.features = parts.initialized.features
+    const warning = warnOfVersion(parts.initialized.protocolVersion)
+    this.warnings = warning ? [warning] : []
   }
 
   /** How many messages were ignored: of other windows or origins, of unknown shape, or answers to nothing. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type BrowserHandle, openBrowser, type SessionOptions, type SessionWarning } from '../../src'
+import { type BrowserHandle, connect, openBrowser, type SessionOptions, type SessionWarning } from '../../src'
+import { launchBrowser } from '../fixtures/browser'
+import { freePort } from '../fixtures/free-port'
 import { type PageOptions, startPage } from '../fixtures/page'
 import { link, manifest } from '../fixtures/site'
 
@@ -76,6 +78,20 @@ describe('connecting goes on with a warning, which is heard once', () => {
     expect(warnings).toEqual(warning('MANIFEST', /Not there/))
     expect(requests).not.toContain('/abp.json')
   })
+})
+
+test.each([
+  [true, []],
+  [false, [{ code: 'MANIFEST' }]],
+])('a manifest that cannot be reached from here; in a browser of another: %s', async (attached, expected) => {
+  const head = `<link rel="abp-manifest" href="http://127.0.0.1:${await freePort()}/abp.json">`
+  const app = await startPage('{}', { head })
+  onTestFinished(app.stop)
+  const others = await launchBrowser()
+  onTestFinished(() => others.close())
+  const session = await (attached ? connect(app.url, { browser: others }) : browser.connect(app.url))
+  onTestFinished(() => session.close())
+  expect(session.warnings).toMatchObject(expected)
 })
 
 test('a good manifest is no reason to warn', async () => {

@@ -144,19 +144,21 @@ describe('an app of ours takes the calls of an agent that writes', () => {
 
 describe('an agent of ours calls an app that was written by hand and reads', () => {
   /** What it understands of a call; it looks for nothing else. */
-  const readers: [string, (payload: Record<string, unknown>) => Record<string, unknown>][] = [
+  const readers: [string, string, (payload: Record<string, unknown>) => Record<string, unknown>][] = [
     [
       '{ capability, params, options }',
+      '0.1',
       ({ capability, options, params }) => ({ name: capability, params, ...Object(options) }),
     ],
     [
       '{ sessionId, name, params, … }',
+      '2.0',
       ({ callId, name, params, progressToken, sessionId, timeout }) =>
         sessionId === 's' ? { callId, name, params, progressToken, timeout } : {},
     ],
   ]
 
-  test.each(readers)('%s', async (_, read) => {
+  test.each(readers)('%s, protocol %s', async (_, version, read) => {
     const { accepted, url } = await serve()
     const app = new WebSocket(url, { origin: 'https://app.example.com' })
     const send = (type: string, payload: object, id?: string) =>
@@ -173,7 +175,7 @@ describe('an agent of ours calls an app that was written by hand and reads', () 
           elicitation: true,
           dynamicCapabilities: false,
         }
-        const result = { sessionId: 's', protocolVersion: '0.1', app: identity, capabilities: [], features }
+        const result = { sessionId: 's', protocolVersion: version, app: identity, capabilities: [], features }
         send('initialize-result', result, id)
       } else if (type === 'capabilities/call') {
         const { progressToken, ...call } = read(payload)
@@ -191,6 +193,8 @@ describe('an agent of ours calls an app that was written by hand and reads', () 
       allowedOrigins: ['https://app.example.com'],
       onElicitation: { confirm: () => true },
     })
+    const warnings = version === '0.1' ? [] : [{ code: 'PROTOCOL_VERSION' }]
+    expect(session.warnings).toMatchObject(warnings)
     const heard: unknown[] = []
     const result = await session.call(
       'test.a',

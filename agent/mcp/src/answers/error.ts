@@ -1,5 +1,4 @@
-import { isAbpError } from '@abp-kit/core'
-import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type ErrorEnvelope, isAbpError } from '@abp-kit/core/protocol'
 import { type AgentText, fitData, fitText, joinLines, joinTexts, say, sayJson } from '../agent-text'
 import { namesIn } from '../capabilities'
 import { limits } from '../limits'

@@ -1,6 +1,6 @@
 import { type BrowserHandle, openBrowser } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
-import { expandHome, type Settings } from '../config'
+import { AbpError } from '@abp-kit/core/protocol'
+import { expandHome, pathsOf, type Settings } from '../config'
 import type { Log } from '../log'
 
 export type BrowserSettings = Pick<
@@ -16,6 +16,7 @@ export type BrowserSettings = Pick<
   | 'isolated'
   | 'proxyServer'
   | 'browserArg'
+  | 'extension'
   | 'browserTimeout'
 >
 
@@ -80,11 +81,13 @@ export class BridgeBrowser {
         isolated,
       }
     }
-    const { channel, executablePath, headless, userDataDir, proxyServer, browserArg } = this.#settings
+    const { channel, executablePath, extension, headless, userDataDir, proxyServer, browserArg } =
+      this.#settings
     return {
       ...(channel && { channel }),
       ...(executablePath !== undefined && { executablePath: expandHome(executablePath) }),
       ...(userDataDir !== undefined && { userDataDir: expandHome(userDataDir) }),
+      ...(extension.length > 0 && { extensions: pathsOf(extension) }),
       ...(proxyServer !== undefined && { proxy: proxyServer }),
       headless,
       args: browserArg,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server'
 import { workLimits } from '../limits'
 import type { McpQuestion } from '../questions'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionResult } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
-import type {
-  ElicitationRequest,
-  ElicitationResult,
-  Notification,
-  ProgressInfo,
+import {
+  AbpError,
+  type ElicitationRequest,
+  type ElicitationResult,
+  type Notification,
+  type ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { refusal } from '../questions'
 

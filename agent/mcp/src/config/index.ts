@@ -1,5 +1,5 @@
 export { declarations } from './declarations'
 export { helpText } from './help'
-export { expandHome } from './path-setting'
+export { expandHome, pathsOf } from './path-setting'
 export { readCommand } from './read'
 export { type Settings, settingsSchema } from './settings'

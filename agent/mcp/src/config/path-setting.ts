@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 
 /**
@@ -14,6 +14,16 @@ export const path = z
     if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong })
   })
   .transform((text) => resolve(expandHome(text)))
+
+const extensionId = /^[a-p]{32}$/
+
+/** A Chrome extension in a setting: its id, or the path of its directory. */
+export const extension = z.union([z.string().regex(extensionId), path])
+
+/** @returns the paths among extensions. */
+export function pathsOf(extensions: readonly string[]): string[] {
+  return extensions.filter((entry) => !extensionId.test(entry))
+}
 
 /** @returns what is wrong with a path that a user wrote, and what to do; `undefined` when nothing is. */
 export function pathProblem(text: string): string | undefined {

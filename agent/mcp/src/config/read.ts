@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { type Declaration, declarations } from './declarations'
 import { type Settings, settingsSchema } from './settings'

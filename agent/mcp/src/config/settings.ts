@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { path } from './path-setting'
+import { extension, path } from './path-setting'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 
 /** Milliseconds: timers end at once above 2³¹, and some are a little longer than their setting. */
@@ -119,6 +119,11 @@ export const settingsSchema = z.strictObject({
   browserArg: listOf(browserArgument).default([]).meta({
     group: 'Browser',
     description: 'More command line argument for the browser: --browser-arg=--lang=de. Repeatable.',
+  }),
+  extension: listOf(extension).default([]).meta({
+    group: 'Browser',
+    description:
+      'Directory of an unpacked Chrome extension that abp_connect may open; it is loaded when the browser starts. In a browser that is attached to, or with --user-data-dir, also the id of one that is installed there. Repeatable.',
   }),
   grantPermission: listOf(z.string().regex(/^[a-z-]+$/, { error: 'must be a name such as camera' }))
     .default([])

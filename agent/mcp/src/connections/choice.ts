@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { quote } from '../agent-text'
 import type { Connection } from './connection'
 

@@ -1,10 +1,10 @@
 import type { Session } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
-import type {
-  CapabilityDescriptor,
-  ElicitationRequest,
-  ElicitationResult,
-  Notification,
+import {
+  AbpError,
+  type CapabilityDescriptor,
+  type ElicitationRequest,
+  type ElicitationResult,
+  type Notification,
 } from '@abp-kit/core/protocol'
 import {
   type AgentData,

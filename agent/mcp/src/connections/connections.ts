@@ -1,5 +1,5 @@
 import type { EventHandlers } from '@abp-kit/client'
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { BridgeBrowser } from '../browser'
 import { workLimits } from '../limits'
 import type { Log } from '../log'
@@ -8,6 +8,7 @@ import { refusal } from '../questions'
 import { reasonOf } from '../record'
 import { chooseFirst, type Unchosen } from './choice'
 import { Connection, ownerOf } from './connection'
+import { type ExtensionPage, locateExtension } from './extension-page'
 import { connectionId } from './id'
 import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
@@ -87,17 +88,18 @@ export class Connections {
   /**
    * Connects to an app, which becomes the default.
    *
+   * @param target - a URL, or a page of a Chrome extension
    * @param timeout - milliseconds
    * @throws {AbpError} as `connect` of the client does; `ORIGIN_NOT_ALLOWED`, `RATE_LIMITED` for too many
    */
-  async open(url: string, timeout: number, signal: AbortSignal): Promise<Connection> {
-    checkOrigin(url, this.#settings)
+  async open(target: string | ExtensionPage, timeout: number, signal: AbortSignal): Promise<Connection> {
+    if (typeof target === 'string') checkOrigin(target, this.#settings)
     // Before anything is waited for: others may connect meanwhile.
     const giveBack = this.#takePlace()
     const stop = new AbortController()
     this.#opening.add(stop)
     try {
-      return await this.#connect(url, timeout, AbortSignal.any([signal, stop.signal]), giveBack)
+      return await this.#connect(target, timeout, AbortSignal.any([signal, stop.signal]), giveBack)
     } catch (error) {
       giveBack()
       throw error
@@ -107,11 +109,12 @@ export class Connections {
   }
 
   async #connect(
-    url: string,
+    target: string | ExtensionPage,
     timeout: number,
     signal: AbortSignal,
     giveBack: () => void,
   ): Promise<Connection> {
+    const { url, rules } = await this.#locate(target)
     let connection: Connection | undefined
     let changed = false
     const handlers: EventHandlers = {
@@ -123,7 +126,7 @@ export class Connections {
       onElicitation: (request) =>
         connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
     }
-    const session = await openPage(this.#browser, this.#settings, url, timeout, signal, handlers)
+    const session = await openPage(this.#browser, rules, url, timeout, signal, handlers)
     // Whoever does not wait any more must not leave a page.
     const leave = () => void session.close()
     signal.addEventListener('abort', leave)
@@ -133,7 +136,7 @@ export class Connections {
       await connection.load()
       if (signal.aborted) throw cancelled(signal)
       // The page has the same rules as long as it is connected.
-      checkOrigin(session.url, this.#settings)
+      checkOrigin(session.url, rules)
     } catch (error) {
       this.#ids.giveBack(id)
       await session.close()
@@ -144,6 +147,14 @@ export class Connections {
     this.#add(connection, giveBack)
     if (changed) connection.changed()
     return connection
+  }
+
+  async #locate(target: string | ExtensionPage) {
+    const rules = this.#settings
+    if (typeof target === 'string') return { url: target, rules }
+    const { extensions } = await this.#browser.get()
+    const page = locateExtension(target, rules.extension, extensions)
+    return { url: page.href, rules: { ...rules, extensionId: page.hostname } }
   }
 
   #takePlace(): () => void {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Discovery, discover, type EventHandlers, type Session } from '@abp-kit/client'
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../../package.json' with { type: 'json' }
 import type { BridgeBrowser } from '../browser'
 import type { Settings } from '../config'
-import { checkOrigin } from './origins'
+import { checkOrigin, type OriginRules } from './origins'
 
 /** Milliseconds until the browser is idle again. */
 const warmDelay = 100
@@ -13,7 +13,7 @@ const patience = 1_000
 
 export type ConnectionSettings = Pick<
   Settings,
-  'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout' | 'grantPermission'
+  'allowOrigin' | 'blockOrigin' | 'browserTimeout' | 'downloadTimeout' | 'extension' | 'grantPermission'
 >
 
 /**
@@ -24,7 +24,7 @@ export type ConnectionSettings = Pick<
  */
 export async function openPage(
   browser: BridgeBrowser,
-  settings: ConnectionSettings,
+  settings: ConnectionSettings & OriginRules,
   url: string,
   timeout: number,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 
 /** Both are patterns, see {@link matchesOrigin}. */
 export interface OriginRules {
@@ -6,6 +6,8 @@ export interface OriginRules {
   allowOrigin: readonly string[]
   /** Wins over what is allowed. */
   blockOrigin: readonly string[]
+  /** Id of the Chrome extension whose page is connected to: the user allowed it by naming it. */
+  extensionId?: string | undefined
 }
 
 /**
@@ -14,8 +16,10 @@ export interface OriginRules {
  * @param url - absolute
  * @throws {AbpError} `ORIGIN_NOT_ALLOWED`; `INVALID_PARAMS` for what is no http or https URL
  */
-export function checkOrigin(url: string, { allowOrigin: allowed, blockOrigin: blocked }: OriginRules): void {
+export function checkOrigin(url: string, rules: OriginRules): void {
+  const { allowOrigin: allowed, blockOrigin: blocked, extensionId } = rules
   const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed?.protocol === 'chrome-extension:' && parsed.hostname === extensionId) return
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
     throw new AbpError(
       'INVALID_PARAMS',

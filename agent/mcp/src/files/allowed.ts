@@ -1,7 +1,7 @@
 import { type FileHandle, realpath, unlink } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AbpError, isAbpError } from '@abp-kit/core'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { expandHome } from '../config'
 import { onDisk } from '../disk'
 import { workLimits } from '../limits'

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 
 /** A file in the place of a value: anywhere in a call's parameters. */

@@ -1,5 +1,5 @@
 import { fileInput } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 import { type AllowedFiles, closeFile, type OpenFile } from './allowed'

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { isRecord } from '../record'
 import type { AllowedFiles } from './allowed'

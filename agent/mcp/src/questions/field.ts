@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../agent-text'
 import { limits } from '../limits'
 import { isRecord } from '../record'

@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core'
-import type { ElicitationResult } from '@abp-kit/core/protocol'
+import { AbpError, type ElicitationResult } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, nameText, quote, say } from '../agent-text'
 import { limits } from '../limits'
 import { isRecord } from '../record'

@@ -1,5 +1,4 @@
-import { AbpError, isAbpError } from '@abp-kit/core'
-import type { ElicitationRequest, ElicitationResult } from '@abp-kit/core/protocol'
+import { AbpError, type ElicitationRequest, type ElicitationResult, isAbpError } from '@abp-kit/core/protocol'
 import { type InputRequest, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import {
   type AgentLines,

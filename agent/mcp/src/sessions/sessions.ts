@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { ClientSession, type SessionKind } from './client-session'
 import type { ProcessParts } from './process-parts'

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from '../record'
 import type { ResultStorage } from './storage'
 

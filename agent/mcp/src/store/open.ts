@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome, type Settings } from '../config'
 import type { Log } from '../log'
 import { reasonOf } from '../record'

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from '../config'
 import { workLimits } from '../limits'
 import type { Log } from '../log'

@@ -1,4 +1,4 @@
-import type { AbpError } from '@abp-kit/core'
+import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { fitData, nameText, say } from '../agent-text'
 import { type Attendant, type Parked, RunningCall } from '../calls'

@@ -1,3 +1,4 @@
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { say } from '../agent-text'
 import { defineTool } from './define'
@@ -11,24 +12,64 @@ const connectionOutput = z.object({
   warnings: z.array(z.string()).optional(),
 })
 
-export const connectTool = defineTool({
-  name: say`abp_connect`,
-  title: say`Connect to a web app`,
-  description: say`Opens a web app that speaks ABP and lists what it can do. Several can be connected; the last one is the default.`,
-  input: z.strictObject({
-    url: z.string().describe('http or https URL of a page of the app'),
-    timeout: z.number().int().positive().optional().describe('Milliseconds for opening it'),
-  }),
-  shownInput: z.object({ url: z.string(), timeout: z.number().optional().describe('Milliseconds') }),
-  output: connectionOutput,
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  run: async (session, { url, timeout }, request) => {
-    const limit = timeout ?? session.settings.browserTimeout
-    const connection = await session.connections.open(url, limit, request.signal)
-    // Known now, and not when an app has worked.
-    const problem = await session.results.problem()
-    const warnings = connection.session.warnings.map(({ message }) => message)
-    const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
-    return describeConnected(connection, session.settings.tools, all)
-  },
+const timeout = z.number().int().positive().optional().describe('Milliseconds for opening it')
+
+const input = z.strictObject({
+  url: z.string().optional().describe('http or https URL of a page of the app'),
+  extensionPath: z
+    .string()
+    .optional()
+    .describe('Instead: directory of an unpacked Chrome extension, one of those of `--extension`'),
+  extensionId: z.string().optional().describe('Instead: its id'),
+  abpPage: z
+    .string()
+    .optional()
+    .describe('Page in the extension; by default its popup, side panel or options'),
+  timeout,
 })
+
+const url = z.string().describe('http or https URL of a page of the app')
+const shownTimeout = z.number().optional().describe('Milliseconds')
+
+/** @param shownInput - what agents are told of `input` */
+const connectWith = (shownInput: z.ZodObject) =>
+  defineTool({
+    name: say`abp_connect`,
+    title: say`Connect to a web app`,
+    description: say`Opens a web app that speaks ABP and lists what it can do. Several can be connected; the last one is the default.`,
+    input,
+    shownInput,
+    output: connectionOutput,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    run: async (session, { timeout, ...place }, request) => {
+      const limit = timeout ?? session.settings.browserTimeout
+      const connection = await session.connections.open(targetOf(place), limit, request.signal)
+      // Known now, and not when an app has worked.
+      const problem = await session.results.problem()
+      const warnings = connection.session.warnings.map(({ message }) => message)
+      const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
+      return describeConnected(connection, session.settings.tools, all)
+    },
+  })
+
+export const connectTool = connectWith(z.object({ url, timeout: shownTimeout }))
+
+/** For users who have named extensions: other agents are not to read of them. */
+export const connectToExtensionsTool = connectWith(
+  z.object({
+    url: url.optional(),
+    extensionPath: z.string().optional().describe('Instead: directory of an unpacked Chrome extension'),
+    extensionId: z.string().optional().describe('Instead: its id'),
+    abpPage: z.string().optional().describe('Page in it; by default its popup'),
+    timeout: shownTimeout,
+  }),
+)
+
+/** @throws {AbpError} `INVALID_PARAMS` when it is not one place */
+function targetOf({ abpPage, extensionId, extensionPath, url }: Omit<z.output<typeof input>, 'timeout'>) {
+  const places = [url, extensionPath, extensionId].filter((place) => place !== undefined)
+  if (places.length !== 1) {
+    throw new AbpError('INVALID_PARAMS', 'Give one of `url`, `extensionPath` and `extensionId`.')
+  }
+  return url ?? { abpPage, extensionId, extensionPath }
+}

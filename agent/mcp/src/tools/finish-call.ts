@@ -1,6 +1,5 @@
 import type { SessionResult } from '@abp-kit/client'
-import { AbpError } from '@abp-kit/core'
-import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { AbpError, type ErrorEnvelope } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinLines, nameText, say, whose } from '../agent-text'
 import {
   type AgentAnswer,

@@ -1,7 +1,7 @@
 import type { ClientSession } from '../sessions'
 import { callTool } from './call'
 import { listCapabilityTools } from './capability'
-import { connectTool } from './connect'
+import { connectToExtensionsTool, connectTool } from './connect'
 import type { Tool } from './define'
 import { disconnectTool } from './disconnect'
 import { readResultTool } from './read-result'
@@ -24,9 +24,15 @@ export const bridgeTools: readonly Tool[] = [
   readResultTool,
 ]
 
+/** @returns {@link bridgeTools} as this session's user has set them up. */
+function bridgeToolsOf({ settings }: ClientSession): readonly Tool[] {
+  if (settings.extension.length === 0) return bridgeTools
+  return bridgeTools.map((tool) => (tool === connectTool ? connectToExtensionsTool : tool))
+}
+
 /** @returns every tool, those of capabilities last. */
 export function listTools(session: ClientSession): Tool[] {
-  return [...bridgeTools, ...listCapabilityTools(session)]
+  return [...bridgeToolsOf(session), ...listCapabilityTools(session)]
 }
 
 /** @returns `undefined` for a name that is none, or none any more */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, pictureOf } from '../answers'

@@ -1,4 +1,4 @@
-import { AbpError } from '@abp-kit/core'
+import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { type AgentText, fitText, joinTexts, say } from '../agent-text'
 import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'

@@ -1,0 +1,4 @@
+// extension/popup.ts
+import { register } from '@abp-kit/core/register'
+
+register(() => import('../abp'))
