@@ -13,10 +13,10 @@ const limits = {
   // For the first bytes, in a result or where a schema declares them.
   'runtime+codec': '5.2 KB',
   'binary+codec': '5.8 KB',
-  // For the first large result, where the server keeps uploads.
-  uploads: '300 B',
-  'uploads+send': '1.5 KB',
-  'uploads+add-upload': '3.2 KB',
+  // For the first large result, where the server keeps results.
+  'result-store': '300 B',
+  'result-store+send': '1.5 KB',
+  'result-store+add-store-result': '3.2 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
@@ -26,7 +26,7 @@ const limits = {
   binary: '2.7 KB',
   activity: '550 B',
   requirements: '1 KB',
-  definition: '3.1 KB',
+  definition: '3.15 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.15 KB',
   'post-message+agents': '2.55 KB',
@@ -35,7 +35,7 @@ const limits = {
   protocol: '1.15 KB',
   manifest: '3.1 KB',
   // Not in a page; with the warnings about what agents do not expect.
-  adapter: '4.3 KB',
+  adapter: '4.35 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
   nuxt: '1 KB',

@@ -12,7 +12,7 @@ export default defineBuildConfig({
     { input: 'src/navigation', name: 'navigation' },
     { input: 'src/config', name: 'config' },
     { input: 'src/route', name: 'route' },
-    { input: 'src/uploads', name: 'uploads' },
+    { input: 'src/result-store', name: 'result-store' },
     { input: 'src/app', name: 'app' },
     { input: 'src/served', name: 'served' },
     { input: 'src/built', name: 'built' },

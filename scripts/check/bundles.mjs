@@ -12,7 +12,7 @@ const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
   binary: 'core/dist/binary.mjs',
-  uploads: 'core/dist/uploads.mjs',
+  'result-store': 'core/dist/result-store.mjs',
   dynamic: 'core/dist/dynamic.mjs',
   activity: 'core/dist/activity.mjs',
   requirements: 'core/dist/requirements.mjs',
@@ -53,7 +53,7 @@ const define = Object.fromEntries(
     'import.meta.hot',
     'import.meta.webpackHot',
     'import.meta.turbopackHot',
-    'process.env.ABP_NEXT_UPLOADS',
+    'process.env.ABP_NEXT_RESULT_STORE',
   ].map((name) => [name, 'undefined']),
 )
 

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { type AdapterOptions, manifestPath, readUploads } from '@abp-kit/core/adapter'
+import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { evaluateForBuild } from './build'
 import { locateDefinition } from './locate-definition'
@@ -18,10 +18,10 @@ const placeholder = '@abp-kit/next/app'
  *
  * @param config - the app's configuration: an object, a promise of one, or a function that returns either
  * @param options - when the runtime is fetched, how long calls wait for the page, where the definition is, whether the
- *   server keeps uploads
+ *   server keeps results
  * @returns the same form that it was given, so that other plugins can wrap it. A missing definition is
  *   told where it is used, in the page and in the build: `next start` needs no source.
- * @throws {AbpError} `UPLOADS_INVALID`, `UPLOADS_NEED_SERVER`
+ * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  *
  * @example
  * const nextConfig: NextConfig = { … }
@@ -45,9 +45,9 @@ export function withAbp<Context extends unknown[]>(
 function extend(config: NextConfig, options: AdapterOptions): NextConfig {
   const { runtime, deadline, entry } = options
   const root = process.cwd()
-  const uploads = readUploads(options, config.output === 'export' ? "`output: 'export'`" : undefined)
+  const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
-  warnOnce(root, config, uploads !== undefined)
+  warnOnce(root, config, resultStore !== undefined)
   const extended: NextConfig = {
     ...config,
     env: {
@@ -57,7 +57,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),
       ABP_NEXT_PROBLEM: definition.problem,
-      ABP_NEXT_UPLOADS: uploads ? JSON.stringify(uploads) : '',
+      ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
   const { file } = definition

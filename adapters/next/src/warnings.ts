@@ -9,18 +9,18 @@ const warned = 'ABP_NEXT_WARNED'
  * Tells the developer, once, what keeps agents from finding the app.
  *
  * @param root - the project's, absolute
- * @param uploads - whether the server keeps them
+ * @param resultStore - whether the server keeps them
  */
-export function warnOnce(root: string, config: NextConfig, uploads = false): void {
+export function warnOnce(root: string, config: NextConfig, resultStore = false): void {
   if (process.env[warned]) return
-  const warnings = findWarnings(root, config, uploads)
+  const warnings = findWarnings(root, config, resultStore)
   if (warnings.length === 0) return
   process.env[warned] = '1'
   for (const warning of warnings) console.warn(`[abp-kit] ${warning}`)
 }
 
 /** @returns nothing when there is no source, as where a build is only started. */
-export function findWarnings(root: string, config: NextConfig, uploads = false): string[] {
+export function findWarnings(root: string, config: NextConfig, resultStore = false): string[] {
   const warnings: string[] = []
   const app = ['app', 'src/app'].map((path) => resolve(root, path)).find((path) => existsSync(path))
   if (app !== undefined && !existsSync(resolve(root, 'public/abp.json')) && !hasRoute(app, 'abp.json')) {
@@ -28,9 +28,9 @@ export function findWarnings(root: string, config: NextConfig, uploads = false):
       `The manifest has no route, so agents find a link that leads nowhere. Create ${resolve(app, 'abp.json/route.ts')} with \`export * from '@abp-kit/next/route'\`.`,
     )
   }
-  if (uploads && app !== undefined && !hasRoute(app, 'abp-uploads/[[...path]]')) {
+  if (resultStore && app !== undefined && !hasRoute(app, 'abp-results/[[...path]]')) {
     warnings.push(
-      `\`uploads\` has no route, so large results fail. Create ${resolve(app, 'abp-uploads/[[...path]]/route.ts')} with \`export * from '@abp-kit/next/uploads'\`.`,
+      `\`resultStore\` has no route, so large results fail. Create ${resolve(app, 'abp-results/[[...path]]/route.ts')} with \`export * from '@abp-kit/next/result-store'\`.`,
     )
   }
   if (config.experimental?.inlineCss) {

@@ -69,17 +69,17 @@ test('without a definition the pages tell, not the configuration: `next start` n
   expect(turbopack).toEqual({ resolveAlias: { mine: './mine' } })
 })
 
-test('`uploads` reaches pages and server, and is an error where there is none', () => {
+test('`resultStore` reaches pages and server, and is an error where there is none', () => {
   enterProject('abp/index.ts')
-  expect(withAbp().env?.ABP_NEXT_UPLOADS).toBe('')
+  expect(withAbp().env?.ABP_NEXT_RESULT_STORE).toBe('')
   const limits: unknown = JSON.parse(
-    withAbp({}, { uploads: { lifetime: 60_000 } }).env?.ABP_NEXT_UPLOADS ?? '',
+    withAbp({}, { resultStore: { lifetime: 60_000 } }).env?.ABP_NEXT_RESULT_STORE ?? '',
   )
   expect(limits).toMatchObject({ lifetime: 60_000, fileLimit: 256 * 2 ** 20 })
-  expect(() => withAbp({ output: 'export' }, { uploads: true })).toThrow(
-    expect.objectContaining({ code: 'UPLOADS_NEED_SERVER' }),
+  expect(() => withAbp({ output: 'export' }, { resultStore: true })).toThrow(
+    expect.objectContaining({ code: 'RESULT_STORE_NEEDS_SERVER' }),
   )
-  expect(() => withAbp({}, { uploads: { fileLimit: 0 } })).toThrow(
-    expect.objectContaining({ code: 'UPLOADS_INVALID' }),
+  expect(() => withAbp({}, { resultStore: { fileLimit: 0 } })).toThrow(
+    expect.objectContaining({ code: 'RESULT_STORE_INVALID' }),
   )
 })

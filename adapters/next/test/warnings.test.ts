@@ -29,14 +29,14 @@ test('CSS in the head is told: it may push the link out of sight', () => {
   ])
 })
 
-test('a missing route for uploads is told where they are on', () => {
+test('a missing route for the result store is told where that is on', () => {
   const root = enterProject('app/abp.json/route.ts')
   expect(findWarnings(root, {})).toEqual([])
   expect(findWarnings(root, {}, true)).toEqual([
     expect.stringContaining(
-      `${root}/app/abp-uploads/[[...path]]/route.ts with \`export * from '@abp-kit/next/uploads'\``,
+      `${root}/app/abp-results/[[...path]]/route.ts with \`export * from '@abp-kit/next/result-store'\``,
     ),
   ])
-  const whole = enterProject('app/abp.json/route.ts', 'app/(agents)/abp-uploads/[[...path]]/route.ts')
+  const whole = enterProject('app/abp.json/route.ts', 'app/(agents)/abp-results/[[...path]]/route.ts')
   expect(findWarnings(whole, {}, true)).toEqual([])
 })

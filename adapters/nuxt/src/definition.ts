@@ -55,19 +55,20 @@ export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string
 }
 
 /**
- * @param uploads - absolute path of core's entry, where the server keeps them
+ * @param resultStore - absolute path of core's entry, where the server keeps them
  * @returns the text of the module that the page imports: how to fetch the definition, and when
  */
 export function pageModuleText(
   { entry, problem }: Definition,
   runtime: RuntimeMode = 'demand',
-  uploads?: string,
+  resultStore?: string,
 ): string {
   const load = entry
     ? `() => import(${JSON.stringify(entry)})`
     : `() => Promise.reject(Error(${JSON.stringify(problem)}))`
-  const first = uploads === undefined ? '' : `import { withUploads } from ${JSON.stringify(uploads)}\n`
-  return `${first}export const load = ${uploads === undefined ? load : `withUploads(${load})`}
+  const first =
+    resultStore === undefined ? '' : `import { withResultStore } from ${JSON.stringify(resultStore)}\n`
+  return `${first}export const load = ${resultStore === undefined ? load : `withResultStore(${load})`}
 export const runtime = ${JSON.stringify(runtime)}
 `
 }

@@ -13,7 +13,7 @@ import {
 } from '@nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
-import { addUploads } from './add-uploads'
+import { addResultStore } from './add-result-store'
 import {
   type Definition,
   definitionPlace,
@@ -30,7 +30,7 @@ import { leaveToAgents } from './prefetch'
 export type ModuleOptions = AdapterOptions
 
 const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
-const uploadsFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/uploads')))
+const resultStoreFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/result-store')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
@@ -72,13 +72,13 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       if (useNitro().options.static) routes.add(route)
     })
 
-    addUploads(nuxt, options, resolve)
+    addResultStore(nuxt, options, resolve)
 
     // The page.
     addTemplate({
       filename: 'abp.mjs',
       getContents: () =>
-        pageModuleText(definition, options.runtime, options.uploads ? uploadsFile : undefined),
+        pageModuleText(definition, options.runtime, options.resultStore ? resultStoreFile : undefined),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {

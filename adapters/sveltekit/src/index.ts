@@ -1,3 +1,3 @@
 export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
 export { abp } from './plugin'
-export type { AbpOptions, UploadsOption } from './uploads-option'
+export type { AbpOptions, ResultStoreOption } from './result-store-option'

@@ -7,16 +7,16 @@ import { definitionPlaces } from './definition'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import { LiveDefinition, showProblem } from './live-definition'
 import { patchClient, patchServer } from './patch-kit'
-import { type AbpOptions, type ServedUploads, servedUploads } from './uploads-option'
+import { type AbpOptions, type ServedResultStore, servedResultStore } from './result-store-option'
 import {
   packageFile,
   pageModuleId,
   pageModuleText,
   resolvedId,
+  resultStoreModuleId,
+  resultStoreModuleText,
   serverModuleId,
   serverModuleText,
-  uploadsModuleId,
-  uploadsModuleText,
 } from './virtual-modules'
 
 /** Which module must have found its place in which of Kit's builds. */
@@ -35,12 +35,12 @@ const corePackage = '@abp-kit/core'
  * `<base>/abp.json`, and registers the definition in the page once Kit's client has started.
  *
  * @throws {AbpError} when the app is built: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`,
- *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. Always `UPLOADS_INVALID`
- *   and `UPLOADS_NEED_SERVER`.
+ *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. Always `RESULT_STORE_INVALID`
+ *   and `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin {
   let kit: KitConfig
-  let uploads: ServedUploads | undefined
+  let resultStore: ServedResultStore | undefined
   let live: LiveDefinition
   let isKitBuild = false
 
@@ -56,7 +56,7 @@ export function abp(options: AbpOptions = {}): Plugin {
         allowBootstrap(kit.csp.directives)
         allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
-        uploads = servedUploads(options, root, kit)
+        resultStore = servedResultStore(options, root, kit)
         const places = definitionPlaces({ root, kit, options })
         const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
         const packageDirectories = [packageFile('page.mjs'), core].map((file) => dirname(file))
@@ -74,7 +74,7 @@ export function abp(options: AbpOptions = {}): Plugin {
             exclude: [corePackage],
           },
           // `unstorage` is bundled, as what imports it is: the app need not depend on it.
-          ssr: { noExternal: [packageName, corePackage, ...(uploads ? ['unstorage'] : [])] },
+          ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },
     },
@@ -101,7 +101,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
       handler: (id) =>
-        [serverModuleId, pageModuleId, uploadsModuleId].includes(id) ? resolvedId(id) : undefined,
+        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
     },
 
     load: {
@@ -111,9 +111,9 @@ export function abp(options: AbpOptions = {}): Plugin {
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
         if (id === resolvedId(serverModuleId)) return serverModuleText(definition, kit)
-        if (id === resolvedId(uploadsModuleId)) return uploadsModuleText(uploads, definition, kit)
+        if (id === resolvedId(resultStoreModuleId)) return resultStoreModuleText(resultStore, definition, kit)
         if (id === resolvedId(pageModuleId))
-          return pageModuleText(definition, options.runtime, Boolean(uploads))
+          return pageModuleText(definition, options.runtime, Boolean(resultStore))
         return undefined
       },
     },

@@ -1,5 +1,5 @@
+import { answer as answerStoreRequest, path as resultStorePath } from 'virtual:abp-kit/result-store'
 import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
-import { answer as answerUpload, path as uploadsPath } from 'virtual:abp-kit/uploads'
 import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
 import { building } from '$app/env'
 
@@ -38,11 +38,11 @@ export function answerManifest({ request, url }: PageRequest): Response | undefi
   return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** @returns what answers a request below the path of uploads, nothing for other requests. */
-function uploadsFor({ request, url }: PageRequest): (() => Promise<Response>) | undefined {
-  const answer = answerUpload
-  if (!answer || uploadsPath === undefined) return undefined
-  if (url.pathname !== uploadsPath && !url.pathname.startsWith(`${uploadsPath}/`)) return undefined
+/** @returns what answers a request below the path of the result store, nothing for other requests. */
+function resultStoreFor({ request, url }: PageRequest): (() => Promise<Response>) | undefined {
+  const answer = answerStoreRequest
+  if (!answer || resultStorePath === undefined) return undefined
+  if (url.pathname !== resultStorePath && !url.pathname.startsWith(`${resultStorePath}/`)) return undefined
   return () => answer(request)
 }
 
@@ -52,10 +52,10 @@ function uploadsFor({ request, url }: PageRequest): (() => Promise<Response>) | 
  */
 export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
   return (input) => {
-    const upload = uploadsFor(input.event)
-    if (!upload) return answerManifest(input.event) ?? handle(input)
-    if (/^(?:GET|HEAD)$/.test(input.event.request.method)) return upload()
-    return handle({ ...input, resolve: upload })
+    const answerFromStore = resultStoreFor(input.event)
+    if (!answerFromStore) return answerManifest(input.event) ?? handle(input)
+    if (/^(?:GET|HEAD)$/.test(input.event.request.method)) return answerFromStore()
+    return handle({ ...input, resolve: answerFromStore })
   }
 }
 

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { dataAsExpression, manifestPath, type RuntimeMode, uploadsPath } from '@abp-kit/core/adapter'
+import { dataAsExpression, manifestPath, type RuntimeMode, resultStorePath } from '@abp-kit/core/adapter'
 import { normalizePath } from 'vite'
 import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
-import type { ServedUploads } from './uploads-option'
+import type { ServedResultStore } from './result-store-option'
 
 /** The modules that the plugin makes, by the name that the others import them by. */
 export const serverModuleId = 'virtual:abp-kit/server'
 export const pageModuleId = 'virtual:abp-kit/page'
-export const uploadsModuleId = 'virtual:abp-kit/uploads'
+export const resultStoreModuleId = 'virtual:abp-kit/result-store'
 
 /** @returns the id of a virtual module inside Vite. */
 export function resolvedId(name: string): string {
@@ -42,13 +42,15 @@ export function serverModuleText({ head = '', manifest, problem }: Definition, k
 export function pageModuleText(
   { entry }: Definition,
   runtime: RuntimeMode = 'demand',
-  uploads = false,
+  resultStore = false,
 ): string {
   if (!entry) return 'export function ready() {}\n'
   const path = JSON.stringify(entry)
-  const wrap = uploads ? `import { withUploads as wrap } from ${JSON.stringify(coreFile('uploads'))}\n` : ''
+  const wrap = resultStore
+    ? `import { withResultStore as wrap } from ${JSON.stringify(coreFile('result-store'))}\n`
+    : ''
   return `import { createPage } from ${JSON.stringify(packageFile('page.mjs'))}
-${wrap}const page = createPage(() => import(${path}), ${JSON.stringify(runtime)}${uploads ? ', wrap' : ''})
+${wrap}const page = createPage(() => import(${path}), ${JSON.stringify(runtime)}${resultStore ? ', wrap' : ''})
 export const ready = page.ready
 if (import.meta.hot) import.meta.hot.accept(${path}, page.update)
 `
@@ -57,27 +59,27 @@ if (import.meta.hot) import.meta.hot.accept(${path}, page.update)
 /**
  * Apart from the server's module, which is made anew with each edit of the definition.
  *
- * @param uploads - nothing when the option is off
+ * @param resultStore - nothing when the option is off
  * @returns the text of the module that Kit's server imports
  */
-export function uploadsModuleText(
-  uploads: ServedUploads | undefined,
+export function resultStoreModuleText(
+  resultStore: ServedResultStore | undefined,
   { manifest }: Definition,
   kit: KitConfig,
 ): string {
-  if (!uploads) return 'export const path = undefined\nexport const answer = undefined\n'
-  const { storage, limits } = uploads
+  if (!resultStore) return 'export const path = undefined\nexport const answer = undefined\n'
+  const { storage, limits } = resultStore
   const open =
     storage === undefined
       ? `() => temporaryStorage(${dataAsExpression(manifest?.app.id ?? 'app')})`
       : 'storage'
   const source =
     storage === undefined
-      ? `import { temporaryStorage } from ${JSON.stringify(coreFile('uploads/temporary'))}`
+      ? `import { temporaryStorage } from ${JSON.stringify(coreFile('result-store/temporary'))}`
       : `import storage from ${JSON.stringify(storage)}`
-  return `import { createUploads } from ${JSON.stringify(coreFile('uploads/server'))}
+  return `import { createResultStore } from ${JSON.stringify(coreFile('result-store/server'))}
 ${source}
-export const path = ${dataAsExpression(uploadsPath(kit.paths.base))}
-export const answer = createUploads({ ...${dataAsExpression(limits)}, storage: ${open} })
+export const path = ${dataAsExpression(resultStorePath(kit.paths.base))}
+export const answer = createResultStore({ ...${dataAsExpression(limits)}, storage: ${open} })
 `
 }

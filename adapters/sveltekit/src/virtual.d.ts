@@ -16,10 +16,10 @@ declare module 'virtual:abp-kit/page' {
   export function ready(): void
 }
 
-declare module 'virtual:abp-kit/uploads' {
-  import type { Uploads } from '@abp-kit/core/uploads/server'
+declare module 'virtual:abp-kit/result-store' {
+  import type { ResultStore } from '@abp-kit/core/result-store/server'
 
-  /** Where uploads are answered, base path included; nothing when the option is off. */
+  /** Where the result store answers, base path included; nothing when the option is off. */
   export const path: string | undefined
-  export const answer: Uploads | undefined
+  export const answer: ResultStore | undefined
 }

@@ -32,7 +32,7 @@ export function findFile(capabilities: readonly ManifestCapability[]): Definitio
       message:
         'It returns a file. Above the `inlineLimit` (10 MB) that is a `blob:` URL, which only agents that drive the browser can read.',
       remedy:
-        "Switch on the adapter's option `uploads`, or give `defineApp` an `upload`. `uploads: false` keeps it so, without this message.",
+        "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`. `resultStore: false` keeps it so, without this message.",
     }
   )
 }

@@ -14,11 +14,11 @@ import type { AdapterOptions } from './options'
 export function describeApp(
   app: App,
   warn: (message: string) => void,
-  built?: Pick<AdapterOptions, 'uploads'>,
+  built?: Pick<AdapterOptions, 'resultStore'>,
 ): AbpManifest {
   const { manifest, problems } = createManifest(app)
   const unusual = checkConventions(manifest.capabilities)
-  const isKept = !built || built.uploads !== undefined || app.upload !== undefined
+  const isKept = !built || built.resultStore !== undefined || app.storeResult !== undefined
   const file = isKept ? undefined : findFile(manifest.capabilities)
   const messages = [
     ...(problems.length > 0

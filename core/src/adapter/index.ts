@@ -10,4 +10,4 @@ export {
 } from './head'
 export { dataAsExpression } from './module-text'
 export type { AdapterOptions, RuntimeMode } from './options'
-export { readUploads, uploadsPath } from './uploads'
+export { readResultStore, resultStorePath } from './result-store'

@@ -1,4 +1,4 @@
-import type { UploadLimits } from '../uploads/server/limits'
+import type { ResultStoreLimits } from '../result-store/server/limits'
 
 /**
  * When the page fetches the runtime: `demand`, when an agent calls (a human visitor downloads
@@ -18,11 +18,11 @@ export interface AdapterOptions {
   /** Path of the module whose default export is the app, from the project's root; by default `abp/index.*` is looked for. */
   entry?: string
   /**
-   * Whether the server keeps binaries that are too large to inline, below `abp-uploads` beside the manifest, and what
-   * it takes; `false` by default (docs/uploads.md). Where that is not said and a capability returns files, a build says what
+   * Whether the server keeps binaries that are too large to inline, below `abp-results` beside the manifest, and what
+   * it takes; `false` by default (docs/result-store.md). Where that is not said and a capability returns files, a build says what
    * becomes of large ones.
    */
-  uploads?: boolean | UploadLimits
+  resultStore?: boolean | ResultStoreLimits
 }
 
 /** Milliseconds; what {@link AdapterOptions.deadline} is when nothing is said. */

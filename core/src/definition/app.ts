@@ -4,7 +4,7 @@ import { checkApp } from './checks'
 import type { CreateContext } from './context'
 import { AbpDefinitionError } from './error'
 import type { AppHooks } from './middleware'
-import type { Upload } from './upload'
+import type { StoreResult } from './store-result'
 
 /** Registered globally, so that an app is recognised across duplicate installs of this package. */
 const brand = Symbol.for('abp-kit.app')
@@ -45,7 +45,7 @@ export interface AppOptions<
   /** Bytes up to which a binary in a result is inline; above it is a reference (docs/protocol.md §4). 10 MB (10 × 2²⁰) by default. */
   inlineLimit?: number
   /** Where larger ones go; without it they are `blob:` URLs, which live as long as the session. */
-  upload?: Upload
+  storeResult?: StoreResult
 }
 
 /** At most `calls` in any `per` milliseconds. */

@@ -17,7 +17,7 @@ interface AppShape {
   reinitialize?: unknown
   sessionTimeout?: unknown
   webmcp?: unknown
-  upload?: unknown
+  storeResult?: unknown
   capabilities: readonly unknown[] | unknown
 }
 
@@ -78,7 +78,7 @@ function checkOptions(app: AppShape) {
     rateLimit,
     reinitialize,
     sessionTimeout,
-    upload,
+    storeResult,
     webmcp,
   } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
@@ -100,7 +100,11 @@ function checkOptions(app: AppShape) {
     ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
     ['use', areFunctions(app.use), middleware],
     ['inlineLimit', isSize(inlineLimit), inBytes],
-    ['upload', isFunction(upload), 'Write `upload: async (blob, details) => ({ downloadUrl })`.'],
+    [
+      'storeResult',
+      isFunction(storeResult),
+      'Write `storeResult: async (blob, details) => ({ downloadUrl })`.',
+    ],
   ]
   return wrongOptions(app, options)
 }

@@ -8,7 +8,7 @@ import type { Questions } from './question'
 export interface ProgressDetails {
   /** A few words for the agent's user. */
   status?: string
-  /** The part of the work that runs, such as `upload`. */
+  /** The part of the work that runs, such as `storeResult`. */
   stage?: string
   /** Milliseconds, where the handler knows better than what follows from the numbers. */
   estimatedRemaining?: number

@@ -24,4 +24,4 @@ export type {
   SelectQuestion,
 } from './question'
 export type { RequirementDefinition } from './requirement'
-export type { Upload, UploadDetails, UploadedBinary } from './upload'
+export type { ResultDetails, StoredResult, StoreResult } from './store-result'

@@ -65,7 +65,7 @@ export const errorCodes = {
     OPERATION_FAILED: [
       ['The handler threw.', "Read the message: it is the handler's."],
       [
-        "Bytes of the result could not be uploaded by the app's `upload`, did not arrive (a `Response`), or are too many for one text.",
+        "Bytes of the result could not be stored by the app's `storeResult`, did not arrive (a `Response`), or are too many for one text.",
         'The message has the place. Call again when `retryable`.',
       ],
     ],
@@ -102,7 +102,7 @@ export const errorCodes = {
     ],
     INTERNAL_ERROR: [
       [
-        'The app made a mistake: its result does not match its schema, is not plain data, or has bytes that are not right; or its `upload` returned no URL.',
+        'The app made a mistake: its result does not match its schema, is not plain data, or has bytes that are not right; or its `storeResult` returned no URL.',
         "Tell the app's developer. `details` has the place.",
       ],
     ],
@@ -175,9 +175,11 @@ export const errorCodes = {
       ],
     ],
   },
-  uploads: {
-    UPLOAD_TOO_LARGE: [['The result is larger than `fileLimit`.', 'Ask for less, or raise the limit.']],
-    UPLOADS_FULL: [
+  resultStore: {
+    STORED_RESULT_TOO_LARGE: [
+      ['The result is larger than `fileLimit`.', 'Ask for less, or raise the limit.'],
+    ],
+    RESULT_STORE_FULL: [
       [
         'The files that have not expired reach `totalLimit` or `fileCount`, or those of one client half of it.',
         'Wait `retryAfter` milliseconds.',
@@ -189,37 +191,37 @@ export const errorCodes = {
         'Wait `retryAfter` milliseconds.',
       ],
     ],
-    UPLOAD_FORBIDDEN: [
+    RESULT_STORE_FORBIDDEN: [
       [
         'The request is not from a page of this site, `authorize` said no, or a page wants a file as a part of itself.',
         'Behind a proxy, hand on `Host` or set `X-Forwarded-Host`.',
       ],
     ],
-    UPLOAD_FAILED: [['The storage failed.', "The server's log has the reason."]],
-    UPLOAD_NOT_FOUND: [
+    RESULT_STORE_FAILED: [['The storage failed.', "The server's log has the reason."]],
+    STORED_RESULT_NOT_FOUND: [
       [
         'There is no such file, or it is not complete.',
         'With several machines, give them a storage that they share.',
       ],
     ],
-    UPLOAD_EXPIRED: [['Its time is over.', 'Call the capability again.']],
-    UPLOAD_INVALID: [
+    STORED_RESULT_EXPIRED: [['Its time is over.', 'Call the capability again.']],
+    RESULT_STORE_REQUEST_INVALID: [
       [
         "The request is none that the page's half makes, or it came too slowly.",
-        'Use `uploadTo` in the page.',
+        'Use `storeResultsAt` in the page.',
       ],
     ],
-    UPLOADS_INVALID: [
+    RESULT_STORE_INVALID: [
       [
-        'The option `uploads` has a wrong limit, or the route is there without the option.',
+        'The option `resultStore` has a wrong limit, or the route is there without the option.',
         'The message names the field.',
       ],
     ],
-    UPLOADS_NEED_SERVER: [
-      ['The app is built to files.', 'Remove the option, or give `defineApp` an `upload` of your own.'],
+    RESULT_STORE_NEEDS_SERVER: [
+      ['The app is built to files.', 'Remove the option, or give `defineApp` a `storeResult` of your own.'],
     ],
-    UPLOADS_NEED_UNSTORAGE: [['The package `unstorage` is not installed.', '`npm install unstorage`']],
-    UPLOADS_UNSAFE: [
+    RESULT_STORE_NEEDS_UNSTORAGE: [['The package `unstorage` is not installed.', '`npm install unstorage`']],
+    RESULT_STORE_UNSAFE: [
       [
         'The folder for temporary files belongs to another user, or others can read it.',
         'Remove it, or use another storage.',

@@ -90,7 +90,7 @@ describe('in a build, what becomes of large files where nothing keeps them', () 
     name: 'export.html',
     output: withBinary({ document: binaryOutput(page) }),
   }
-  const upload = async () => ({ downloadUrl: 'https://files.example/x' })
+  const storeResult = async () => ({ downloadUrl: 'https://files.example/x' })
   const built = (more: object, options: Parameters<typeof describeApp>[2], capability = returnsFile) => {
     const said: string[] = []
     const capabilities = [{ name: 'test.plain' }, capability]
@@ -104,14 +104,16 @@ describe('in a build, what becomes of large files where nothing keeps them', () 
     expect(message).toContain(
       'capabilities[1] (export.html): It returns a file. Above the `inlineLimit` (10 MB)',
     )
-    expect(message).toContain("Switch on the adapter's option `uploads`, or give `defineApp` an `upload`.")
+    expect(message).toContain(
+      "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`.",
+    )
     expect(others).toEqual([])
   })
 
   test.each<[string, object, Parameters<typeof describeApp>[2], AnyCapability?]>([
-    ['the server keeps them', {}, { uploads: true }],
-    ['the developer knows', {}, { uploads: false }],
-    ['the app uploads them', { upload }, {}],
+    ['the server keeps them', {}, { resultStore: true }],
+    ['the developer knows', {}, { resultStore: false }],
+    ['the app stores them', { storeResult }, {}],
     ['there are no files', {}, {}, { name: 'test.text', output: z.object({ text: z.string() }) }],
     ['it is no build', {}, undefined],
   ])('not when %s', (_, more, options, capability) => {

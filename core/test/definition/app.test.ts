@@ -60,7 +60,7 @@ describe('defineApp', () => {
     ['rateLimit', { rateLimit: 5 }],
     ['inlineLimit', { inlineLimit: -1 }],
     ['capabilities[0] (a.b).inlineLimit', { capabilities: [{ name: 'a.b', inlineLimit: '1 MB' }] }],
-    ['upload', { upload: '/files' }],
+    ['storeResult', { storeResult: '/files' }],
     ['reinitialize', { reinitialize: 'never' }],
     ['authorize', { authorize: true }],
     ['context', { context: { user: 1 } }],

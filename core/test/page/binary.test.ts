@@ -184,13 +184,13 @@ test('a session of buffers: they can be transferred, and the sender’s is detac
   expect(got).toMatchObject({ same: true, left: 0, got: 3, size: 3, again: { code: 'INTERNAL_ERROR' } })
 })
 
-test('an upload of the app’s: its URL may be relative to the page', async () => {
+test('the app’s own `storeResult`: its URL may be relative to the page', async () => {
   pages.files.set(
-    '/app-upload.js',
+    '/app-result-store.js',
     `import { defineApp } from '/core.js'
     export default defineApp({
       id: 'com.example.page', name: 'Page', version: '3.0.0', inlineLimit: 2,
-      async upload(blob, { capability, filename, mimeType, signal }) {
+      async storeResult(blob, { capability, filename, mimeType, signal }) {
         const { ok } = await fetch('/store', { method: 'POST', body: blob, signal })
         return { downloadUrl: 'files/' + [capability, filename, mimeType, blob.size, ok].join('-'), expiresAt: 7 }
       },
@@ -200,7 +200,7 @@ test('an upload of the app’s: its URL may be relative to the page', async () =
   const page = await open()
   await page.addScriptTag({
     type: 'module',
-    content: `import { register } from '/register.js'; register(() => import('/app-upload.js'))`,
+    content: `import { register } from '/register.js'; register(() => import('/app-result-store.js'))`,
   })
   await page.waitForFunction(() => window.early.app.version === '3.0.0')
   const { result } = await page.evaluate(() =>

@@ -32,12 +32,12 @@ const definition = (version: string) => `
  *
  * @param mode - what the bundler puts in the place of `process.env.NODE_ENV`
  * @param args - for Chromium, in addition
- * @param uploads - answers below `/abp-uploads`; pages opened with `uploads` use it
+ * @param resultStore - answers below `/abp-results`; pages opened with `resultStore` use it
  */
 export async function startPages(
   mode: 'production' | 'development' = 'production',
   args: string[] = [],
-  uploads?: (request: Request) => Promise<Response>,
+  resultStore?: (request: Request) => Promise<Response>,
 ) {
   const bundle = await build({
     entryPoints: {
@@ -45,7 +45,7 @@ export async function startPages(
       core: source('index.ts'),
       binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
-      uploads: source('uploads/index.ts'),
+      resultStore: source('result-store/index.ts'),
       requirements: source('requirements.ts'),
       'post-message': source('transport/post-message.ts'),
     },
@@ -63,7 +63,7 @@ export async function startPages(
   files.set('/handler.js', `export default () => 'from the module'`)
   files.set(
     '/main.js',
-    `import { register } from '/register.js'; import { withUploads } from '/uploads.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('uploads') ? withUploads(load) : load); if (location.search.includes('accepts')) import('/post-message.js').then(({ acceptPostMessages }) => acceptPostMessages({ allowedOrigins: [location.origin] }))`,
+    `import { register } from '/register.js'; import { withResultStore } from '/result-store.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('resultStore') ? withResultStore(load) : load); if (location.search.includes('accepts')) import('/post-message.js').then(({ acceptPostMessages }) => acceptPostMessages({ allowedOrigins: [location.origin] }))`,
   )
 
   const gate: Gate = { refused: new Set(), delayed: new Set(), asked: [] }
@@ -73,7 +73,7 @@ export async function startPages(
     while (gate.delayed.has(path)) await new Promise((resolve) => setTimeout(resolve, 10))
     const script = files.get(path)
     if (gate.refused.has(path)) response.writeHead(500).end()
-    else if (uploads && path.startsWith('/abp-uploads')) await pass(request, response, uploads)
+    else if (resultStore && path.startsWith('/abp-results')) await pass(request, response, resultStore)
     else if (script !== undefined)
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
     else if (path === '/favicon.ico') response.writeHead(204).end()
@@ -135,7 +135,7 @@ export async function pass(
   response.end()
 }
 
-/** `uploads` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')

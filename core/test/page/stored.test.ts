@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { type Browser, launch } from 'puppeteer-core'
 import { createStorage } from 'unstorage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUploads } from '../../src/uploads/server'
-import { bytesOf, openSite } from '../uploads/site'
+import { createResultStore } from '../../src/result-store/server'
+import { bytesOf, openSite } from '../result-store/site'
 import { pass } from './serve'
 
 /** Writes a mark into the page that runs it. */
@@ -16,7 +16,7 @@ const html = `<!doctype html><script>top.${mark}</script>`
 const js = `(globalThis.document ? ${mark} : globalThis.postMessage?.('ran'))`
 
 const storage = createStorage()
-const uploads = createUploads({ storage, partSize: 1000 })
+const resultStore = createResultStore({ storage, partSize: 1000 })
 const { store } = openSite(storage)
 /** An XML page whose XSLT is refused has no element. */
 const ran = () => document.querySelector(':root')?.getAttribute('data-ran') ?? null
@@ -29,7 +29,7 @@ let ownXslt = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url?.startsWith('/abp-uploads')) return void pass(request, response, uploads)
+    if (request.url?.startsWith('/abp-results')) return void pass(request, response, resultStore)
     const type = request.url === '/page.xml' ? 'application/xml' : 'text/html'
     if (request.url === '/own.xsl')
       return void response.writeHead(200, { 'content-type': 'text/xml' }).end(ownXslt)
@@ -71,7 +71,7 @@ describe.each(['127.0.0.1', 'notes.test'])('at http://%s, of a page of the same 
       expect(await own.evaluate(ran)).toBe('yes')
       await own.close()
       const id = await store(bytes(xslt), { mimeType })
-      const tab = await open('/page.xml', xml(`/abp-uploads/${id}`), host)
+      const tab = await open('/page.xml', xml(`/abp-results/${id}`), host)
       expect(await tab.evaluate(ran)).toBeNull()
       await tab.close()
     },
@@ -97,7 +97,7 @@ describe.each(['127.0.0.1', 'notes.test'])('at http://%s, of a page of the same 
     ],
   ])('it is not %s', async (_, mimeType, content, embed) => {
     const id = await store(bytes(content), { mimeType })
-    const tab = await open('/', `<!doctype html><body>${embed(`/abp-uploads/${id}`)}`, host)
+    const tab = await open('/', `<!doctype html><body>${embed(`/abp-results/${id}`)}`, host)
     expect(await tab.evaluate(ran)).toBeNull()
     expect(await tab.evaluate(() => getComputedStyle(document.documentElement).color)).not.toBe(
       'rgb(1, 2, 3)',
@@ -110,7 +110,7 @@ describe.each(['127.0.0.1', 'notes.test'])('at http://%s, of a page of the same 
     const tab = await open('/', '<!doctype html>', host)
     const size = await tab.evaluate(
       async (path) => (await (await fetch(path)).arrayBuffer()).byteLength,
-      `/abp-uploads/${id}`,
+      `/abp-results/${id}`,
     )
     expect(size).toBe(2500)
     await tab.close()

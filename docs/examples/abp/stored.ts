@@ -1,12 +1,12 @@
 // abp/stored.ts
 import { defineApp } from '@abp-kit/core'
-import { uploadTo } from '@abp-kit/core/uploads'
+import { storeResultsAt } from '@abp-kit/core/result-store'
 import { resize } from './pictures'
 
 export default defineApp({
   id: 'com.example.pictures',
   name: 'Pictures',
   version: '1.0.0',
-  upload: uploadTo('/files/abp-uploads'),
+  storeResult: storeResultsAt('/files/abp-results'),
   capabilities: [resize],
 })

@@ -22,7 +22,7 @@ const pages = [
   'docs/scaling.md',
   'docs/testing.md',
   'docs/transports.md',
-  'docs/uploads.md',
+  'docs/result-store.md',
   'docs/webmcp.md',
 ]
 

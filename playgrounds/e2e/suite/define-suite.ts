@@ -8,8 +8,8 @@ import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import { resultStore } from './result-store.ts'
 import type { Subject } from './subject.ts'
-import { uploads } from './uploads.ts'
 import { webmcp } from './webmcp.ts'
 
 /** The one suite: every framework, its production build and its dev server. */
@@ -27,7 +27,7 @@ export function defineSuite(framework: Framework): void {
   describe(`${framework}, hot updates`, () => hotUpdates(framework))
   describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
-  describe(`${framework}, uploads`, () => uploads(framework))
+  describe(`${framework}, resultStore`, () => resultStore(framework))
 }
 
 function prepare(framework: Framework, mode: Mode): Subject {

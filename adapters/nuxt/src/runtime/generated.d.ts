@@ -13,10 +13,10 @@ declare module '#abp-kit/definition' {
   }
 }
 
-/** Written by `uploadsModuleText`. */
-declare module '#abp-kit/uploads' {
-  export const limits: import('@abp-kit/core/uploads/server').UploadLimits
+/** Written by `resultStoreModuleText`. */
+declare module '#abp-kit/result-store' {
+  export const limits: import('@abp-kit/core/result-store/server').ResultStoreLimits
   export const openStorage: () =>
-    | import('@abp-kit/core/uploads/server').UploadStorage
-    | Promise<import('@abp-kit/core/uploads/server').UploadStorage>
+    | import('@abp-kit/core/result-store/server').ResultStorage
+    | Promise<import('@abp-kit/core/result-store/server').ResultStorage>
 }

@@ -1,4 +1,4 @@
-import type { Upload } from '../../definition/upload'
+import type { StoreResult } from '../../definition/store-result'
 import type { BinaryDataReference } from '../../protocol/binary'
 import { AbpError, isAbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
@@ -17,9 +17,9 @@ interface Named {
 }
 
 /**
- * Bytes that are too large to inline: where the app's `upload` puts them, or a `blob:` URL for as long as the session.
+ * Bytes that are too large to inline: where the app's `storeResult` puts them, or a `blob:` URL for as long as the session.
  *
- * @throws {AbpError} when `upload` fails: with its own code, else `OPERATION_FAILED`, retryable
+ * @throws {AbpError} when `storeResult` fails: with its own code, else `OPERATION_FAILED`, retryable
  */
 export async function createReference(
   blob: Blob,
@@ -28,17 +28,17 @@ export async function createReference(
   { app, capability, session, signal }: Conversion,
 ): Promise<BinaryDataReference> {
   const described = { ...named, size: blob.size }
-  if (!app.upload) {
+  if (!app.storeResult) {
     signal.throwIfAborted()
     return { downloadUrl: keep(blob, session), ...described }
   }
   try {
-    const uploaded = await app.upload(blob, { ...named, capability: capability.name, signal })
-    return { ...readUploaded(uploaded), ...described }
+    const stored = await app.storeResult(blob, { ...named, capability: capability.name, signal })
+    return { ...readStored(stored), ...described }
   } catch (cause) {
     signal.throwIfAborted()
     const { code, message } = failureOf(cause)
-    throw new AbpError(code, `${place} (${blob.size} bytes) could not be uploaded: ${message}`, {
+    throw new AbpError(code, `${place} (${blob.size} bytes) could not be stored: ${message}`, {
       retryable: isAbpError(cause) ? cause.retryable : true,
       cause,
     })
@@ -46,12 +46,14 @@ export async function createReference(
 }
 
 /** What an app's hook returns may come from anywhere, so that its fields are looked at. */
-function readUploaded(uploaded: Awaited<ReturnType<Upload>>): Pick<BinaryDataReference, 'downloadUrl'> {
-  const { auth, downloadUrl, expiresAt } = fieldsOf(uploaded)
+function readStored(stored: Awaited<ReturnType<StoreResult>>): Pick<BinaryDataReference, 'downloadUrl'> {
+  const { auth, downloadUrl, expiresAt } = fieldsOf(stored)
   const url = String(downloadUrl)
   const base = globalThis.location?.href
   if (downloadUrl === undefined || !URL.canParse(url, base)) {
-    throw new AbpError('INTERNAL_ERROR', '`upload` did not return `{ downloadUrl }`.', { retryable: false })
+    throw new AbpError('INTERNAL_ERROR', '`storeResult` did not return `{ downloadUrl }`.', {
+      retryable: false,
+    })
   }
   return {
     downloadUrl: new URL(url, base).href,

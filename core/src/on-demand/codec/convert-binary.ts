@@ -18,7 +18,7 @@ type Content = Blob | ArrayBuffer | ArrayBufferView | string
 /**
  * @param path - in the result, for errors
  * @returns inline what is not above the limit, else a reference (docs/protocol.md §4)
- * @throws {AbpError} with the capability's name, when bytes cannot be read, written or uploaded; the signal's reason
+ * @throws {AbpError} with the capability's name, when bytes cannot be read, written or stored; the signal's reason
  *   when it is aborted
  */
 export async function convertBinary(
@@ -35,7 +35,7 @@ export async function convertBinary(
   const size = await sizeOf(content, signal)
   const limit = capability.inlineLimit ?? app.inlineLimit ?? defaultInlineLimit
   // An agent that cannot read this page's URLs gets the bytes themselves, as large as they are.
-  if (size > limit && (app.upload || session.carrier.blobUrls !== false))
+  if (size > limit && (app.storeResult || session.carrier.blobUrls !== false))
     return createReference(await toBlob(content, mimeType, signal), named, place, conversion)
   const data = await inline(content, size, place, conversion).catch((cause: unknown) => {
     if (!(cause instanceof DOMException)) throw cause
@@ -81,7 +81,7 @@ async function inline(
   if ((size / 3) * 4 > maxTextLength) {
     throw new AbpError(
       'OPERATION_FAILED',
-      `${place} has ${size} bytes, more than one text holds. Give the app an \`upload\`, or lower its \`inlineLimit\`.`,
+      `${place} has ${size} bytes, more than one text holds. Give the app a \`storeResult\`, or lower its \`inlineLimit\`.`,
     )
   }
   const bytes = content instanceof Blob ? content : bytesOf(content)

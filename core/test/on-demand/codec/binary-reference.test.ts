@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AbpError, type Upload } from '../../../src'
+import { AbpError, type StoreResult } from '../../../src'
 import { binary } from '../../../src/binary'
 import { around, base64, bytes, get, octets, open, text } from './bytes'
 
@@ -75,15 +75,15 @@ describe('above the limit is a reference', () => {
     expect(await Promise.all(urls.map(reads))).toEqual(['gone', text, text])
   })
 
-  describe('where the app uploads', () => {
+  describe('where the app stores results', () => {
     test('the hook gets the bytes and what belongs to them', async () => {
-      const upload = vi.fn<Upload>(async () => ({
+      const storeResult = vi.fn<StoreResult>(async () => ({
         downloadUrl: new URL('https://files.example.com/1'),
         expiresAt: 1_800_000_000_000,
         auth: { type: 'bearer', token: 'x' },
       }))
       const { data } = await get(() => ({ file: binary(bytes, { mimeType: 'a/b', filename: 'c' }) }), {
-        upload,
+        storeResult,
         limit: 1,
       })
       expect(data).toEqual({
@@ -96,7 +96,7 @@ describe('above the limit is a reference', () => {
           auth: { type: 'bearer', token: 'x' },
         },
       })
-      const [blob, details] = upload.mock.calls[0] ?? []
+      const [blob, details] = storeResult.mock.calls[0] ?? []
       expect(await blob?.text()).toBe(text)
       expect(details).toEqual({
         mimeType: 'a/b',
@@ -107,14 +107,14 @@ describe('above the limit is a reference', () => {
     })
 
     test('also when the agent cannot read this page’s URLs, and never below the limit', async () => {
-      const upload = vi.fn<Upload>(() => ({ downloadUrl: 'https://files.example.com/1' }))
-      const setting = { upload, carrier: { binaryForm: 'buffer', blobUrls: false } } as const
+      const storeResult = vi.fn<StoreResult>(() => ({ downloadUrl: 'https://files.example.com/1' }))
+      const setting = { storeResult, carrier: { binaryForm: 'buffer', blobUrls: false } } as const
       expect((await get(() => bytes, setting)).data).toHaveProperty('content')
-      expect(upload).not.toHaveBeenCalled()
+      expect(storeResult).not.toHaveBeenCalled()
       expect((await get(() => bytes, { ...setting, limit: 1 })).data).toHaveProperty('downloadUrl')
     })
 
-    test.each<[string, Upload, code: string, retryable: boolean, message: string]>([
+    test.each<[string, StoreResult, code: string, retryable: boolean, message: string]>([
       ['throws', () => Promise.reject(new Error('disk full')), 'OPERATION_FAILED', true, 'disk full'],
       [
         'throws an AbpError',
@@ -128,27 +128,25 @@ describe('above the limit is a reference', () => {
       ['returns no URL', () => ({ downloadUrl: '' }), 'INTERNAL_ERROR', false, '{ downloadUrl }'],
     ])(
       'one that %s is the call’s error, with place and capability',
-      async (_, upload, code, retryable, message) => {
-        const { success, error } = await get(() => [bytes], { upload, limit: 1 })
+      async (_, storeResult, code, retryable, message) => {
+        const { success, error } = await get(() => [bytes], { storeResult, limit: 1 })
         expect(success).toBe(false)
         expect(error).toMatchObject({ code, retryable })
-        expect(error?.message).toContain(
-          `data[0] of export.file (${bytes.length} bytes) could not be uploaded`,
-        )
+        expect(error?.message).toContain(`data[0] of export.file (${bytes.length} bytes) could not be stored`)
         expect(error?.message).toContain(message)
       },
     )
 
     test('a call that is cancelled aborts it', async () => {
       const aborted = vi.fn()
-      const upload: Upload = (_, { signal }) =>
+      const storeResult: StoreResult = (_, { signal }) =>
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => {
             aborted()
             reject(signal.reason)
           })
         })
-      const session = await open(() => bytes, { upload, limit: 1 })
+      const session = await open(() => bytes, { storeResult, limit: 1 })
       const result = session.get({ callId: 'a' })
       await new Promise((resolve) => setTimeout(resolve, 20))
       await session.run('cancel', 'a')

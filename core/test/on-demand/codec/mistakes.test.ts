@@ -74,6 +74,9 @@ describe('what is wrong with bytes is told with the place', () => {
       }
     })()
     const { error } = await get(() => huge, { limit: Number.POSITIVE_INFINITY })
-    expect(error).toMatchObject({ code: 'OPERATION_FAILED', message: expect.stringContaining('`upload`') })
+    expect(error).toMatchObject({
+      code: 'OPERATION_FAILED',
+      message: expect.stringContaining('`storeResult`'),
+    })
   })
 })

@@ -7,9 +7,9 @@ const sections: [group: Group, title: string, introduction?: string][] = [
   ['page', 'In the page'],
   ['definition', "For the app's developer", 'Thrown when the app is defined, built or started.'],
   [
-    'uploads',
-    'Uploads',
-    'Where the server keeps [large results](uploads.md). The codes up to `UPLOAD_FAILED` reach the agent as the error of its call.',
+    'resultStore',
+    'The result store',
+    'Where the server keeps [large results](result-store.md). The codes up to `RESULT_STORE_FAILED` reach the agent as the error of its call.',
   ],
   ['client', 'In the client'],
   ['bridge', 'In the MCP bridge'],

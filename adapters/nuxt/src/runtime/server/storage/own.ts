@@ -1,5 +1,5 @@
-import type { UploadStorage } from '@abp-kit/core/uploads/server'
+import type { ResultStorage } from '@abp-kit/core/result-store/server'
 import { useStorage } from 'nitropack/runtime'
 
 /** What the user has mounted in nuxt.config. */
-export const openStorage = (): UploadStorage => useStorage('abp-uploads')
+export const openStorage = (): ResultStorage => useStorage('abp-results')

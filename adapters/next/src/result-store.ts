@@ -1,0 +1,27 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import { createResultStore } from '@abp-kit/core/result-store/server'
+import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
+import { manifest } from '@abp-kit/next/served'
+
+// What withAbp put into `env` of the Next.js configuration.
+const limits = process.env.ABP_NEXT_RESULT_STORE
+if (!limits) {
+  throw new AbpError(
+    'RESULT_STORE_INVALID',
+    'The app has the route for the result store, and pages that do not use it. In next.config, write `withAbp(nextConfig, { resultStore: true })`.',
+  )
+}
+
+const resultStore = createResultStore({
+  ...JSON.parse(limits),
+  storage: () => temporaryStorage(manifest.app.id),
+})
+
+// What Next.js calls by these names, in `app/abp-results/[[...path]]/route.ts`.
+export {
+  resultStore as DELETE,
+  resultStore as GET,
+  resultStore as HEAD,
+  resultStore as POST,
+  resultStore as PUT,
+}

@@ -1,0 +1,38 @@
+import { type AdapterOptions, readResultStore, resultStorePath } from '@abp-kit/core/adapter'
+import type { ResultStoreLimits } from '@abp-kit/core/result-store/server'
+import { addServerHandler, addServerTemplate } from '@nuxt/kit'
+import type { Nuxt } from 'nuxt/schema'
+
+/** Nitro's name for the storage, which users mount their own driver at. */
+const mount = 'abp-results'
+
+/**
+ * Adds the result store to the server.
+ *
+ * @param resolve - to this package's own files
+ * @throws {AbpError} `RESULT_STORE_INVALID`; `RESULT_STORE_NEEDS_SERVER` when Nitro is ready, in a build
+ */
+export function addResultStore(nuxt: Nuxt, options: AdapterOptions, resolve: (file: string) => string): void {
+  const limits = readResultStore(options)
+  if (!limits) return
+  nuxt.hook('nitro:init', (nitro) => {
+    if (nitro.options.static) readResultStore(options, '`nuxt generate` and static presets')
+  })
+  const { nitro } = nuxt.options
+  const places = [nitro.storage, ...(nuxt.options.dev ? [nitro.devStorage] : [])]
+  const own = places.some((storage) => storage && mount in storage)
+  addServerTemplate({
+    filename: '#abp-kit/result-store',
+    getContents: () =>
+      resultStoreModuleText(limits, resolve(`./runtime/server/storage/${own ? 'own' : 'temporary'}`)),
+  })
+  const handler = resolve('./runtime/server/result-store')
+  for (const route of [resultStorePath(), `${resultStorePath()}/**`]) addServerHandler({ route, handler })
+}
+
+/** @returns the text of the module that Nitro imports */
+function resultStoreModuleText(limits: ResultStoreLimits, storage: string): string {
+  return `export { openStorage } from ${JSON.stringify(storage)}
+export const limits = ${JSON.stringify(limits)}
+`
+}

@@ -1,0 +1,8 @@
+import { createResultStore } from '@abp-kit/core/result-store/server'
+import { defineEventHandler, toWebRequest } from 'h3'
+import { limits, openStorage } from '#abp-kit/result-store'
+
+const resultStore = createResultStore({ ...limits, storage: openStorage })
+
+/** Answers at `/abp-results` and what is below it, below the base path. */
+export default defineEventHandler((event) => resultStore(toWebRequest(event)))

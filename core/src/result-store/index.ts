@@ -1,0 +1,2 @@
+export { storeResultsAt } from './store-results-at'
+export { withResultStore } from './with-result-store'

@@ -1,0 +1,88 @@
+import type { ResultDetails, StoredResult } from '../definition/store-result'
+import { AbpError } from '../protocol/error'
+import { type BegunResult, type FileDescription, resultStoreName } from './wire'
+
+/** Requests at once: the next part is on its way while the server writes the one before. */
+const lanes = 4
+
+/** Sends a file in parts; see {@link storeResultsAt}. What was sent before a failure is taken back. */
+export async function send(
+  blob: Blob,
+  { mimeType, filename, signal }: ResultDetails,
+  path?: string,
+): Promise<StoredResult> {
+  const place = path === undefined ? besideManifest() : new URL(path, location.href).href
+  const file: FileDescription = { size: blob.size, mimeType, ...(filename !== undefined && { filename }) }
+  // Not bound to the call: what the server has begun must have a name to be taken back by.
+  const begun = await begin(place, file)
+  const downloadUrl = `${place}/${begun.id}`
+  const failed = new AbortController()
+  const parts = Array(Math.ceil(blob.size / begun.partSize)).keys()
+  const lane = async () => {
+    for (const part of parts) {
+      const start = part * begun.partSize
+      const body = blob.slice(start, start + begun.partSize, 'application/octet-stream')
+      const both = AbortSignal.any([signal, failed.signal])
+      await ask(`${downloadUrl}/${part}`, { method: 'PUT', body, signal: both })
+    }
+  }
+  try {
+    signal.throwIfAborted()
+    await Promise.all(Array.from({ length: lanes }, lane))
+    await ask(downloadUrl, json({}, signal))
+  } catch (error) {
+    failed.abort()
+    // Not awaited, and not bound to the call, which may be over.
+    fetch(downloadUrl, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+    throw error
+  }
+  return { downloadUrl, expiresAt: begun.expiresAt }
+}
+
+/** Adapters put both there, whatever the base path is, also one that is known at run time only. */
+function besideManifest(): string {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
+  return new URL(resultStoreName, link?.href ?? new URL('/', location.href)).href
+}
+
+async function begin(place: string, file: FileDescription): Promise<BegunResult> {
+  const response = await ask(place, json(file))
+  const begun: Partial<BegunResult> = Object(await response.json().catch(() => undefined))
+  const { id, partSize, expiresAt } = begun
+  if (typeof id === 'string' && typeof partSize === 'number' && partSize > 0 && typeof expiresAt === 'number')
+    return { id, partSize, expiresAt }
+  throw new AbpError('OPERATION_FAILED', `${place} is no store of abp-kit. ${remedy}`)
+}
+
+function json(body: object, signal: AbortSignal | null = null): RequestInit {
+  return {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    signal,
+  }
+}
+
+const remedy = `Switch on the adapter's option \`resultStore\`, or give \`storeResultsAt\` the path.`
+
+/** @throws {AbpError} with what the server says */
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.ok) return response
+  const {
+    error,
+  }: { error?: { code?: unknown; message?: unknown; retryable?: unknown; retryAfter?: unknown } } = Object(
+    await response.json().catch(() => undefined),
+  )
+  const { code, message, retryable, retryAfter }: NonNullable<typeof error> = Object(error)
+  if (typeof code !== 'string' || typeof message !== 'string') {
+    const hint = response.status === 404 ? ` ${remedy}` : ''
+    throw new AbpError('OPERATION_FAILED', `${url} answered with ${response.status}.${hint}`, {
+      retryable: response.status >= 500,
+    })
+  }
+  throw new AbpError(code, message, {
+    retryable: retryable === true,
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+  })
+}

@@ -1,0 +1,31 @@
+import type { RateLimit } from '../../definition/app'
+import { StoreRefused } from './store-refused'
+
+/** A sliding window, of which no client that is known takes more than half. */
+export class Rate {
+  readonly #limit: RateLimit
+  #taken: { time: number; client: string | undefined }[] = []
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit
+  }
+
+  /** @throws {StoreRefused} `RATE_LIMITED`, with `retryAfter` */
+  take(client: string | undefined): void {
+    const { calls, per } = this.#limit
+    const now = Date.now()
+    this.#taken = this.#taken.filter(({ time }) => time > now - per)
+    expect(this.#taken, calls)
+    if (client !== undefined) {
+      const own = this.#taken.filter((taken) => taken.client === client)
+      expect(own, Math.ceil(calls / 2))
+    }
+    this.#taken.push({ time: now, client })
+
+    function expect([first, ...others]: { time: number }[], maxRequests: number): void {
+      if (first === undefined || others.length + 1 < maxRequests) return
+      const retryAfter = first.time + per - now
+      throw new StoreRefused(429, 'RATE_LIMITED', 'Too many files at once.', { retryAfter })
+    }
+  }
+}

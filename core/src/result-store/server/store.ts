@@ -1,0 +1,183 @@
+import type { BegunResult, FileDescription } from '../wire'
+import { createId, createVersion, markOf, parseId, type StoredResultId } from './id'
+import { Inventory } from './inventory'
+import type { ResultStoreLimits } from './limits'
+import { Rate } from './rate'
+import { type About, doneText, readAbout, readDone } from './records'
+import { bytesOfItem, type ResultStorage } from './storage'
+import { notFound, StoreRefused } from './store-refused'
+
+/** A file that is complete. */
+export interface StoredFile extends FileDescription {
+  /** @returns the bytes from `start` to `end`, one part after the other; throws when they are there no more. */
+  read(start: number, end: number): AsyncGenerator<Uint8Array, void>
+}
+
+/**
+ * Files with an end, in a storage of keys and values: `<id>.about` is there from the beginning, `<id>.<n>.<version>` are
+ * the parts, `<id>.done` is there when all of them are, and names their versions. Nothing is ever written twice under one
+ * key: what is written after that, by whatever process, is no part of the file.
+ */
+export class StoredResults {
+  readonly #inventory: Inventory
+  readonly #limits: Required<ResultStoreLimits>
+  readonly #rate: Rate
+  /** Parts that this process is writing now. */
+  readonly #writing = new Set<string>()
+  /** Files that this process is finishing now. */
+  readonly #finishing = new Map<string, Promise<void>>()
+
+  constructor(open: () => Promise<ResultStorage>, limits: Required<ResultStoreLimits>) {
+    this.#inventory = new Inventory(open, limits)
+    this.#limits = limits
+    this.#rate = new Rate(limits.rateLimit)
+  }
+
+  /**
+   * @param client - who asks, as far as that is known
+   * @throws {StoreRefused} `STORED_RESULT_TOO_LARGE`, `RATE_LIMITED`, `RESULT_STORE_FULL`
+   */
+  async begin(file: FileDescription, client: string | undefined): Promise<BegunResult> {
+    const { fileLimit, lifetime, partSize } = this.#limits
+    if (file.size > fileLimit) {
+      const message = `The file has ${file.size} bytes; this server takes ${fileLimit}.`
+      throw new StoreRefused(413, 'STORED_RESULT_TOO_LARGE', message)
+    }
+    this.#rate.take(client)
+    const ledger = await this.#inventory.look()
+    const expiresAt = Date.now() + lifetime
+    const id = createId(expiresAt, file.size, markOf(client))
+    // Only whether there is room now: it is taken by the bytes that come.
+    ledger.book(id, file.size)
+    const about: About = { ...file, partSize }
+    await this.#inventory.begin(id, JSON.stringify(about))
+    return { id: id.text, partSize, expiresAt }
+  }
+
+  /**
+   * @param read - gets the bytes of the part, whose number it is given
+   * @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also when the file is complete or has no such part; `RESULT_STORE_REQUEST_INVALID` when
+   *   the part is there already, with other bytes; `STORED_RESULT_EXPIRED`, `RESULT_STORE_FULL`
+   */
+  async put(name: string, part: number, read: (size: number) => Promise<Uint8Array>): Promise<void> {
+    const { about, id, storage } = await this.#find(name)
+    const start = part * about.partSize
+    if (start >= id.size) throw notFound()
+    const bytes = await read(Math.min(about.partSize, id.size - start))
+    expectUnexpired(id)
+    const slot = `${name}.${part}`
+    if (this.#writing.has(slot) || this.#finishing.has(name)) throw taken()
+    this.#writing.add(slot)
+    try {
+      const ledger = await this.#inventory.look({ recent: true })
+      if ((await readDone(storage, name)) !== undefined) throw notFound()
+      const known = ledger.versionOf(name, part)
+      if (known !== undefined && (await isSame(storage, `${slot}.${known}`, bytes))) return
+      await this.#write(id, `${slot}.${createVersion()}`, bytes, storage)
+    } finally {
+      this.#writing.delete(slot)
+    }
+  }
+
+  async #write(id: StoredResultId, key: string, bytes: Uint8Array, storage: ResultStorage): Promise<void> {
+    const name = id.text
+    await this.#inventory.write(id, key, bytes)
+    // The file may have been taken back meanwhile, or completed by another process without this.
+    const [about, versions] = await Promise.all([storage.getItem(`${name}.about`), readDone(storage, name)])
+    const isPart =
+      about !== null && (versions === undefined || versions.some((version) => key.endsWith(version)))
+    if (isPart) return
+    await storage.removeItem(key)
+    throw notFound()
+  }
+
+  /**
+   * Does nothing when the file is complete.
+   *
+   * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID` when parts are missing or on their way, `RESULT_STORE_FULL`, `STORED_RESULT_NOT_FOUND`
+   */
+  finish(name: string): Promise<void> {
+    const running = this.#finishing.get(name)
+    if (running) return running
+    const finishing = this.#finish(name).finally(() => this.#finishing.delete(name))
+    this.#finishing.set(name, finishing)
+    return finishing
+  }
+
+  async #finish(name: string): Promise<void> {
+    const { about, id, storage } = await this.#find(name)
+    if ((await readDone(storage, name)) !== undefined) return
+    const { ledger, versions } = await this.#inventory.versionsOf(name)
+    const count = Math.ceil(id.size / about.partSize)
+    const chosen: string[] = []
+    for (let part = 0; part < count; part++) {
+      const version = versions.get(part)
+      if (version === undefined || this.#writing.has(`${name}.${part}`)) {
+        throw new StoreRefused(409, 'RESULT_STORE_REQUEST_INVALID', 'Parts are missing, or on their way.')
+      }
+      chosen.push(version)
+    }
+    // What has no bytes takes its place now.
+    if (count === 0) ledger.book(id, 0)
+    await this.#inventory.complete(id, doneText(chosen))
+    if ((await storage.getItem(`${name}.about`)) !== null) return
+    await storage.removeItem(`${name}.done`)
+    throw notFound()
+  }
+
+  /** @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also when it is not complete; `STORED_RESULT_EXPIRED` */
+  async get(name: string): Promise<StoredFile> {
+    const { about, id, storage } = await this.#find(name)
+    const versions = await readDone(storage, name)
+    if (versions === undefined) throw notFound()
+    const { partSize } = about
+    async function* read(start: number, end: number) {
+      for (let at = start; at < end; ) {
+        expectUnexpired(id)
+        const part = Math.floor(at / partSize)
+        const offset = part * partSize
+        const bytes = bytesOfItem(await storage.getItemRaw(`${name}.${part}.${versions?.[part]}`))
+        if (bytes?.length !== Math.min(partSize, id.size - offset)) throw notFound()
+        yield bytes.subarray(at - offset, Math.min(end - offset, partSize))
+        at = offset + partSize
+      }
+    }
+    return { ...about, read }
+  }
+
+  /** Does nothing when there is no such file. */
+  async remove(name: string): Promise<void> {
+    if (parseId(name)) await this.#inventory.remove(name)
+  }
+
+  async #find(name: string): Promise<{ id: StoredResultId; storage: ResultStorage; about: About }> {
+    const id = parseId(name)
+    if (!id) throw notFound()
+    expectUnexpired(id)
+    const storage = await this.#inventory.storage()
+    const about = readAbout(await storage.getItem(`${name}.about`))
+    // What another program wrote there, or a file of other settings.
+    if (!about || about.size !== id.size) throw notFound()
+    return { id, storage, about }
+  }
+}
+
+function expectUnexpired({ expiresAt }: StoredResultId): void {
+  if (expiresAt <= Date.now()) throw new StoreRefused(410, 'STORED_RESULT_EXPIRED', 'The file has expired.')
+}
+
+/** A part that came twice, as proxies send what they are not sure of. @throws {StoreRefused} when it is another */
+async function isSame(storage: ResultStorage, key: string, bytes: Uint8Array): Promise<boolean> {
+  const known = bytesOfItem(await storage.getItemRaw(key))
+  if (!known) return false
+  if (known.length === bytes.length && known.every((byte, index) => byte === bytes[index])) return true
+  throw taken()
+}
+
+function taken(): StoreRefused {
+  return new StoreRefused(
+    409,
+    'RESULT_STORE_REQUEST_INVALID',
+    'This part of the file is there, or on its way.',
+  )
+}

@@ -1,0 +1,42 @@
+import { lstat, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AbpError } from '../protocol/error'
+import type { ResultStorage } from './server/storage'
+
+/**
+ * A storage in the system's folder for temporary files, for one machine: its processes share it. Needs the package
+ * `unstorage`. The folder is private to the user that the server runs as.
+ *
+ * @param name - the app's id, so that apps on one machine keep apart
+ * @throws {AbpError} `RESULT_STORE_UNSAFE` when the folder belongs to somebody else; `RESULT_STORE_NEEDS_UNSTORAGE`
+ */
+export async function temporaryStorage(name: string): Promise<ResultStorage> {
+  const user = process.getuid?.()
+  const base = join(tmpdir(), ['abp-results', user, name.replace(/[^\w.-]/g, '_')].filter(isGiven).join('-'))
+  await mkdir(base, { mode: 0o700 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const folder = await lstat(base)
+  // In a folder that all may write to, somebody else may have come first.
+  const isOurs = user === undefined || (folder.uid === user && (folder.mode & 0o077) === 0)
+  if (!folder.isDirectory() || !isOurs) {
+    const message = `${base} is not a folder that only this user can read. Remove it, or give the result store a \`storage\`.`
+    throw new AbpError('RESULT_STORE_UNSAFE', message)
+  }
+  const [{ createStorage }, { default: driver }] = await load()
+  return createStorage({ driver: driver({ base }) })
+}
+
+async function load() {
+  try {
+    return await Promise.all([import('unstorage'), import('unstorage/drivers/fs-lite')])
+  } catch (cause) {
+    const message = 'The result store needs a package that is not installed: `npm install unstorage`.'
+    throw new AbpError('RESULT_STORE_NEEDS_UNSTORAGE', message, { cause })
+  }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined
+}

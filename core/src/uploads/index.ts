@@ -1,2 +1,0 @@
-export { uploadTo } from './upload-to'
-export { withUploads } from './with-uploads'

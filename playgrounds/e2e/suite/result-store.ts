@@ -1,0 +1,138 @@
+import { connect, type Session } from '@abp-kit/client'
+import {
+  build,
+  type Copy,
+  copyPlayground,
+  type Framework,
+  type Served,
+  serve,
+} from '@abp-kit/playground-runner'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Milliseconds; long enough to store and fetch the file, short enough to wait for. */
+const lifetime = 10_000
+/** Bytes: several parts, the last one not full. */
+const size = 3_333_333
+
+/** How each app switches it on: the file, what stands there, and what comes in its place. */
+const option = `resultStore: { lifetime: ${lifetime} }`
+const switches: Record<Framework, [file: string, before: string, after: string]> = {
+  next: ['next.config.ts', 'withAbp(nextConfig)', `withAbp(nextConfig, { ${option} })`],
+  nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
+  sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
+}
+const route = "export * from '@abp-kit/next/result-store'\n"
+
+const capability = `
+    defineCapability({
+      name: 'export.large',
+      description: 'A file that is too large to inline',
+      inlineLimit: 1000,
+      handler: () => ({
+        file: binary(Uint8Array.from({ length: ${size} }, (_, index) => index % 251), {
+          mimeType: 'application/zip',
+          filename: 'Grüße.zip',
+        }),
+      }),
+    }),
+`
+const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
+
+/** Large results of an app with the adapter's `resultStore`: built below a base path, and in development. */
+export function resultStore(framework: Framework): void {
+  let copy: Copy
+  beforeAll(async () => {
+    copy = await copyPlayground(framework)
+    const [file, before, after] = switches[framework]
+    await copy.edit(file, (text) => text.replace(before, after))
+    if (framework === 'next') await copy.write('app/abp-results/[[...path]]/route.ts', route)
+    await copy.edit('abp/index.ts', (text) =>
+      `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
+        '...capabilities,',
+        `...capabilities,${capability}`,
+      ),
+    )
+  })
+  afterAll(() => copy?.remove())
+
+  describe('built, below a base path', () =>
+    storing(async () => {
+      await build(framework, { basePath: '/docs', directory: copy.directory })
+      return serve(framework, { basePath: '/docs', directory: copy.directory })
+    }))
+  describe('in development', () =>
+    storing(() => serve(framework, { mode: 'dev', directory: copy.directory })))
+}
+
+function storing(start: () => Promise<Served>): void {
+  let server: Served
+  let session: Session
+  let downloadUrl: string
+  beforeAll(async () => {
+    server = await start()
+    session = await connect(server.url)
+  })
+  afterAll(async () => {
+    await session?.close()
+    await server?.stop()
+  })
+
+  test('the agent gets a reference, and its bytes without the browser', async () => {
+    const { success, data, error } = await session.call('export.large')
+    expect({ success, error }).toEqual({ success: true })
+    const { file }: { file?: { downloadUrl: string } } = Object(data)
+    expect(file).toEqual({
+      downloadUrl: expect.stringMatching(/\/abp-results\/[0-9a-f]{68}$/),
+      expiresAt: expect.any(Number),
+      filename: 'Grüße.zip',
+      mimeType: 'application/zip',
+      size,
+    })
+    downloadUrl = file?.downloadUrl ?? ''
+    expect(downloadUrl.startsWith(`${server.url}/abp-results/`)).toBe(true)
+
+    const response = await fetch(downloadUrl)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': expect.stringContaining('no-store'),
+      'content-disposition': expect.stringContaining("filename*=UTF-8''Gr%C3%BC%C3%9Fe.zip"),
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'application/zip',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.compare(new Uint8Array(await response.arrayBuffer()), expected)).toBe(0)
+  })
+
+  test('HEAD and a range', async () => {
+    const head = await fetch(downloadUrl, { method: 'HEAD' })
+    // Next.js takes the length out.
+    expect([head.status, head.headers.get('content-length') ?? String(size)]).toEqual([200, String(size)])
+    const part = await fetch(downloadUrl, { headers: { range: 'bytes=511990-512009' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 511990-512009/${size}`])
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(expected.slice(511_990, 512_010))
+  })
+
+  test.each<[from: string, headers: Record<string, string>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin, in old browsers', { origin: 'http://elsewhere.example' }],
+    ['no browser', {}],
+  ])('nothing can be stored by %s', async (_, headers) => {
+    const response = await fetch(`${server.url}/abp-results`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ size: 1, mimeType: 'text/html' }),
+    })
+    expect(response.status).toBe(403)
+  })
+
+  test('there is no listing, and no other file', async () => {
+    for (const path of ['', '/', '/..%2fpackage.json', `/${'0'.repeat(64)}.about`, `/${'f'.repeat(64)}`])
+      expect((await fetch(`${server.url}/abp-results${path}`)).status, path).toBe(404)
+  })
+
+  test('it expires', async () => {
+    const status = async () => (await fetch(downloadUrl, { method: 'HEAD' })).status
+    await expect.poll(status, { timeout: lifetime + 5000, interval: 500 }).not.toBe(200)
+    expect([404, 410]).toContain(await status())
+  })
+}
