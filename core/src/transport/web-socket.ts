@@ -66,8 +66,7 @@ export function connectWebSocket(
         },
         (reason: unknown) => {
           connection = undefined
-          const why = `Not loaded: ${reason} Retry.`
-          const error = { code: 'CAPABILITY_UNAVAILABLE', message: why, retryable: true }
+          const error = { code: 'CAPABILITY_UNAVAILABLE', message: `Not loaded: ${reason}`, retryable: true }
           if (message.type === 'initialize') send('initialize-result', { error }, message.id)
         },
       )

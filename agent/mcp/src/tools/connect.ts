@@ -36,7 +36,7 @@ const connectWith = (shownInput: z.ZodObject) =>
   defineTool({
     name: say`abp_connect`,
     title: say`Connect to a web app`,
-    description: say`Opens a web app that speaks ABP and lists what it can do. Several can be connected; the last one is the default.`,
+    description: say`Opens a web app that speaks ABP and lists what it can do. Several can be connected; the last is the default.`,
     input,
     shownInput,
     output: connectionOutput,

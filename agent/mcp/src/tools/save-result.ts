@@ -6,7 +6,7 @@ import { defineTool } from './define'
 export const saveResultTool = defineTool({
   name: say`abp_save_result`,
   title: say`Save a result again`,
-  description: say`Saves a result that could not be written; the error OUTPUT_FAILED names it in its details.`,
+  description: say`Saves a result that could not be written; OUTPUT_FAILED names it.`,
   input: z.strictObject({
     result: z.string(),
     directory: z.string().optional().describe('Inside the output directory or an allowed root'),
