@@ -45,7 +45,7 @@ export async function startPages(
       core: source('index.ts'),
       binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),
-      resultStore: source('result-store/index.ts'),
+      'result-store': source('result-store/index.ts'),
       requirements: source('requirements.ts'),
       'post-message': source('transport/post-message.ts'),
     },

@@ -23,7 +23,7 @@ test('the option of adapters', () => {
     fileLimit: 256 * 2 ** 20,
     lifetime: 5,
   })
-  expect(() => readResultStore({ resultStore: { lifetime: 0 } })).toThrow(/result-store\.lifetime/)
+  expect(() => readResultStore({ resultStore: { lifetime: 0 } })).toThrow(/resultStore\.lifetime/)
   expect(() => readResultStore({ resultStore: true }, "`output: 'export'`")).toThrow(
     expect.objectContaining({
       code: 'RESULT_STORE_NEEDS_SERVER',

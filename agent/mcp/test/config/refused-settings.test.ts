@@ -29,6 +29,7 @@ const lists = declarations.filter(({ type }) => type === 'array')
 const right: Record<string, string> = {
   allowHost: 'bridge.example',
   browserArg: '--lang=de',
+  extension: '/tmp/extension',
   grantPermission: 'camera',
   allowRoot: '/tmp',
   allowOrigin: 'https://a.example',
