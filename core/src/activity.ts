@@ -48,7 +48,7 @@ let seen: Registry['work']
 let current = idleAgentActivity
 
 /**
- * Gets the current activity of agents. Loads nothing: before the runtime is there, no agent is active.
+ * Gets the current activity of agents. Loads nothing: before the runtime has loaded, no agent is active.
  *
  * @returns the same object until something changes; on a server always {@link idleAgentActivity}
  */

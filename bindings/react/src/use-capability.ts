@@ -11,7 +11,7 @@ export interface UseCapabilityOptions {
 const noCalls: CallState<never> = { running: 0, last: undefined }
 
 /**
- * Offers a capability while the component is mounted and shown. Works before the runtime is there and does not load
+ * Offers a capability while the component is mounted and shown. Works before the runtime has loaded and does not load
  * it. A connected agent is notified. Does nothing on a server.
  *
  * The agent gets its answer when React has shown what the handler set, so that the next call sees it; after a second

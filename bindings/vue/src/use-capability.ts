@@ -24,7 +24,7 @@ export type CallStateRefs<Data> = { readonly [Key in keyof CallState]: Readonly<
 
 /**
  * Offers a capability while the component is mounted, but not while `<KeepAlive>` keeps it inactive. Call it in `setup`.
- * Works before the runtime is there and does not load it. A connected agent is notified. Does nothing on a server.
+ * Works before the runtime has loaded and does not load it. A connected agent is notified. Does nothing on a server.
  *
  * @param definition - from `defineCapability`; declare it in the app too, without a handler, and the manifest lists it
  * @param handler - sees props and refs as they are when an agent calls

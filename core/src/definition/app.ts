@@ -16,7 +16,7 @@ export interface AppOptions<
   capabilities: Capabilities
   /**
    * Adds data to the context of every call, such as the user. Runs once per call, in the page. Handlers, `available`,
-   * `authorize` and middleware get its members beside the call's own members. If it names one of these, the call fails
+   * `authorize` and middleware get its members next to the call's own members. If it names one of these, the call fails
    * with `INTERNAL_ERROR`. An error that it throws becomes the call's error.
    *
    * Use `defineContext` to tell the capabilities its type. Write `context` before `authorize` and `use`: TypeScript
