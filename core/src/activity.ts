@@ -3,32 +3,35 @@ import type { ProgressDetails } from './definition/handler'
 import { findRegistry, type Registry, type RunningCall, type Work } from './dynamic/registry'
 import type { CallResult } from './protocol/call'
 
-/** What agents do in the page, whichever way they came. */
+/** The activity of all agents in the page, whichever way they came. */
 export interface AgentActivity {
-  /** What the agent of the session calls itself, not proven by anything, 100 characters at most; undefined outside a session. */
+  /**
+   * The name that the session's agent claims (nothing proves it), 100 characters at most; undefined without a
+   * session.
+   */
   readonly agent: string | undefined
   /** The calls that have no answer yet, in the order in which they came. */
   readonly calls: readonly AgentCall[]
-  /** The call that was answered last; undefined before the first. */
+  /** The most recently answered call; undefined before the first answer. */
   readonly last: AnsweredAgentCall | undefined
 }
 
-/** A call of an agent. */
+/** An agent's call. */
 export interface AgentCall {
   readonly callId: string
-  /** Its name. */
+  /** The capability's name. */
   readonly capability: string
-  /** What its agent calls itself, 100 characters at most; `webmcp` for WebMCP, which names none. */
+  /** The name that the agent claims, 100 characters at most; `webmcp` for WebMCP, which does not name agents. */
   readonly agent: string
-  /** The way that it took: `window.abp`, a WebMCP tool, a message. */
+  /** How the call arrived: through `window.abp`, a WebMCP tool or a message. */
   readonly via: CallVia
-  /** Unix time in milliseconds. */
+  /** When the call began: Unix time in milliseconds. */
   readonly startedAt: number
-  /** What the handler said last with `context.progress(done, total, status)`. */
+  /** The handler's latest report with `context.progress(done, total, status)`. */
   readonly progress?: CallProgress
 }
 
-/** A call and how it ended: its envelope, without the data. */
+/** An ended call and its outcome: the envelope without the data. */
 export interface AnsweredAgentCall
   extends AgentCall,
     Pick<CallResult, 'cancelled' | 'error' | 'metadata' | 'success'> {}
@@ -38,16 +41,16 @@ export interface CallProgress extends ProgressDetails {
   readonly total?: number | undefined
 }
 
-/** Nobody is there: on a server, and until an agent comes. */
+/** The activity without any agent: on a server, and until an agent comes. */
 export const idleAgentActivity: AgentActivity = { agent: undefined, calls: [], last: undefined }
 
 let seen: Registry['work']
 let current = idleAgentActivity
 
 /**
- * Says what agents do now. Loads nothing: before the runtime is there, nobody is.
+ * Gets the current activity of agents. Loads nothing: before the runtime has loaded, no agent is active.
  *
- * @returns the same object until something is different; on a server always {@link idleAgentActivity}
+ * @returns the same object until something changes; on a server always {@link idleAgentActivity}
  */
 export function getAgentActivity(): AgentActivity {
   if (typeof window === 'undefined') return idleAgentActivity
@@ -60,15 +63,16 @@ export function getAgentActivity(): AgentActivity {
 }
 
 /**
- * Calls `listener` when `getAgentActivity()` returns something else: an agent comes or goes, a call begins, reports
- * progress or ends. On a server it does nothing.
+ * Calls `listener` when `getAgentActivity()` returns a new object: an agent comes or goes, or a call begins, reports
+ * progress or ends. Does nothing on a server.
  *
- * @returns ends it
+ * @returns a function that ends the subscription
  */
 export function subscribeAgentActivity(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined
   const registry = findRegistry()
-  // Later: what a listener throws reaches neither the runtime nor the others. Of its own, because the same may be given twice.
+  // In a microtask, so that an error of a listener reaches neither the runtime nor other listeners. A new function each
+  // time, because the same listener may be given twice.
   const watcher = () => queueMicrotask(listener)
   registry.watchers ??= new Set()
   registry.watchers.add(watcher)
@@ -81,7 +85,7 @@ function look({ last, running, session }: Work): AgentActivity {
   return { agent: session()?.agent.name, calls: Array.from(running, show), last: last && show(last) }
 }
 
-/** A copy: the runtime's own changes while the call runs. */
+/** Makes a copy, because the runtime's own object changes while the call runs. */
 function show<Call extends RunningCall>({ progress, ...call }: Call) {
   return { ...call, ...(progress && { progress: nameProgress(progress) }) }
 }

@@ -4,18 +4,18 @@ import { findHost } from './bootstrap/host'
 export { loadNewest } from './load-newest'
 
 export interface RegisterOptions {
-  /** When the runtime is fetched; `demand` by default. */
+  /** When the page fetches the runtime; `demand` by default. */
   runtime?: RuntimeMode | undefined
-  /** Runs each handler, for frameworks whose functions want a context of their own around them. */
+  /** Runs each handler, for frameworks with functions that need a context around them. */
   around?: ((run: () => unknown) => unknown) | undefined
 }
 
 /**
- * Tells the bootstrap how to get the runtime and the definitions. Called by an adapter in the page,
- * when the framework is ready for handlers; called again, it brings new definitions into the same
- * runtime (hot update). Fetches nothing by itself, unless `runtime` says so.
+ * Tells the bootstrap how to get the runtime and the definitions. An adapter calls it in the page when the
+ * framework is ready for handlers. A further call brings new definitions into the same runtime (hot update).
+ * Fetches nothing itself, unless `runtime` says so.
  *
- * @param load - fetches the module whose default export is the app: `() => import('…/abp')`
+ * @param load - fetches the module with the app as its default export: `() => import('…/abp')`
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {

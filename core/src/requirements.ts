@@ -2,15 +2,16 @@ import type { RequirementDefinition } from './definition/requirement'
 import { refreshCapabilities } from './dynamic/register-capability'
 import { AbpError } from './protocol/error'
 
-/** Live: a status follows what the person decides. */
+/** Statuses are live: each one follows the person's decisions. */
 const statuses = new Map<string, Promise<{ state: string }>>()
 
 /**
- * The page has a permission, by the Permissions API. In the state `prompt` the call's error is
- * `PERMISSION_REQUIRED` instead of `REQUIREMENT_NOT_MET`: the browser would ask a person. A name that this browser
- * does not know counts as met, since only the use itself can tell. When the person decides, the agent hears of it.
+ * Requires that the page has a permission, according to the Permissions API. In the state `prompt`, the browser would
+ * ask a person, so the call's error is `PERMISSION_REQUIRED` instead of `REQUIREMENT_NOT_MET`. If this browser does not
+ * know the name, the requirement counts as met, because only the use itself can tell. When the person decides, the
+ * agent is notified.
  *
- * @param name - such as `camera`, `microphone`, `geolocation`
+ * @param name - the permission, such as `camera`, `microphone` or `geolocation`
  */
 export function permission(name: PermissionName | (string & {})): RequirementDefinition {
   return {
@@ -29,7 +30,7 @@ export function permission(name: PermissionName | (string & {})): RequirementDef
   }
 }
 
-/** The page came over TLS or from this machine (`isSecureContext`). */
+/** Requires that the page came over TLS or from this machine (`isSecureContext`). */
 export const secureContext: RequirementDefinition = {
   type: 'context',
   description: 'The page is a secure context.',
@@ -37,7 +38,7 @@ export const secureContext: RequirementDefinition = {
   check: () => isSecureContext,
 }
 
-/** Somebody has just clicked or typed (`navigator.userActivation.isActive`, a few seconds). */
+/** Requires a click or key press within the last few seconds (`navigator.userActivation.isActive`). */
 export const userGesture: RequirementDefinition = {
   type: 'gesture',
   description: 'Somebody has just used the page.',
@@ -46,11 +47,11 @@ export const userGesture: RequirementDefinition = {
 }
 
 /**
- * The browser can do something.
+ * Requires a feature of the browser.
  *
- * @param description - such as `WebGPU`
- * @param test - is called in the page only: `() => 'gpu' in navigator`
- * @param resolution - what the agent or its user can do when it cannot
+ * @param description - the feature, such as `WebGPU`
+ * @param test - runs only in the page: `() => 'gpu' in navigator`
+ * @param resolution - what the agent or its user can do if the browser does not have the feature
  */
 export function feature(
   description: string,

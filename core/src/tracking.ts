@@ -1,47 +1,47 @@
 import type { CapabilityHandler } from './definition/handler'
 import type { UnparsedValue } from './schema/schema'
 
-/** How a call of a handler ended: what it returned, or what it threw. */
+/** The outcome of a handler's call: the data that it returned, or the error that it threw. */
 export type CallOutcome<Data = unknown> =
   | { readonly data: Data; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: unknown }
 
-/** What the calls of one handler do. */
+/** The state of one handler's calls. */
 export interface CallState<Data = unknown> {
-  /** How many run. */
+  /** How many calls are running. */
   readonly running: number
-  /** How the last one ended; nothing before the first has. */
+  /** The outcome of the call that ended last; `undefined` before the first has ended. */
   readonly last: CallOutcome<Data> | undefined
 }
 
-/** What a component gives to follow its calls. */
+/** The parts that a component provides, so that its calls can be tracked. */
 export interface Tracked<Input, Output, Context> {
-  /** The handler of the moment. */
+  /** @returns the component's current handler */
   handler(): CapabilityHandler<Input, Output, Context>
-  /** Set here: registered anew, the component goes on counting. */
+  /** Set by `trackCalls`, so that a component that registers again continues its count. */
   state?: CallState<UnparsedValue<Output>>
-  /** Hears of each call twice: when it begins, and when it has ended. */
+  /** Called twice for each call: when it begins, and when it has ended. */
   changed(state: CallState<UnparsedValue<Output>>): void
   /**
-   * Where a framework shows a change later: this is called with each state that is shown. Answers and other calls wait
-   * for it, so that they find what a handler changed; after a second they do not.
+   * For frameworks that show a change later: the binding calls it with each state that the framework has shown. Answers
+   * and other calls wait for that, one second at most, so that they see the handler's changes.
    */
   shown?: (state: CallState<UnparsedValue<Output>>) => void
 }
 
-/** A framework may not show a component for long: one that waits for data, or is aside. */
+/** A framework may leave a component unshown for long, for example while it waits for data or is inactive. */
 const maxShownMs = 1000
 
-/** The next call begins after it: of all components, because those of a page share their state. */
+/** The next call begins after it. Shared by all components, because the components of a page share their state. */
 let shown: Promise<unknown> = Promise.resolve()
 
 /**
- * For bindings of frameworks: makes the handler to register of the one that a component has. Fetched with the first call,
- * because a page without agents needs nothing of it.
+ * For bindings of frameworks: wraps a component's handler into the handler to register. The page fetches this module
+ * with the first call, because a page without agents does not need it.
  *
- * @param tracked - its `shown` is set here
- * @param isShownLater - whether somebody calls `tracked.shown`
- * @returns what `load` of a capability gives
+ * @param tracked - this function sets its `shown`
+ * @param isShownLater - whether the binding calls `tracked.shown`
+ * @returns a module as the `load` of a capability returns it
  */
 export function trackCalls<Input, Output, Context>(
   tracked: Tracked<Input, Output, Context>,
@@ -51,7 +51,7 @@ export function trackCalls<Input, Output, Context>(
   const waiting = new Map<State, () => void>()
   tracked.shown = (state) => {
     if (!waiting.has(state)) return
-    // A map keeps the order of insertion: what was set before is shown with it.
+    // A map keeps the order of insertion: the framework shows earlier states together with this one.
     for (const [earlier, proceed] of waiting) {
       proceed()
       waiting.delete(earlier)
@@ -72,7 +72,7 @@ export function trackCalls<Input, Output, Context>(
       setTimeout(proceed, maxShownMs)
     })
   }
-  /** The next call waits for what this one has changed. */
+  /** The next call waits until this call's changes are shown. */
   const end = (outcome: State['last']) => {
     const ended = untilShown(change(-1, outcome))
     shown = Promise.all([shown, ended])
@@ -82,9 +82,9 @@ export function trackCalls<Input, Output, Context>(
     default: async (params, context) => {
       const begun = shown.then(() => {
         context.signal.throwIfAborted()
-        // What it throws at once is its outcome too.
+        // An error that it throws synchronously is its outcome too.
         const returned = (async () => tracked.handler()(params, context))()
-        // After the handler, so that what it set at once is shown with this.
+        // After the handler, so that this is shown together with the handler's synchronous changes.
         return { returned, counted: untilShown(change(1)) }
       })
       shown = begun.then(

@@ -7,8 +7,8 @@ import {
 import { useSyncExternalStore } from 'react'
 
 /**
- * What agents do in the page, live: for an "an agent is working here" badge. Loads nothing; on a server, and
- * while hydrating, nobody is there.
+ * The live activity of agents in the page, for example for an "an agent is working here" badge. Loads nothing. On a
+ * server and during hydration, it shows no agents.
  *
  * @example
  * const { calls } = useAgentActivity()

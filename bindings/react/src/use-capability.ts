@@ -4,25 +4,24 @@ import type { CallState, Tracked } from '@abp-kit/core/tracking'
 import { useEffect, useInsertionEffect, useRef, useState } from 'react'
 
 export interface UseCapabilityOptions {
-  /** Whether the capability is offered while the component is shown; `true` by default. */
+  /** Whether the page offers the capability while the component is shown; `true` by default. */
   enabled?: boolean
 }
 
 const noCalls: CallState<never> = { running: 0, last: undefined }
 
 /**
- * Offers a capability while the component is mounted and shown. Works before the runtime is there and does not load
- * it; an agent that is connected hears of it. On a server it does nothing.
+ * Offers a capability while the component is mounted and shown. Works before the runtime has loaded and does not load
+ * it. A connected agent is notified. Does nothing on a server.
  *
- * The agent gets its answer when React has shown what the handler set, so that the next call finds it; after a second
- * at the latest. Updates of a transition are not waited for.
+ * The agent gets its answer when React has shown what the handler set, so that the next call sees it; after a second
+ * at the latest. The answer does not wait for updates in a transition.
  *
- * @param definition - of `defineCapability`, made outside of the component: another object is another registration.
- *   Declared in the app too, without a handler, it is in the manifest
- * @param handler - sees the props and the state of the last render that was shown; changing it registers nothing anew
- * @returns how many calls run, and how the last one ended: the component renders with each change
- * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (docs/protocol.md §5).
+ * @param definition - from `defineCapability`, created outside the component: a new object is a new registration.
+ *   Declare it in the app too, without a handler, and the manifest lists it
+ * @param handler - sees the props and state of the last render that React showed; a new handler does not register again
+ * @returns how many calls are running, and how the last one ended; the component renders after each change
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
  *
  * @example
  * const [notes, setNotes] = useState<string[]>([])
@@ -42,7 +41,7 @@ export function useCapability<Name extends string, Input, Output, Context>(
     handler: () => latest.current,
     changed,
   })
-  // Before all other effects, and not while rendering: a render that React gives up must not be seen.
+  // Before all other effects, and not while rendering: the handler must not see a render that React discards.
   useInsertionEffect(() => {
     latest.current = handler
     tracked.shown?.(state)

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Binding, type OpenedPage, type Pages, startPages } from './pages'
 
-/** What tests of one framework only are given; ready when they run. */
+/** The argument of tests for one framework only; ready when they run. */
 export interface Subject {
   pages(): Pages
 }
 
-/** The one suite: a page of each framework, in a real Chromium. */
+/** The suite for all bindings: it runs a framework's page in a real Chromium. */
 export function defineSuite(binding: Binding, own?: (subject: Subject) => void): void {
   let pages: Pages
   beforeAll(async () => {
@@ -235,7 +235,7 @@ export async function show(page: Page, change: Parameters<typeof window.stage.se
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
-/** Fails unless the agent heard of `test.count` that often, and of nothing else. */
+/** Fails unless the agent was notified of `test.count` that often, and of nothing else. */
 export async function expectChanges(page: Page, times: number): Promise<void> {
   const change = { added: [], removed: [], changed: ['test.count'] }
   const heard = () => page.evaluate(() => window.changes)

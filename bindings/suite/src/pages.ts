@@ -15,7 +15,7 @@ export interface Binding {
   root: URL
   /** The framework's own plugins. */
   plugins: PluginOption[]
-  /** Other versions of packages, and which modules of them the server uses. */
+  /** Aliases to other versions of packages, and which of their modules the server uses. */
   alias?: AliasOptions
   aliased?: string[]
   /** The extension of the page's entries, `client` and `server`, and of the counter's file. */
@@ -23,7 +23,7 @@ export interface Binding {
   counter: string
 }
 
-/** What `server` of a page exports. */
+/** The exports of a page's `server` entry. */
 interface ServerEntry {
   /** @returns the HTML of the scene */
   render(scene: Scene): Promise<string>
@@ -31,9 +31,9 @@ interface ServerEntry {
 
 export interface OpenedPage {
   page: Page
-  /** Paths that the page has asked for. */
+  /** Paths that the page has requested. */
   asked: string[]
-  /** What the console complained about. */
+  /** Warnings and errors in the console, and uncaught errors. */
   complaints: string[]
 }
 
@@ -43,7 +43,7 @@ export type Pages = Awaited<ReturnType<typeof startPages>>
 export async function startPages({ alias, aliased = [], entry, name, plugins, root }: Binding) {
   const executablePath = process.env.ABP_BROWSER_PATH
   if (!executablePath) throw new Error('ABP_BROWSER_PATH names no browser; `npm test` sets it.')
-  // A copy, because tests edit it; inside the package, where its dependencies are found.
+  // A copy, because tests edit it; inside the package, so that it finds its dependencies.
   const original = fileURLToPath(new URL('test/page', root))
   const copy = await mkdtemp(fileURLToPath(new URL('test/.copy-', root)))
   await cp(original, copy, { recursive: true })
@@ -58,7 +58,7 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
       alias: { ...alias, [name]: fileURLToPath(new URL('src/index.ts', root)) },
     },
     optimizeDeps: { entries: [`client.${entry}`] },
-    // One copy of the runtime, not one that is bundled beside another.
+    // One copy of the runtime, not a bundled copy next to another.
     ssr: { noExternal: [/^@abp-kit/, ...aliased], optimizeDeps: { include: aliased } },
     plugins: [...plugins, documents(entry)],
   })
@@ -69,8 +69,8 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
 
   return {
     /**
-     * Opens the page with a scene. With `server` the server renders it, and the page hydrates that; with `connected`
-     * an agent is there before.
+     * Opens the page with a scene. With `server`, the server renders the scene and the page hydrates it. With
+     * `connected`, an agent is there first.
      */
     async open(scene: Partial<Scene> = {}, { server = false, connected = false } = {}): Promise<OpenedPage> {
       const context = await browser.createBrowserContext()
@@ -93,7 +93,7 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
     },
     /** Renders on a server, in this process. */
     render: (scene: Partial<Scene>) => render(vite, entry, { ...emptyScene, ...scene }),
-    /** Changes a file of the page, as a developer does. */
+    /** Edits a file of the page, as a developer does. */
     async edit(file: string, change: (text: string) => string): Promise<void> {
       const path = join(copy, file)
       await writeFile(path, change(await readFile(path, 'utf8')))
@@ -116,7 +116,7 @@ function isServerEntry(module: object): module is ServerEntry {
   return 'render' in module && typeof module.render === 'function'
 }
 
-/** Answers with the document. */
+/** Serves the document. */
 function documents(entry: string): PluginOption {
   return {
     name: 'documents',

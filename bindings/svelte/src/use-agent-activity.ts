@@ -8,9 +8,9 @@ import { onMount } from 'svelte'
 import { fromStore, writable } from 'svelte/store'
 
 /**
- * What agents do in the page, live: for an "an agent is working here" badge. Called while the component is made;
- * its members are reactive, so they are not to be taken apart. Loads nothing; on a server, and while hydrating, nobody
- * is there.
+ * The live activity of agents in the page, for example for an "an agent is working here" badge. Call it during the
+ * component's initialisation. The members are reactive, so do not destructure the result. Loads nothing. On a server and
+ * during hydration, it shows no agents.
  *
  * @example
  * const activity = useAgentActivity()

@@ -5,19 +5,18 @@ import { onMount } from 'svelte'
 import { fromStore, toStore, writable } from 'svelte/store'
 
 export interface UseCapabilityOptions {
-  /** Whether the capability is offered while the component is mounted; read again when the state in it changes. */
+  /** Whether the page offers the capability while the component is mounted; runs again when the state in it changes. */
   enabled?: () => boolean
 }
 
 /**
- * Offers a capability while the component is mounted. Called while the component is made. Works before the runtime is
- * there and does not load it; an agent that is connected hears of it. On a server it does nothing.
+ * Offers a capability while the component is mounted. Call it during the component's initialisation. Works before the
+ * runtime is there and does not load it. A connected agent is notified. Does nothing on a server.
  *
- * @param definition - of `defineCapability`; declared in the app too, without a handler, it is in the manifest
- * @param handler - sees props and `$state` as they are when it is called
- * @returns how many calls run, and how the last one ended; its members are reactive, so they are not to be taken apart
- * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (docs/protocol.md §5).
+ * @param definition - from `defineCapability`; declare it in the app too, without a handler, and the manifest lists it
+ * @param handler - sees props and `$state` as they are when an agent calls
+ * @returns how many calls are running, and how the last one ended; the members are reactive, so do not destructure it
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
  *
  * @example
  * let notes = $state<string[]>([])

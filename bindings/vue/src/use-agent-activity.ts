@@ -6,12 +6,12 @@ import {
 } from '@abp-kit/core/activity'
 import { onMounted, type Ref, shallowReactive, toRefs, watchSyncEffect } from 'vue'
 
-/** What agents do in the page; a ref each, to be taken apart. */
+/** The activity of agents in the page, with a ref for each member, so that you can destructure it. */
 export type AgentActivityRefs = { readonly [Key in keyof AgentActivity]: Readonly<Ref<AgentActivity[Key]>> }
 
 /**
- * What agents do in the page, live: for an "an agent is working here" badge. Called in `setup`. Loads nothing; on
- * a server, and while hydrating, nobody is there.
+ * The live activity of agents in the page, for example for an "an agent is working here" badge. Call it in `setup`.
+ * Loads nothing. On a server and during hydration, it shows no agents.
  *
  * @example
  * const { calls } = useAgentActivity()
@@ -21,7 +21,7 @@ export function useAgentActivity(): AgentActivityRefs {
   const look = () => Object.assign(activity, getAgentActivity())
   onMounted(() => {
     look()
-    // Reads nothing that changes: it ends with the component.
+    // Reads nothing reactive, so it runs once and ends with the component.
     watchSyncEffect((onCleanup) => onCleanup(subscribeAgentActivity(look)))
   })
   return toRefs(activity)

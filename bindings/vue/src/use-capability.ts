@@ -15,23 +15,21 @@ import {
 } from 'vue'
 
 export interface UseCapabilityOptions {
-  /** Whether the capability is offered while the component is shown; `true` by default. */
+  /** Whether the page offers the capability while the component is shown; `true` by default. */
   enabled?: MaybeRefOrGetter<boolean>
 }
 
-/** What the calls do; a ref each, to be taken apart. */
+/** The state of the calls, with a ref for each member, so that you can destructure it. */
 export type CallStateRefs<Data> = { readonly [Key in keyof CallState]: Readonly<Ref<CallState<Data>[Key]>> }
 
 /**
- * Offers a capability while the component is mounted, and not while `<KeepAlive>` keeps it aside. Called in `setup`.
- * Works before the runtime is there and does not load it; an agent that is connected hears of it. On a server it does
- * nothing.
+ * Offers a capability while the component is mounted, but not while `<KeepAlive>` keeps it inactive. Call it in `setup`.
+ * Works before the runtime has loaded and does not load it. A connected agent is notified. Does nothing on a server.
  *
- * @param definition - of `defineCapability`; declared in the app too, without a handler, it is in the manifest
- * @param handler - sees props and refs as they are when it is called
- * @returns how many calls run, and how the last one ended
- * @throws {AbpError} `INVALID_DEFINITION`, when it is mounted, for a name that the protocol does not allow
- *   (docs/protocol.md §5).
+ * @param definition - from `defineCapability`; declare it in the app too, without a handler, and the manifest lists it
+ * @param handler - sees props and refs as they are when an agent calls
+ * @returns how many calls are running, and how the last one ended
+ * @throws {AbpError} `INVALID_DEFINITION`, on mount, if the protocol does not allow the name (docs/protocol.md §5).
  *
  * @example
  * const notes = ref<string[]>([])
@@ -57,7 +55,7 @@ export function useCapability<Name extends string, Input, Output, Context>(
   onActivated(put(false))
   onDeactivated(put(true))
   onMounted(() =>
-    // At once: a component that is put aside takes its handler with it.
+    // Synchronous: a component that becomes inactive takes its handler with it.
     watchSyncEffect((onCleanup) => {
       if (!aside.value && toValue(enabled))
         onCleanup(

@@ -6,7 +6,10 @@ const encoding = {
 }
 const filename = { type: 'string', description: 'Name of the file' }
 
-/** What an agent reads in the manifest; where the page gets a `Blob`, that is all that can be said in JSON. */
+/**
+ * The description that an agent reads in the manifest. On the `output` side the page gets a `Blob`, and a description is
+ * all that JSON can express.
+ */
 export function describeInput(
   { description, maxSize, mimeTypes, multiple }: BinaryInputOptions,
   side: 'input' | 'output',
@@ -40,7 +43,7 @@ export function describeInput(
   return multiple ? { type: 'array', items: described } : described
 }
 
-/** Both forms; readers look for `downloadUrl` first (docs/protocol.md §4). */
+/** Describes both forms. Readers look for `downloadUrl` first (docs/protocol.md §4). */
 export function describeOutput({ description, mimeTypes }: BinaryOutputOptions): Record<string, unknown> {
   const mimeType = describeType(mimeTypes)
   const size = { type: 'integer', minimum: 0, description: 'Bytes of the decoded content' }

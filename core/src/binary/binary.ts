@@ -1,9 +1,9 @@
 import type { BinaryDataReference } from '../protocol/binary'
 
-/** Registered globally, so that the runtime knows it across duplicate installs of this package. */
+/** A global symbol, so that the runtime recognises it across duplicate installs of this package. */
 const brand: unique symbol = Symbol.for('abp-kit.binary')
 
-/** What holds bytes in a page. Text is taken as utf-8. */
+/** A value that holds bytes in a page. Text is encoded as utf-8. */
 export type BinaryValue =
   | Blob
   | ArrayBuffer
@@ -14,13 +14,16 @@ export type BinaryValue =
   | string
 
 export interface BinaryOptions {
-  /** By default that of the value: of a `Blob`, a `Response`, `image/png` of a canvas, `text/plain` of text, else `application/octet-stream`. */
+  /**
+   * By default the value's own type: that of a `Blob` or `Response`, `image/png` for a canvas, `text/plain` for text,
+   * otherwise `application/octet-stream`.
+   */
   mimeType?: string | undefined
-  /** By default that of a `File`. */
+  /** By default the name of a `File`. */
   filename?: string | undefined
 }
 
-/** What a handler returns where its result has bytes: anything with a type of its own, or what {@link binary} makes. */
+/** The values that a handler may return as bytes: anything with a type of its own, or the result of {@link binary}. */
 export type BinarySource =
   | Exclude<BinaryValue, string>
   | PackedBinary
@@ -39,7 +42,7 @@ export type BinarySource =
       filename?: string | undefined
     }
 
-/** What {@link binary} makes: for the runtime, and for tests of a handler. */
+/** The result of {@link binary}, for the runtime and for tests of a handler. */
 export interface PackedBinary {
   readonly [brand]: true
   readonly value: BinaryValue
@@ -47,7 +50,7 @@ export interface PackedBinary {
   readonly filename: string | undefined
 }
 
-// A class, so that it is nothing that a result can hold by itself.
+// A class, so that it differs from everything that a result can hold by itself.
 class Packed implements PackedBinary {
   readonly [brand] = true
   readonly value: BinaryValue
@@ -62,11 +65,11 @@ class Packed implements PackedBinary {
 }
 
 /**
- * Bytes for an agent, anywhere in what a handler returns. The runtime turns them into the form that the session's
- * transport carries, or into a reference when they are large (docs/protocol.md §4).
+ * Marks bytes for an agent, anywhere in a handler's result. The runtime turns them into the form that the session's
+ * transport carries, or into a reference if they are large (docs/protocol.md §4).
  *
- * A canvas is written as `mimeType`; a call whose browser cannot write it fails with `NOT_SUPPORTED`. A `Response`
- * is read to its end; the call fails with `OPERATION_FAILED` when its status is not one of success.
+ * - A canvas is encoded as `mimeType`. If the browser cannot encode that type, the call fails with `NOT_SUPPORTED`.
+ * - A `Response` is read to its end. If its status is not a success status, the call fails with `OPERATION_FAILED`.
  *
  * @example
  * return { image: binary(canvas, { mimeType: 'image/webp', filename: 'chart.webp' }), width, height }
@@ -75,7 +78,7 @@ export function binary(value: BinaryValue, options: BinaryOptions = {}): PackedB
   return new Packed(value, options)
 }
 
-/** @returns whether {@link binary} made it, also that of another copy of this package. */
+/** @returns whether {@link binary} made `value`, in this copy of the package or another. */
 export function isPacked(value: object): value is PackedBinary {
   return brand in value
 }

@@ -21,15 +21,15 @@ type OutputFields<F extends Fields> = { -readonly [Key in Present<F>]: OutputOf<
   -readonly [Key in Absent<F>]?: OutputOf<F[Key]>
 }
 
-/** What a library says of `z.object({})` would refuse every field. */
+/** The type that a library gives `z.object({})` would refuse every field. */
 type Others<Value> = Value extends Record<string, never> ? unknown : Value
 
 /**
- * Adds fields of bytes to an object, which is described by a schema of any library or by raw JSON Schema; the
- * library never sees them. A field may be a `withBinary` again, for an object in the object.
+ * Adds fields of bytes to an object schema, which comes from any library or is raw JSON Schema. The library never sees
+ * these fields. For a nested object, use `withBinary` again as a field.
  *
- * @param schema - of an object, for its other fields; without it there are none, and others are left out
- * @param fields - by name; each a {@link binaryInput} (in `input`) or a {@link binaryOutput} (in `output`)
+ * @param schema - the schema of the object's other fields; without it there are none, and unknown fields are dropped
+ * @param fields - the fields of bytes by name: {@link binaryInput} (in `input`) or {@link binaryOutput} (in `output`)
  * @returns a schema for `input` or `output`, with types and a JSON Schema of all fields
  *
  * @example
@@ -74,7 +74,7 @@ export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema 
 }
 
 async function validateOthers(schema: Schema, value: unknown): Promise<StandardSchemaV1.Result<unknown>> {
-  // Also in runtime/validate.ts, for the reason that is said there.
+  // Also in runtime/validate.ts, which gives the reason.
   if (isStandardSchema(schema)) return schema['~standard'].validate(value)
   const judged = (await jsonSchema()).validateJsonSchema(schema, value)
   if (!judged.issues) return judged

@@ -4,7 +4,10 @@ import { codec } from './load-on-demand'
 import type { BinaryInputOptions } from './options'
 import { type BinarySchema, createSchema } from './schema'
 
-/** The forms in which a caller sends bytes (docs/protocol.md §4). JSON carries `BinaryData` with text only; the others are for callers in the page. */
+/**
+ * The forms in which a caller sends bytes (docs/protocol.md §4). JSON carries only `BinaryData` with text; the other forms
+ * are for callers in the page.
+ */
 export type BinaryInput =
   | (Omit<BinaryData, 'content'> & { content: string | Blob | ArrayBuffer | ArrayBufferView })
   | Blob
@@ -15,11 +18,11 @@ type Counted<Options, One> = Options extends { multiple: true } ? One[] : One
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
 /**
- * A parameter of bytes (docs/protocol.md §4): callers send base64 or utf-8 text, `ArrayBuffer`, typed array, or `Blob`,
- * with their type or without; the handler gets a `Blob` with its `type`, and a `File` when there is a filename.
+ * Declares a parameter of bytes (docs/protocol.md §4). Callers send base64 or utf-8 text, an `ArrayBuffer`, a typed array
+ * or a `Blob`, with or without its type. The handler gets a `Blob` with its `type`, or a `File` if there is a filename.
  *
- * What is wrong is `INVALID_PARAMS`, with the path and one of these codes: `INVALID_BASE64`, `WRONG_SIZE`,
- * `MISSING_ENCODING`, `UNSUPPORTED_TYPE`, `TOO_LARGE`, `MISSING_PARAM`, `INVALID_TYPE`.
+ * Invalid bytes fail the call with `INVALID_PARAMS`. The issue has the path and one of these codes: `INVALID_BASE64`,
+ * `WRONG_SIZE`, `MISSING_ENCODING`, `UNSUPPORTED_TYPE`, `TOO_LARGE`, `MISSING_PARAM`, `INVALID_TYPE`.
  *
  * @example
  * input: withBinary(z.object({ width: z.int() }), { image: binaryInput({ mimeTypes: ['image/*'], maxSize: 20e6 }) })

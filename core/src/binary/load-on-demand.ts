@@ -1,6 +1,6 @@
 import { AbpError } from '../protocol/error'
 
-// Definitions stay small, also on a server: what handles bytes is fetched with the first of them.
+// Keeps definitions small, also on a server: the code for bytes is fetched with the first bytes.
 export const codec = () => import('../on-demand/codec').catch(missing)
 export const jsonSchema = () => import('../on-demand/json-schema/validate-json-schema').catch(missing)
 

@@ -1,23 +1,23 @@
-/** What `binaryInput` takes. */
+/** Options of `binaryInput`. */
 export interface BinaryInputOptions {
-  /** What it is, for agents. */
+  /** Describes the bytes to agents. */
   description?: string
-  /** MIME types that are taken, such as `image/png` or `image/*`; all by default. */
+  /** Accepted MIME types, such as `image/png` or `image/*`; all by default. */
   mimeTypes?: readonly string[]
-  /** Bytes, of each. */
+  /** Largest size in bytes; with `multiple`, of each item. */
   maxSize?: number
-  /** A list of them. */
+  /** Whether the parameter is a list. */
   multiple?: boolean
-  /** It may be absent. */
+  /** Whether the parameter may be absent. */
   optional?: boolean
 }
 
-/** What `binaryOutput` takes. */
+/** Options of `binaryOutput`. */
 export interface BinaryOutputOptions {
-  /** What it is, for agents. */
+  /** Describes the bytes to agents. */
   description?: string
-  /** MIME types that it has, such as `image/png` or `image/*`. A single one is also the type of bytes that have none of their own. */
+  /** Possible MIME types, such as `image/png` or `image/*`. A single one is also the type of bytes without a type. */
   mimeTypes?: readonly string[]
-  /** It may be absent. */
+  /** Whether the field may be absent. */
   optional?: boolean
 }

@@ -8,8 +8,8 @@ import { type BinarySchema, createSchema } from './schema'
 type Needed<Options, Value> = Options extends { optional: true } ? Value | undefined : Value
 
 /**
- * Bytes in a result (docs/protocol.md §4): the handler returns any {@link BinarySource}, the agent gets `BinaryData` or a
- * `BinaryDataReference`, which both stand in the manifest. Checked before anything is converted.
+ * Declares bytes in a result (docs/protocol.md §4). The handler returns any {@link BinarySource}. The agent gets
+ * `BinaryData` or a `BinaryDataReference`; the manifest describes both. The check runs before any conversion.
  *
  * @example
  * output: withBinary(z.object({ width: z.int() }), { image: binaryOutput({ mimeTypes: ['image/png'] }) })

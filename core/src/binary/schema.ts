@@ -1,10 +1,10 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 
 /**
- * A schema of this package: a Standard Schema that knows its JSON Schema, like those of the libraries.
+ * A schema of this package: a Standard Schema that knows its JSON Schema, like the schemas of libraries.
  *
- * @typeParam Input - for parameters what a caller sends, for results what a handler returns
- * @typeParam Output - for parameters what the handler gets, for results what the agent gets
+ * @typeParam Input - for parameters, the value that a caller sends; for results, the value that a handler returns
+ * @typeParam Output - for parameters, the value that the handler gets; for results, the value that the agent gets
  */
 export interface BinarySchema<Input = unknown, Output = unknown> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
@@ -12,7 +12,7 @@ export interface BinarySchema<Input = unknown, Output = unknown> {
   readonly optional: boolean
 }
 
-/** An issue with the code that the agent reads (docs/protocol.md §3, `INVALID_PARAMS`). */
+/** An issue with a code for the agent (docs/protocol.md §3, `INVALID_PARAMS`). */
 export interface BinaryIssue extends StandardSchemaV1.Issue {
   code: string
 }

@@ -2,7 +2,7 @@ import type { ParsedValue, UnparsedValue } from '../schema/schema'
 import type { AnyCapability, Capability } from './capability'
 
 /**
- * The capabilities of an app by name, with what a caller sends and gets, for typed agents.
+ * An app's capabilities by name, for typed agents: `input` is what a caller sends, `output` is what the caller gets.
  *
  * @example
  * import type app from '../abp'
@@ -19,8 +19,8 @@ export type AppCapabilities<App extends { readonly capabilities: readonly AnyCap
 }
 
 /**
- * What a client is told of an app: its definition (`typeof app`), or, where its code is not at hand, an interface of names, each
- * with `input` and `output`.
+ * The types that a client knows of an app: the app's definition (`typeof app`) or, without access to its code, an
+ * interface that maps each name to `input` and `output`.
  *
  * @example
  * const session = await connect<typeof app>('http://localhost:3000')

@@ -6,7 +6,7 @@ import { AbpDefinitionError } from './error'
 import type { AppHooks } from './middleware'
 import type { StoreResult } from './store-result'
 
-/** Registered globally, so that an app is recognised across duplicate installs of this package. */
+/** A global symbol, so that duplicate installs of this package recognise each other's apps. */
 const brand = Symbol.for('abp-kit.app')
 
 export interface AppOptions<
@@ -15,40 +15,51 @@ export interface AppOptions<
 > extends ManifestApp {
   capabilities: Capabilities
   /**
-   * Makes what the handlers know besides what every call has, such as the user: once per call, in the page. Handlers,
-   * `available`, `authorize` and middleware get it beside the call's own members, which it must not name. What it throws is
-   * the call's error. With `defineContext` the capabilities know its type. Write it before `authorize` and `use`, whose
-   * types follow from it.
+   * Adds data to the context of every call, such as the user. Runs once per call, in the page. Handlers, `available`,
+   * `authorize` and middleware get its members next to the call's own members. If it names one of these, the call fails
+   * with `INTERNAL_ERROR`. An error that it throws becomes the call's error.
+   *
+   * Use `defineContext` to tell the capabilities its type. Write `context` before `authorize` and `use`: TypeScript
+   * infers their types from it.
    */
   context?: CreateContext<Context>
-  /** Milliseconds after which a call is answered with `TIMEOUT`, unless the capability or the agent says otherwise; 5 minutes by default. */
+  /**
+   * Milliseconds after which a call fails with `TIMEOUT`; 5 minutes by default. A capability or the agent can set
+   * another.
+   */
   callTimeout?: number
-  /** Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default, never with `Infinity`. */
+  /**
+   * Milliseconds without a call after which a session ends (`SESSION_EXPIRED`); 30 minutes by default. `Infinity`:
+   * never.
+   */
   sessionTimeout?: number
-  /** How many calls the page takes; above that they are answered with `RATE_LIMITED`. No limit by default. */
+  /** How many calls the page accepts. Further calls fail with `RATE_LIMITED`. No limit by default. */
   rateLimit?: RateLimit
   /**
-   * What a second `initialize` does: `replace`, by default, ends the first session, so that a crashed agent can
-   * come back; `reject` answers with `ALREADY_INITIALIZED` (docs/protocol.md §7).
+   * What a second `initialize` does. `replace` (default) ends the first session, so that a crashed agent can come
+   * back. `reject` answers with `ALREADY_INITIALIZED` (docs/protocol.md §7).
    */
   reinitialize?: 'replace' | 'reject'
-  /** Whether the capabilities are WebMCP tools too, in browsers that have WebMCP; `true` by default. */
+  /** Whether browsers that have WebMCP also get the capabilities as WebMCP tools; `true` by default. */
   webmcp?: boolean
   /**
-   * Decides about each call, before its handler is fetched. A call is refused with `PERMISSION_DENIED` unless the
-   * answer is `true`; an `AbpError` that it throws is the call's error instead. The `authorize` of a capability, where its
-   * parameters have types, is asked after this.
+   * Decides about each call, before the page fetches its handler. Unless it returns `true`, the call fails with
+   * `PERMISSION_DENIED`. If it throws an `AbpError`, that is the call's error instead. The `authorize` of a capability
+   * runs after this one, and has typed parameters.
    */
   authorize?: AppHooks<NoInfer<Context>>['authorize']
-  /** Runs around every handler: the first outermost, and those of capabilities inside. */
+  /** Middleware that runs around every handler. The first is outermost; middleware of capabilities runs inside. */
   use?: readonly AppHooks<NoInfer<Context>>['use'][]
-  /** Bytes up to which a binary in a result is inline; above it is a reference (docs/protocol.md §4). 10 MB (10 × 2²⁰) by default. */
+  /**
+   * Bytes up to which a binary in a result is inline; larger ones become references (docs/protocol.md §4). 10 MB (10
+   * × 2²⁰) by default.
+   */
   inlineLimit?: number
-  /** Where larger ones go; without it they are `blob:` URLs, which live as long as the session. */
+  /** Stores binaries above `inlineLimit`. Without it they get `blob:` URLs, which live as long as the session. */
   storeResult?: StoreResult
 }
 
-/** At most `calls` in any `per` milliseconds. */
+/** At most `calls` calls in any period of `per` milliseconds. */
 export interface RateLimit {
   calls: number
   per: number
@@ -59,9 +70,9 @@ export type App<Capabilities extends readonly AnyCapability[] = readonly AnyCapa
 >
 
 /**
- * Declares what an app offers to agents. The default export of `abp/index.ts`.
+ * Declares what an app offers to agents. Make it the default export of `abp/index.ts`.
  *
- * @throws {AbpDefinitionError} with every mistake at once, each with its place and its remedy.
+ * @throws {AbpDefinitionError} listing all mistakes, each with its place and how to fix it.
  */
 export function defineApp<const Capabilities extends readonly CapabilityFor<Context>[], Context = unknown>(
   options: AppOptions<Capabilities, Context>,
@@ -71,7 +82,7 @@ export function defineApp<const Capabilities extends readonly CapabilityFor<Cont
   return Object.defineProperty({ ...options }, brand, { value: true })
 }
 
-/** @returns whether `value` came from {@link defineApp}, also that of another copy of this package. */
+/** @returns whether {@link defineApp} made `value`, in this copy of the package or another. */
 export function isApp(value: unknown): value is App {
   return typeof value === 'object' && value !== null && brand in value
 }

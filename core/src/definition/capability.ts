@@ -5,7 +5,7 @@ import type { CapabilityContext, CapabilityHandler } from './handler'
 import type { Middleware } from './middleware'
 import type { RequirementDefinition } from './requirement'
 
-/** What stands in the manifest besides name and schemas. */
+/** A capability's fields in the manifest besides its name and schemas. */
 export type CapabilityMetadata = Pick<
   ManifestCapability,
   'description' | 'experimental' | 'deprecated' | 'deprecationMessage' | 'alternatives' | 'annotations'
@@ -16,42 +16,49 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
   name: Name
   input?: Input
   output?: Output
-  /** Milliseconds after which a call is answered with `TIMEOUT`; the app's `callTimeout` by default. */
+  /** Milliseconds after which a call fails with `TIMEOUT`; the app's `callTimeout` by default. */
   timeout?: number
-  /** How many calls run at once; later ones wait for their turn, in order, and their time runs. No limit by default. */
+  /**
+   * How many calls run at once. Later calls wait in order, and waiting counts towards their timeout. No limit by
+   * default.
+   */
   concurrency?: number
-  /** Bytes up to which a binary in its result is inline; the app's `inlineLimit` by default. */
+  /** Bytes up to which a binary in the result is inline; the app's `inlineLimit` by default. */
   inlineLimit?: number
-  /** What agents look for under names of their own agreement, such as `{ streaming: true }`; in `listCapabilities` and `supports`. */
+  /**
+   * Feature flags that you agree on with agents, such as `{ streaming: true }`. Listed by `listCapabilities` and
+   * `supports`.
+   */
   features?: Readonly<Record<string, boolean>>
-  /** What has to be true before it can run; calls are answered with `REQUIREMENT_NOT_MET` until then. */
+  /** Conditions for a call. Until all are met, calls fail with `REQUIREMENT_NOT_MET`. */
   requirements?: readonly RequirementDefinition[]
 }
 
-/** What is asked of each call, and what runs around the handler (docs/protocol.md §3, The order of a call). */
+/** Checks before each call, and middleware around the handler (docs/protocol.md §3, The order of a call). */
 interface CapabilityHooks<Input, Context> {
   /**
-   * Whether it can be called now: `true`, or why not. Asked each time that an agent asks or calls, for one
-   * second at most. When what it looks at changes, `refreshCapabilities` of `@abp-kit/core/dynamic` tells the
-   * agent. Calls are answered with `CAPABILITY_UNAVAILABLE`.
+   * Whether agents can call the capability now. Return `true`, or else `false` or the reason as text; calls
+   * then fail with `CAPABILITY_UNAVAILABLE`. Runs each time that an agent lists or calls capabilities, and may take one second at
+   * most. When its answer changes, call `refreshCapabilities` of `@abp-kit/core/dynamic` to tell the agent.
    *
    * @example available: () => editor.isOpen || 'Open a document first.'
    */
   available?: (context: CallOrigin & Context) => boolean | string | Promise<boolean | string>
   /**
-   * Decides about each call, after the app's own `authorize` and before the handler is fetched. A call is refused with
-   * `PERMISSION_DENIED` unless the answer is `true`; an `AbpError` that it throws is the call's error instead.
+   * Decides about each call, after the app's own `authorize` and before the page fetches the handler. Unless it returns
+   * `true`, the call fails with `PERMISSION_DENIED`. If it throws an `AbpError`, that is the call's error instead.
    *
-   * @param params - valid, as the handler would get them
+   * @param params - the validated parameters, as the handler would get them
    */
   authorize?: (params: ParsedValue<Input>, context: CapabilityContext & Context) => boolean | Promise<boolean>
-  /** Runs around the handler: the first outermost, all of them inside of the app's. */
+  /** Middleware that runs around the handler, inside the app's middleware. The first is outermost. */
   use?: readonly Middleware<Context, ParsedValue<Input>>[]
 }
 
 /**
- * The work itself, or the module whose default export is it. With neither the handler comes with a part of the
- * page (`registerCapability` of `@abp-kit/core/dynamic`); calls are `CAPABILITY_UNAVAILABLE` until it does.
+ * The handler itself, or `load` for a module with the handler as its default export. With neither, a part of the page
+ * brings the handler (`registerCapability` of `@abp-kit/core/dynamic`). Until then, calls fail with
+ * `CAPABILITY_UNAVAILABLE`.
  */
 type CapabilityWork<Input, Output, Context> =
   | { handler?: undefined; load?: undefined }
@@ -66,7 +73,7 @@ export type CapabilityOptions<Name extends string, Input, Output, Context = unkn
   CapabilityHooks<Input, Context> &
   CapabilityWork<Input, Output, Context>
 
-/** Functions whose parameter types were checked where they were defined. */
+/** Functions without their parameter types, which TypeScript checked at the definition. */
 export interface ErasedHandler {
   // Methods, because methods compare their parameters bivariantly: a handler of any input and context fits here.
   handle(params: unknown, context: CapabilityContext): unknown
@@ -75,7 +82,7 @@ export interface ErasedHandler {
   use(...around: Parameters<Middleware>): unknown
 }
 
-/** A capability whose schemas are only known at run time. */
+/** A capability with schemas that are only known at run time. */
 export interface AnyCapability extends CapabilityContract<string, Schema, Schema> {
   available?: ErasedHandler['available'] | undefined
   authorize?: ErasedHandler['authorize'] | undefined
@@ -84,9 +91,9 @@ export interface AnyCapability extends CapabilityContract<string, Schema, Schema
   load?: (() => Promise<{ default: ErasedHandler['handle'] }>) | undefined
 }
 
-/** A capability that needs nothing of the app's context but what `Context` has. */
+/** A capability that needs only the members of `Context` from the app's context. */
 export interface CapabilityFor<Context> extends AnyCapability {
-  /** Never there: a type only, for `defineApp` to compare with what its `context` gives. */
+  /** Never set. Exists only as a type, which `defineApp` compares with the type of its `context`. */
   readonly needs?: (context: Context) => void
 }
 
@@ -103,8 +110,8 @@ export interface Capability<
 }
 
 /**
- * Declares one function that agents can call. Nothing is checked here: `defineApp` checks all
- * capabilities together. In an app with a `context`, take that of `defineContext` instead.
+ * Declares one function that agents can call. It checks nothing: `defineApp` checks all capabilities
+ * together. In an app with a `context`, use the `defineCapability` that `defineContext` returns instead.
  *
  * @example
  * defineCapability({

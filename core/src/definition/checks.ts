@@ -33,7 +33,7 @@ const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardwa
 /**
  * Finds every mistake in an app's definition (docs/protocol.md §2 and §5).
  *
- * @returns an empty list when there is none; never throws, whatever it is given.
+ * @returns an empty list if there are no mistakes. Never throws, for any input.
  */
 export function checkApp(app: AppShape): DefinitionProblem[] {
   const problems: DefinitionProblem[] = []
@@ -109,7 +109,7 @@ function checkOptions(app: AppShape) {
   return wrongOptions(app, options)
 }
 
-/** @param before - what stands before the option's name in the place of a problem */
+/** @param before - prefix of the option's name in a problem's `place` */
 function wrongOptions(
   owner: object,
   options: [name: string, isRight: boolean, remedy: string][],
@@ -222,17 +222,17 @@ function isCount(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value > 0
 }
 
-/** @returns whether a field is an object or absent. */
+/** @returns whether a field is absent or an object. */
 function isFields(value: unknown): boolean {
   return value === undefined || Object(value) === value
 }
 
-/** @returns whether a field is a list of functions or absent. */
+/** @returns whether a field is absent or a list of functions. */
 function areFunctions(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'function'))
 }
 
-/** @returns whether a field is a function or absent. */
+/** @returns whether a field is absent or a function. */
 function isFunction(value: unknown): boolean {
   return value === undefined || typeof value === 'function'
 }

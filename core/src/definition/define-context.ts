@@ -2,11 +2,11 @@ import type { Schema } from '../schema/schema'
 import type { Capability, CapabilityOptions } from './capability'
 import type { CreateContext } from './context'
 
-/** What {@link defineContext} gives. */
+/** The result of {@link defineContext}. */
 export interface AppContext<Context> {
-  /** For `defineApp`. */
+  /** Pass it to `defineApp`. */
   context: CreateContext<Context>
-  /** For the capabilities of that app: their functions get the context with its type. */
+  /** Declares capabilities of that app. Their functions get the context with its type. */
   defineCapability<
     const Name extends string,
     const Input extends Schema = Schema,
@@ -17,9 +17,9 @@ export interface AppContext<Context> {
 }
 
 /**
- * Declares what the handlers of an app know besides what every call has.
+ * Declares the data that an app adds to the context of every call.
  *
- * @param create - called once per call, before anything is asked of the capability. What it throws is the call's error.
+ * @param create - runs once per call, before the checks of the capability. An error that it throws becomes the call's error.
  *
  * @example
  * export const { context, defineCapability } = defineContext(async ({ signal }) => ({ user: await currentUser(signal) }))

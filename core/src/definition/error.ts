@@ -2,7 +2,7 @@ import { AbpError } from '../protocol/error'
 
 /** One mistake in a definition. */
 export interface DefinitionProblem {
-  /** Where it is, such as `capabilities[2] (export.html).name`. */
+  /** The place of the mistake, such as `capabilities[2] (export.html).name`. */
   place: string
   /** What is wrong. */
   message: string
@@ -10,12 +10,12 @@ export interface DefinitionProblem {
   remedy: string
 }
 
-/** @returns the problems as lines for a person, one each. */
+/** @returns the problems as readable text, one line each. */
 export function formatProblems(problems: readonly DefinitionProblem[]): string {
   return problems.map(({ place, message, remedy }) => `  - ${place}: ${message} ${remedy}`).join('\n')
 }
 
-/** Everything that is wrong with an app's definition, found when it is defined. */
+/** All mistakes in an app's definition. `defineApp` throws it. */
 export class AbpDefinitionError extends AbpError {
   readonly problems: readonly DefinitionProblem[]
 

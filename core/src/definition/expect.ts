@@ -3,8 +3,8 @@ import { type App, isApp } from './app'
 
 /**
  * @param value - the default export of `abp/index`
- * @param place - the file, for the error
- * @throws {AbpError} `INVALID_DEFINITION` when it is not what `defineApp` returns.
+ * @param place - the file's name in the error
+ * @throws {AbpError} `INVALID_DEFINITION` if `defineApp` did not make it.
  */
 export function expectApp(value: unknown, place = 'abp/index'): App {
   if (isApp(value)) return value

@@ -4,48 +4,52 @@ import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 import type { CallOrigin } from './context'
 import type { Questions } from './question'
 
-/** What a report of progress can say besides numbers. */
+/** Details of a progress report besides its numbers. */
 export interface ProgressDetails {
-  /** A few words for the agent's user. */
+  /** A short text for the agent's user. */
   status?: string
-  /** The part of the work that runs, such as `storeResult`. */
+  /** The current part of the work, such as `storeResult`. */
   stage?: string
-  /** Milliseconds, where the handler knows better than what follows from the numbers. */
+  /** Remaining milliseconds, if the handler knows better than an estimate from the numbers. */
   estimatedRemaining?: number
 }
 
-/** What a handler gets beside its parameters. */
+/** A handler's second argument, next to its parameters. */
 export interface CapabilityContext extends Questions, CallOrigin {
   readonly callId: string
-  /** Names this call in the agent's progress; absent when the agent wants none. */
+  /** Identifies this call in the agent's progress reports; `undefined` if the agent wants no progress. */
   readonly progressToken: string | undefined
-  /** What the answer says besides the data: a handler that answers from a cache sets `cached`. */
+  /** Metadata of the answer. Set `cached` if the handler answers from a cache. */
   readonly metadata: Pick<CallMetadata, 'cached'>
   /**
-   * Tells the agent how far the call is: ten times a second at most, what comes in between is left out
-   * except for the last, which arrives before the result. Does nothing when the agent gave no `progressToken`.
+   * Tells the agent how far the call is. The agent gets ten reports a second at most. Reports in between are
+   * dropped, except for the last one, which arrives before the result. Does nothing if the agent gave no
+   * `progressToken`.
    *
-   * @param done - in any unit
-   * @param total - in the same unit, when known; percentage and remaining time follow from it
-   * @param status - a few words for the agent's user, or {@link ProgressDetails}
+   * @param done - finished work, in any unit
+   * @param total - all work, in the same unit, if known; the percentage and remaining time are computed from it
+   * @param status - a short text for the agent's user, or {@link ProgressDetails}
    */
   progress(done: number, total?: number, status?: string | ProgressDetails): void
   /**
-   * Asks the agent or its user with a method of their own agreement; for the standard ones there are
-   * `confirm`, `input` and their kin (docs/protocol.md §3, Elicitation).
+   * Asks the agent or its user with a method that you agreed on with the agent. For the standard methods, use
+   * `confirm`, `input` and the other questions (docs/protocol.md §3, Elicitation).
    *
-   * @returns the answer; `{success: false, error}` with `NOT_SUPPORTED` when nobody answers, `TIMEOUT` when it is too late.
+   * @returns the answer; or `{success: false, error}` with `NOT_SUPPORTED` if nothing answers, `TIMEOUT` if it is too late.
    */
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
-  /** Tells the agent about an event; fire and forget. `state/changed` and `error` are the protocol's, with its prefix `notifications/`. */
+  /**
+   * Tells the agent about an event; fire and forget. `state/changed` and `error` are the protocol's events, sent with
+   * its prefix `notifications/`.
+   */
   notify<Event extends string>(event: Event, data?: NotificationData<Event>): void
 }
 
 /**
- * What does the work. Returns plain data in the form of the `output` schema; throws `AbpError` for a
- * failure with a code, anything else becomes `OPERATION_FAILED` (docs/protocol.md §3, Errors).
+ * The function that does a capability's work. Return plain data that matches the `output` schema. To fail with a
+ * code, throw an `AbpError`; any other error becomes `OPERATION_FAILED` (docs/protocol.md §3, Errors).
  *
- * @typeParam Context - what the app's own context adds: `ContextOf<typeof context>`
+ * @typeParam Context - the data that the app's own context adds: `ContextOf<typeof context>`
  *
  * @example
  * const handler: CapabilityHandler<typeof input, typeof output> = ({ markdown }) => ({ html: marked(markdown) })

@@ -1,22 +1,23 @@
 import type { CapabilityContext } from './handler'
 
-/** A call, as the app's `authorize` and middleware see it. */
+/** A call, as the app's `authorize` and middleware get it. */
 export interface CapabilityCall<Context = unknown, Params = unknown> {
-  /** Its name. */
+  /** Name of the capability. */
   readonly capability: string
-  /** Valid, as the handler gets them. */
+  /** The validated parameters, as the handler gets them. */
   readonly params: Params
   readonly context: CapabilityContext & Context
-  /** Milliseconds from the call to the moment at which this is read. */
+  /** Milliseconds since the call came in, measured each time you read it. */
   readonly duration: number
 }
 
 /**
- * Runs around the handlers of an app or of one capability.
+ * Runs around all handlers of an app, or around the handler of one capability.
  *
- * @param next - runs what is inside: the next middleware, in the end the handler. Resolves with the handler's data, rejects with
- *   what it threw. Calling it again runs the handler again.
- * @returns the data in the place of the handler's; nothing to leave it as it is. What it throws replaces the error.
+ * @param next - runs the next middleware or, in the innermost one, the handler. Resolves with the handler's data and
+ *   rejects with the error that it threw. If you call it again, the handler runs again.
+ * @returns data that replaces the handler's data, or `undefined` to keep it. An error that it throws replaces the
+ *   handler's error.
  *
  * @example
  * const timing: Middleware = async (call, next) => {
@@ -29,7 +30,7 @@ export type Middleware<Context = unknown, Params = unknown> = (
   next: () => Promise<unknown>,
 ) => unknown
 
-/** The functions of an app that take its context. */
+/** An app's functions that get its context. */
 export interface AppHooks<Context> {
   // Methods, because methods compare their parameters bivariantly: an app of any context is an `App`.
   authorize(call: CapabilityCall<Context>): boolean | Promise<boolean>

@@ -1,8 +1,8 @@
 import { show } from './show'
 
-/** What is wrong with a capability's name, and what to write instead. */
+/** A mistake in a capability's name, and what to write instead. */
 export interface NameProblem {
-  /** `form`: it is not written as a name. `refused`: a name in that form that the protocol refuses. */
+  /** `form`: it does not have the form of a name. `refused`: it does, but the protocol refuses it. */
   kind: 'form' | 'refused'
   message: string
   remedy: string
@@ -30,10 +30,10 @@ const refused: [pattern: RegExp, message: string, remedy: string][] = [
 ]
 
 /**
- * Judges the name of a capability (docs/protocol.md §5): `namespace.action` in camelCase or reverse-domain, at most
+ * Checks the name of a capability (docs/protocol.md §5): `namespace.action` in camelCase or reverse-domain, at most
  * 128 characters, none of `clipboard.*`, `ui.*`, `state.set*`.
  *
- * @returns `undefined` when nothing is wrong with it; never throws, whatever it is given.
+ * @returns `undefined` for a correct name. Never throws, for any input.
  */
 export function checkCapabilityName(name: unknown): NameProblem | undefined {
   if (typeof name !== 'string' || !form.test(name) || name.length > maxLength) {

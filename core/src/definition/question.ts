@@ -2,60 +2,62 @@ import type { ErrorEnvelope } from '../protocol/error'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 
 interface Question {
-  /** Milliseconds until the answer's error is `TIMEOUT`; 5 minutes by default. */
+  /** Milliseconds to wait for the answer; then its error is `TIMEOUT`. 5 minutes by default. */
   timeout?: number
 }
 
 export interface ConfirmQuestion extends Question {
   message: string
-  /** What is to be confirmed cannot be undone. */
+  /** Whether the user confirms something that cannot be undone. */
   destructive?: boolean
 }
 
 export interface InputQuestion<S extends Schema> extends Question {
   prompt: string
-  /** The agent gets its JSON Schema; the answer is checked with the schema itself. */
+  /** The agent gets it as JSON Schema. The schema itself checks the answer. */
   schema: S
 }
 
 export interface PreferenceQuestion<S extends Schema> extends InputQuestion<S> {
-  /** Stands in when there is no valid answer. */
+  /** The value if there is no valid answer. */
   default: NoInfer<UnparsedValue<S>>
 }
 
 export interface SelectQuestion<Value> extends Question {
   prompt: string
   options: readonly { value: Value; label: string }[]
-  /** One of the values; stands in when there is no valid answer. */
+  /** One of the values: the selection if there is no valid answer. */
   default?: NoInfer<Value>
 }
 
 export interface ResourceQuestion extends Question {
-  /** What is wanted, such as a MIME type. */
+  /** The kind of resource, such as a MIME type. */
   type: string
   uri?: string
 }
 
 export interface SampleQuestion extends Question {
-  /** What the agent's model is to do. */
+  /** The task for the agent's model. */
   task: string
   context?: unknown
 }
 
-/** What was asked for, or the error that says why there is none. */
+/** The requested data, or the error that says why there is none. */
 export type Answer<Data> =
   | (Data & { error?: undefined })
   | ({ [Field in keyof Data]?: undefined } & { error: ErrorEnvelope })
 
 /**
- * Questions to the agent or its user (docs/protocol.md §3, Elicitation), each with a checked answer. Whatever the
- * agent does, there is one: with `error` when nobody answers (`NOT_SUPPORTED`), when it is too late
- * (`TIMEOUT`), when the call is over (`CANCELLED`), when the answer is not valid (`INVALID_PARAMS`, with
- * `details.issues`), or with what the agent says itself.
+ * Questions to the agent or its user (docs/protocol.md §3, Elicitation). Answers are checked. You always get an answer,
+ * whatever the agent does. It has an `error`
+ * - `NOT_SUPPORTED` if nothing answers
+ * - `TIMEOUT` if the answer is too late
+ * - `CANCELLED` if the call is over
+ * - `INVALID_PARAMS`, with `details.issues`, if the answer is not valid
+ * - or the agent's own error
  *
- * They throw for a mistake of the app only: `INVALID_SCHEMA` when a schema has no JSON form,
- * `INTERNAL_ERROR` when a default is not valid itself; and `CAPABILITY_UNAVAILABLE` when their own code
- * cannot be loaded.
+ * Questions throw only for mistakes in the app (`INVALID_SCHEMA` if a schema has no JSON form, `INTERNAL_ERROR` if a
+ * default does not match its own schema), and `CAPABILITY_UNAVAILABLE` if their own code cannot be loaded.
  *
  * @example
  * if (!(await context.confirm({ message: 'Delete 12 notes?', destructive: true })).confirmed) return { deleted: 0 }
@@ -65,22 +67,22 @@ export type Answer<Data> =
  * if (error) throw new AbpError(error.code, error.message, error)
  */
 export interface Questions {
-  /** @returns `confirmed: false` also when there is no answer. */
+  /** @returns `confirmed: false` also if there is no answer. */
   confirm(
     question: ConfirmQuestion,
   ): Promise<{ confirmed: boolean; error?: undefined } | { confirmed: false; error: ErrorEnvelope }>
   input<const S extends Schema>(question: InputQuestion<S>): Promise<Answer<{ value: ParsedValue<S> }>>
-  /** @returns the default when there is no valid answer, and then also the error. */
+  /** @returns the value; without a valid answer, the default together with the error. */
   preference<const S extends Schema>(
     question: PreferenceQuestion<S>,
   ): Promise<{ value: ParsedValue<S>; error?: ErrorEnvelope }>
-  /** @returns the default, when there is one, together with the error. */
+  /** @returns the selection; without a valid answer, the error together with the default, if there is one. */
   select<const Value>(
     question: SelectQuestion<Value>,
   ): Promise<{ selected: Value; error?: undefined } | { selected?: Value; error: ErrorEnvelope }>
   /**
-   * @returns text as text, bytes as a `Blob` with its type (a `File` when the agent says its name). Either way
-   *   `new Response(content).text()` is the text, and `new Blob([content])` the bytes.
+   * @returns text as a string, bytes as a `Blob` with its type (a `File` if the agent gives a filename). In both cases
+   *   `new Response(content).text()` gives the text, and `new Blob([content])` the bytes.
    */
   resource(question: ResourceQuestion): Promise<Answer<{ content: string | Blob; mimeType: string }>>
   sample(question: SampleQuestion): Promise<Answer<{ result: unknown }>>

@@ -1,18 +1,18 @@
 import type { Requirement } from '../protocol/capability'
 
 /**
- * Something that has to be true before a capability can run, with a check that the page makes each time that
- * an agent asks or calls. `@abp-kit/core/requirements` has the common ones; any object of this form is one.
+ * A condition for a capability. The page checks it each time that an agent lists or calls capabilities.
+ * `@abp-kit/core/requirements` has the common ones. You can also write your own as an object of this type.
  *
  * @example
  * { type: 'state', description: 'A document is open', resolution: 'Open one first.', check: () => editor.isOpen }
  */
 export interface RequirementDefinition extends Omit<Requirement, 'met'> {
-  /** Of the type `permission`: which one, as the Permissions API calls it; without it any. */
+  /** Only for the type `permission`: the permission's name in the Permissions API. Without it, any permission. */
   permission?: string
   /**
-   * Looked at in the page only, for one second at most; one that throws or takes longer is not met. Throws an
-   * `AbpError` to choose the code of the call's error, and its message as the resolution.
+   * Runs only in the page. If it throws or takes longer than one second, the requirement is not met. Throw an
+   * `AbpError` to set the code of the call's error; its message becomes the resolution.
    */
   check: () => boolean | Promise<boolean>
 }

@@ -1,24 +1,25 @@
 import type { BinaryDataReference } from '../protocol/binary'
 
-/** What an {@link StoreResult} is told beside the bytes. */
+/** Details that a {@link StoreResult} function gets with the bytes. */
 export interface ResultDetails {
   mimeType: string
   filename?: string
-  /** Name of the capability whose result it is. */
+  /** Name of the capability that returned the result. */
   capability: string
-  /** Aborted when the call is cancelled, times out, or its session ends. */
+  /** Aborts when the call is cancelled, times out, or its session ends. */
   signal: AbortSignal
 }
 
-/** Where the bytes are now. */
+/** Where the agent can fetch the stored bytes. */
 export interface StoredResult extends Pick<BinaryDataReference, 'expiresAt' | 'auth'> {
   /** Absolute, or relative to the page. */
   downloadUrl: string | URL
 }
 
 /**
- * Puts bytes that are too large to inline where the agent can fetch them (docs/protocol.md §4). What it throws is the
- * call's error: the code of an `AbpError`, else `OPERATION_FAILED`, retryable. The agent then has no result.
+ * Stores bytes that are too large to inline, so that the agent can fetch them (docs/protocol.md §4). If it throws, the
+ * call fails and the agent gets no result. The error has the code of a thrown `AbpError`, otherwise `OPERATION_FAILED`,
+ * retryable.
  *
  * @example
  * async (blob, { filename, signal }) => {

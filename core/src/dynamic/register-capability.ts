@@ -2,22 +2,22 @@ import type { Capability } from '../definition/capability'
 import type { CapabilityHandler } from '../definition/handler'
 import { findRegistry, offer } from './registry'
 
-// The rule of `defineApp` in one pattern: what is called here is in the page of every visitor.
+// The rule of `defineApp` in one pattern, because this code is in every visitor's page.
 const allowedName =
   /^(?!clipboard\.|ui\.|state\.set|.{129})[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9-]*)*\.[a-z][a-zA-Z0-9]*$/
 
 /**
- * Offers a capability from now on, until the function that it returns is called. Works at any time, also before
- * the runtime is loaded, and loads nothing; an agent that is connected hears of it
- * (`notifications/capabilities/list_changed`, docs/protocol.md §3). On a server it does nothing.
+ * Offers a capability until you call the returned function. Works at any time, also before the runtime is loaded,
+ * and loads nothing. A connected agent is notified (`notifications/capabilities/list_changed`, docs/protocol.md §3).
+ * Does nothing on a server.
  *
- * The newest registration of a name counts, before older ones and before what the app declares; when it is
- * taken back, the one before counts again. Calls that run are not touched by that.
+ * The newest registration of a name takes precedence over older ones and over the app's own declaration. When you
+ * withdraw it, the previous one applies again. Running calls are not affected.
  *
- * @param capability - of `defineCapability`; one that the app declares too is in the manifest
- * @param handler - does the work, instead of the capability's own `handler` or `load`
- * @returns takes it back; the second time it does nothing
- * @throws {AbpError} `INVALID_DEFINITION` for a name that the protocol does not allow (docs/protocol.md §5).
+ * @param capability - from `defineCapability`; if the app declares it too, the manifest lists it
+ * @param handler - replaces the capability's own `handler` or `load`
+ * @returns a function that withdraws the capability; a second call does nothing
+ * @throws {AbpError} `INVALID_DEFINITION` if the protocol does not allow the name (docs/protocol.md §5).
  */
 export function registerCapability<Name extends string, Input, Output, Context>(
   capability: Capability<Name, Input, Output, Context>,
@@ -36,8 +36,8 @@ export function registerCapability<Name extends string, Input, Output, Context>(
 }
 
 /**
- * Says that what `available` functions and requirements look at has changed: an agent that is connected hears
- * which capabilities differ. Cheap enough to call often; before the runtime is loaded it does nothing.
+ * Tells the page to ask `available` functions and requirements again. A connected agent is notified of the
+ * capabilities that differ. Cheap enough to call often. Does nothing before the runtime is loaded.
  */
 export function refreshCapabilities(): void {
   if (typeof window !== 'undefined') findRegistry().changed?.()

@@ -4,27 +4,27 @@ import type { CapabilityContext } from '../definition/handler'
 import type { CallResult } from '../protocol/call'
 import type { AgentIdentity } from '../protocol/session'
 
-/** Where the page keeps its {@link Registry}; global, so that all copies of this package agree. */
+/** The key of the page's {@link Registry}; a global symbol, so that all copies of this package agree. */
 const registryKey: unique symbol = Symbol.for('abp-kit.registry')
 
-/** What the page offers beside what the app declares; there before the runtime, and before `window.abp`. */
+/** The page's capabilities besides the app's declared ones. Exists before the runtime and before `window.abp`. */
 export interface Registry {
-  /** In the order of their registration. */
+  /** In the order of registration. */
   readonly capabilities: Set<AnyCapability>
-  /** Set by the runtime: something is different now. */
+  /** Set by the runtime. Call it after a change. */
   changed?: () => void
-  /** Set by the runtime: what it does; another object whenever that is different. */
+  /** Set by the runtime: its current work. A new object after each change. */
   work?: Work
-  /** Called by the runtime when {@link work} is different; there when somebody looks at it. */
+  /** The runtime calls these when {@link work} changes. Exists once there is a subscriber. */
   watchers?: Set<() => void>
 }
 
-/** What the runtime does now, for agents of every kind. */
+/** The runtime's current work, for agents of every kind. */
 export interface Work {
   session(): { agent: AgentIdentity } | null
   /** The calls that have no answer yet, in the order in which they came. */
   readonly running: Set<RunningCall>
-  /** The call that was answered last. */
+  /** The most recently answered call. */
   last?: AnsweredCall
 }
 
@@ -34,20 +34,20 @@ export interface RunningCall {
   /** The agent's name. */
   readonly agent: string
   readonly via: CallVia
-  /** Unix time in milliseconds. */
+  /** When the call began: Unix time in milliseconds. */
   readonly startedAt: number
-  /** What the handler reported last: done, total, status. */
+  /** The handler's latest report: done, total, status. */
   progress?: Parameters<CapabilityContext['progress']>
 }
 
-/** A call and how it ended; without its data, which may be large. */
+/** An ended call and its outcome, without its data, which may be large. */
 export interface AnsweredCall
   extends RunningCall,
     Pick<CallResult, 'cancelled' | 'error' | 'metadata' | 'success'> {
   data?: undefined
 }
 
-/** Offers a capability. @returns takes it back; the second time it does nothing. */
+/** Offers a capability. @returns a function that withdraws it; a second call does nothing. */
 export function offer(registry: Registry, capability: AnyCapability): () => void {
   registry.capabilities.add(capability)
   registry.changed?.()

@@ -2,7 +2,7 @@ import type { BinaryData } from '../protocol/binary'
 import { AbpError, errorEnvelope } from '../protocol/error'
 import type { ElicitationRequest, ElicitationResult } from '../protocol/event'
 
-/** The standard questions, and the data of their answers (docs/protocol.md §3, Elicitation). */
+/** The standard questions and the data of their answers (docs/protocol.md §3, Elicitation). */
 export interface StandardAnswers {
   'elicitation/confirm': { confirmed: boolean }
   'elicitation/input': { value: unknown }
@@ -14,12 +14,12 @@ export interface StandardAnswers {
 
 export type AnswerData<Method> = Method extends keyof StandardAnswers ? StandardAnswers[Method] : unknown
 
-/** The answer's data, or what makes it of the question's `params`; a function that throws refuses. */
+/** The answer's data, or a function that makes it from the question's `params`. A function that throws refuses. */
 export type TestAnswer<Method> =
   | AnswerData<Method>
   | ((params: unknown) => AnswerData<Method> | Promise<AnswerData<Method>>)
 
-/** Answers what was arranged; everything else as an agent that does not support the question. */
+/** Gives the arranged answers. Answers every other question as an agent that does not support it. */
 export function createAnswers() {
   const arranged = new Map<string, unknown>()
   return {

@@ -12,12 +12,12 @@ import type { TestAgent, TestAgentOptions } from './test-agent'
 import type { CallArguments, NameOf, ResultOf, TestCallOptions } from './types'
 
 /**
- * Runs an app's capabilities in a test, without a browser: through the very runtime that a page has, with everything
- * that an agent can do. Each agent has a runtime of its own.
+ * Runs an app's capabilities in a test, without a browser. Uses the same runtime as a page, and can do everything that
+ * an agent can do. Each agent has its own runtime.
  *
- * @param app - what `defineApp` returns
- * @returns an agent whose session has begun; `call` knows the types of the app's parameters and results
- * @throws {AbpError} `INVALID_DEFINITION` when it is not an app.
+ * @param app - the app from `defineApp`
+ * @returns an agent with a session; `call` knows the types of the app's parameters and results
+ * @throws {AbpError} `INVALID_DEFINITION` if `app` is not an app.
  *
  * @example
  * const agent = await createTestAgent(app)
@@ -49,7 +49,7 @@ export async function createTestAgent<A extends App>(
     { ...options, capabilities: capabilities.map(judged) },
     {
       around: (run) => run(),
-      // What a client that drives a page defines there.
+      // The globals that a client defines in a page that it drives.
       globals: {
         __abp_notification: (notification: Notification) => notifications.push(notification),
         __abp_progress: (info: ProgressInfo) => progress.push(info),
@@ -64,7 +64,7 @@ export async function createTestAgent<A extends App>(
     },
   )
 
-  // Declared apart: by its name a method has its types for the caller, and no arguments that are trusted inside.
+  // Overloads: the method's name gives the caller its types, while the implementation trusts no arguments.
   function run<Method extends keyof AbpMethods>(
     method: Method,
     ...args: Parameters<AbpMethods[Method]>
