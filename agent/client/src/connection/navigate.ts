@@ -12,7 +12,8 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
   [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
   [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
   [/UNSAFE_PORT/, 'browsers do not open this port', false],
-  [/BLOCKED_BY_CLIENT/, 'the browser has no such extension, or it has no such page', false],
+  [/BLOCKED_BY_CLIENT/, 'the browser has no such extension, or the page is closed to others', false],
+  [/FILE_NOT_FOUND/, 'the extension has no such page', false],
   [/TIMED_OUT/, 'the server does not answer', true],
   [/INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE/, 'it cannot be reached from here', true],
 ]

@@ -39,10 +39,10 @@ describe.each(['puppeteer', 'playwright'] as const)('a Chrome extension, with %s
 
   test('sites are opened beside it as always, each in a context of its own', async () => {
     const { browser, extension } = await start()
-    const app = await startPage('{}')
+    const app = await startPage('{ hello: () => 1 }')
     onTestFinished(() => app.stop())
     const [site, own] = await Promise.all([browser.connect(app.url), browser.connect(extension.url ?? '')])
-    expect((await site.call('test.echo', { n: 1 })).success).toBe(true)
+    expect((await site.call('hello')).success).toBe(true)
     expect((await own.call('notes.save', { text: 'x' })).success).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeExtension } from '../../../client/test/fixtures/extension'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
@@ -22,13 +23,14 @@ async function start(...args: string[]) {
 test('an agent connects to an extension that the user named, and calls it', async () => {
   const { connect, use } = await start('--extension', path)
   const text = await connect({ extensionPath: path })
-  expect(text).toMatch(/chrome-extension:\/\/[a-p]{32}\/popup\.html/)
+  const [, id = ''] = /^Connected: ([a-p]{32}) "Tab notes"/.exec(text) ?? []
   expect(text).toContain('notes.save')
-  expect(await use('abp_call', { capability: 'notes.save', params: { text: 'hi' } })).toContain('hi')
+  const saved = await use('abp_call', { capability: 'notes.save', params: { text: 'hi' } })
+  const [, file = ''] = /^Output saved to file: (.+)$/m.exec(saved) ?? []
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ saved: 'hi', extension: id })
   expect(await use('abp_call', { capability: 'export.picture' })).toMatch(/File saved: .+\.png/)
-  const [, id = ''] = /chrome-extension:\/\/([a-p]{32})/.exec(text) ?? []
-  expect(await connect({ extensionId: id, abpPage: '/popup.html?again' })).toContain(`${id}/popup.html?again`)
-  expect(await use('abp_status', {})).toContain(id)
+  expect(await connect({ extensionId: id, abpPage: '/popup.html?again' })).toContain(`Connected: ${id}`)
+  expect(await use('abp_status', {})).toContain(`chrome-extension://${id}/popup.html?again`)
 })
 
 test('it is told of extensions only where the user named some', async () => {
