@@ -15,7 +15,7 @@ export default defineBuildConfig({
     { input: 'src/protocol/index', name: 'protocol' },
     { input: 'src/manifest/index', name: 'manifest' },
     { input: 'src/bootstrap/index', name: 'bootstrap' },
-    { input: 'src/register', name: 'register' },
+    { input: 'src/register/index', name: 'register' },
     { input: 'src/binary/index', name: 'binary' },
     { input: 'src/dynamic/index', name: 'dynamic' },
     { input: 'src/activity', name: 'activity' },

@@ -46,13 +46,19 @@ export function pageModuleText(
 ): string {
   if (!entry) return 'export function ready() {}\n'
   const path = JSON.stringify(entry)
-  const wrap = resultStore
-    ? `import { withResultStore as wrap } from ${JSON.stringify(coreFile('result-store'))}\n`
-    : ''
-  return `import { createPage } from ${JSON.stringify(packageFile('page.mjs'))}
-${wrap}const page = createPage(() => import(${path}), ${JSON.stringify(runtime)}${resultStore ? ', wrap' : ''})
-export const ready = page.ready
-if (import.meta.hot) import.meta.hot.accept(${path}, page.update)
+  const [first, wrapped] = resultStore
+    ? [
+        `import { withResultStore } from ${JSON.stringify(coreFile('result-store'))}\n`,
+        (load: string) => `withResultStore(${load})`,
+      ]
+    : ['', (load: string) => load]
+  return `${first}import { createRegistration } from ${JSON.stringify(packageFile('page.mjs'))}
+const registration = createRegistration({ runtime: ${JSON.stringify(runtime)} })
+registration.update(${wrapped(`() => import(${path})`)})
+export const ready = registration.ready
+if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
+  if (changed) registration.update(${wrapped('async () => changed')})
+})
 `
 }
 

@@ -1,3 +1,4 @@
+import type { BinaryData } from './binary'
 import type { ErrorEnvelope } from './error'
 
 /** Progress of a call that was made with a `progressToken` (docs/protocol.md §3, Events). */
@@ -44,15 +45,18 @@ export interface CapabilitiesChange {
   changed: string[]
 }
 
+/** The standard questions and the data of their answers (docs/protocol.md §3, Elicitation). */
+export interface StandardAnswers {
+  'elicitation/confirm': { confirmed: boolean }
+  'elicitation/input': { value: unknown }
+  'elicitation/preference': { value: unknown }
+  'elicitation/select': { selected: unknown }
+  'elicitation/resource': BinaryData
+  'sampling/create': { result: unknown }
+}
+
 export interface ElicitationRequest {
-  method:
-    | 'elicitation/input'
-    | 'elicitation/preference'
-    | 'elicitation/confirm'
-    | 'elicitation/select'
-    | 'elicitation/resource'
-    | 'sampling/create'
-    | (string & {})
+  method: keyof StandardAnswers | (string & {})
   params?: unknown
   /** Milliseconds until the answer is `TIMEOUT`. */
   timeout?: number

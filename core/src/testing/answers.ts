@@ -1,16 +1,5 @@
-import type { BinaryData } from '../protocol/binary'
 import { AbpError, errorEnvelope } from '../protocol/error'
-import type { ElicitationRequest, ElicitationResult } from '../protocol/event'
-
-/** The standard questions and the data of their answers (docs/protocol.md §3, Elicitation). */
-export interface StandardAnswers {
-  'elicitation/confirm': { confirmed: boolean }
-  'elicitation/input': { value: unknown }
-  'elicitation/preference': { value: unknown }
-  'elicitation/select': { selected: unknown }
-  'elicitation/resource': BinaryData
-  'sampling/create': { result: unknown }
-}
+import type { ElicitationRequest, ElicitationResult, StandardAnswers } from '../protocol/event'
 
 export type AnswerData<Method> = Method extends keyof StandardAnswers ? StandardAnswers[Method] : unknown
 

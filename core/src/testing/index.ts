@@ -1,5 +1,6 @@
 export { unwrap } from '../protocol/call'
-export type { StandardAnswers, TestAnswer } from './answers'
+export type { StandardAnswers } from '../protocol/event'
+export type { TestAnswer } from './answers'
 export { createTestAgent } from './create-test-agent'
 export type { TestAgent, TestAgentOptions } from './test-agent'
 export type { NameOf, ParamsOf, ResultOf, TestCallOptions } from './types'

@@ -41,7 +41,7 @@ export async function startPages(
 ) {
   const bundle = await build({
     entryPoints: {
-      register: source('register.ts'),
+      register: source('register/index.ts'),
       core: source('index.ts'),
       binary: source('binary/index.ts'),
       dynamic: source('dynamic/index.ts'),

@@ -1,4 +1,4 @@
-import { loadNewest, register } from '@abp-kit/core/register'
+import { createRegistration, loadNewest } from '@abp-kit/core/register'
 import type { Plugin } from 'nuxt/app'
 // Not from 'nuxt/app': that brings 3 KB of composables into the page.
 import { defineNuxtPlugin } from '#app/nuxt'
@@ -9,25 +9,16 @@ const plugin: Plugin = defineNuxtPlugin({
   name: 'abp-kit',
   parallel: true,
   setup(nuxtApp) {
-    let current = load
-    let ready = false
-    const registerApp = () =>
-      register(import.meta.hot ? loadNewest(() => current) : current, {
-        runtime,
-        around: (run) => nuxtApp.runWithContext(run),
-      })
-    const open = () => {
-      if (ready) return
-      ready = true
-      registerApp()
-    }
-    nuxtApp.hooks.hookOnce('app:suspense:resolve', open)
-    nuxtApp.hooks.hookOnce('app:error', open)
+    const { ready, update } = createRegistration(
+      { runtime, around: (run) => nuxtApp.runWithContext(run) },
+      import.meta.hot ? loadNewest : undefined,
+    )
+    update(load)
+    nuxtApp.hooks.hookOnce('app:suspense:resolve', ready)
+    nuxtApp.hooks.hookOnce('app:error', ready)
 
     import.meta.hot?.accept('#build/abp.mjs', (changed) => {
-      if (!changed) return
-      current = changed.load
-      if (ready) registerApp()
+      if (changed) update(changed.load)
     })
   },
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AbpError } from '../../protocol/error'
+import { withDocs } from './with-docs'
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
 
@@ -19,9 +20,10 @@ export function findEntry(directories: [string, ...string[]], entry?: string): s
       : [resolve(directories[0], entry)]
   const found = candidates.find((candidate) => existsSync(candidate))
   if (found) return found
-  throw new AbpError(
+  const error = new AbpError(
     'ENTRY_NOT_FOUND',
     `No app definition was found. Create abp/index.ts with \`export default defineApp({ … })\`, or name it with the adapter's \`entry\` option. Looked at:\n${candidates.map((candidate) => `  - ${candidate}`).join('\n')}`,
     { details: { candidates } },
   )
+  throw withDocs(error)
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
+import { withDocs } from './with-docs'
 
 export interface LoadOptions {
   /** Import aliases of the framework, such as `{ '~': '/project/app' }`. */
@@ -52,6 +53,19 @@ export async function loadApp(
   await written(entry)
   const native = once ? await importNatively(entry) : undefined
   if (isApp(native)) return native
+  try {
+    return expectApp(await importWithJiti(entry, { alias, tsconfigPaths }), entry)
+  } catch (cause) {
+    if (isAbpError(cause)) throw withDocs(cause)
+    throw cause
+  }
+}
+
+/** @throws {AbpError} `ENTRY_FAILED`, and what the module throws of it */
+async function importWithJiti(
+  entry: string,
+  { alias, tsconfigPaths = false }: LoadOptions,
+): Promise<unknown> {
   const { createJiti } = await import('jiti')
   const jiti = createJiti(entry, {
     moduleCache: false,
@@ -59,9 +73,8 @@ export async function loadApp(
     tsconfigPaths,
     ...(alias && { alias }),
   })
-  let value: unknown
   try {
-    value = await jiti.import(entry, { default: true })
+    return await jiti.import(entry, { default: true })
   } catch (cause) {
     if (isAbpError(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -71,5 +84,4 @@ export async function loadApp(
       { cause },
     )
   }
-  return expectApp(value, entry)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadNewest } from '../../src/load-newest'
+import { loadNewest } from '../../src/register'
 
 type Definition = { default: unknown }
 

@@ -1,7 +1,5 @@
-import type { RuntimeMode } from './adapter/options'
-import { findHost } from './bootstrap/host'
-
-export { loadNewest } from './load-newest'
+import type { RuntimeMode } from '../adapter/options'
+import { findHost } from '../bootstrap/host'
 
 export interface RegisterOptions {
   /** When the page fetches the runtime; `demand` by default. */
@@ -19,15 +17,15 @@ export interface RegisterOptions {
  */
 export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
   const start = async () => {
-    const [{ install }, definitions] = await Promise.all([import('./runtime'), load()])
+    const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
     install(definitions.default, options.around)
   }
   if ('modelContext' in document)
-    void import('./on-demand/webmcp/offer-tools').then(({ offer }) => offer(start))
+    void import('../on-demand/webmcp/offer-tools').then(({ offer }) => offer(start))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.
-    void import('./bootstrap/late').then(({ createLate }) => createLate()?.register(start))
+    void import('../bootstrap/late').then(({ createLate }) => createLate()?.register(start))
     return
   }
   host.register(start)

@@ -1,0 +1,3 @@
+export { loadNewest } from './load-newest'
+export { type RegisterOptions, register } from './register'
+export { createRegistration, type Registration } from './registration'

@@ -1,0 +1,61 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPages } from './serve'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+beforeAll(async () => {
+  pages = await startPages()
+})
+afterAll(() => pages?.close())
+
+/** A page whose code has a registration, as an adapter's does; `window.registration` has not done anything yet. */
+async function open(newest: 'loadNewest' | 'undefined' = 'undefined'): Promise<Page> {
+  const page = await pages.open('silent')
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { createRegistration, loadNewest } from '/register.js'
+      const { ready, update } = createRegistration({}, ${newest})
+      Object.assign(window, { ready, first: () => update(() => import('/app.js')), second: () => update(() => import('/app-2.js')) })`,
+  })
+  await page.waitForFunction(() => 'ready' in window)
+  return page
+}
+
+const callVersion = (page: Page) =>
+  page.evaluate(async () => {
+    await window.early.initialize({
+      agent: { name: 'test', version: '1' },
+      protocolVersion: '0.1',
+      features: {},
+    })
+    return Object((await window.early.call('test.echo')).data).version
+  })
+const run = (page: Page, ...steps: string[]) =>
+  page.evaluate((steps) => {
+    for (const step of steps) Reflect.get(window, step)()
+  }, steps)
+
+test.each([
+  ['the framework first', 'ready', 'first'],
+  ['the definitions first', 'first', 'ready'],
+])('a call waits for both: %s', async (_, one, other) => {
+  const page = await open()
+  const call = callVersion(page)
+  await run(page, one)
+  expect(await Promise.race([call, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).toBe(
+    'waits',
+  )
+  await run(page, other)
+  expect(await call).toBe('1.0.0')
+})
+
+test.each(['undefined', 'loadNewest'] as const)(
+  'an update brings the new definitions, with %s',
+  async (newest) => {
+    const page = await open(newest)
+    await run(page, 'first', 'ready', 'ready')
+    expect(await callVersion(page)).toBe('1.0.0')
+    await run(page, 'second')
+    await expect.poll(() => callVersion(page)).toBe('2.0.0')
+  },
+)
