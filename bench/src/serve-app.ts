@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { renderHead } from '@abp-kit/core/adapter'
 import { build } from 'esbuild'
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
 export const app = { id: 'com.example.bench', name: 'Bench', version: '1.0.0' }
 
@@ -12,17 +12,12 @@ import './page/bytes.ts'
 register(() => import('./page/definition.ts'))
 `
 
-export interface ServedApp {
-  url: string
-  stop: () => Promise<void>
-}
-
 /**
  * Serves a page with the bootstrap in its head, on a free port of this machine.
  *
  * @param code - the page's module; imports are resolved from this folder
  */
-export async function serveApp(code = registering): Promise<ServedApp> {
+export async function serveApp(code = registering): Promise<LoopbackServer> {
   const bundle = await build({
     stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,
@@ -37,7 +32,7 @@ export async function serveApp(code = registering): Promise<ServedApp> {
   const head = renderHead({ app, manifest: '/abp.json' })
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>Bench</title>${head}<script type="module" src="/stdin.js"></script></head><body></body></html>`
   const manifest = JSON.stringify({ abp: '0.1', app, capabilities: [{ name: 'bench.noop' }] })
-  const server = createServer(({ url = '/' }, response) => {
+  return startLoopbackServer(({ url = '/' }, response) => {
     const script = scripts.get(url)
     const answer = (type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body)
     if (script !== undefined) answer('text/javascript', script)
@@ -45,14 +40,4 @@ export async function serveApp(code = registering): Promise<ServedApp> {
     else if (url === '/abp.json') answer('application/json', manifest)
     else response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

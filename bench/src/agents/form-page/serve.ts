@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { type LoopbackServer, startLoopbackServer } from '../../loopback-server.ts'
 
 /**
  * @param script - in the page, before the page's own
@@ -35,17 +35,12 @@ const documentOf = (script: string) => `<!doctype html>
 </html>
 `
 
-export interface ServedPage {
-  url: string
-  stop: () => Promise<void>
-}
-
 /**
  * Serves the page for people on a free port of this machine.
  *
  * @param script - runs in the page before its own, such as one that spoils what it makes
  */
-export async function serveFormPage(script = ''): Promise<ServedPage> {
+export async function serveFormPage(script = ''): Promise<LoopbackServer> {
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
     bundle: true,
@@ -57,21 +52,11 @@ export async function serveFormPage(script = ''): Promise<ServedPage> {
     logLevel: 'error',
   })
   const scripts = new Map(bundle.outputFiles.map(({ path, text }) => [path.replace(/^.*\//, '/'), text]))
-  const server = createServer(({ url = '/' }, response) => {
+  return startLoopbackServer(({ url = '/' }, response) => {
     const code = scripts.get(url)
     const answer = (type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body)
     if (code !== undefined) answer('text/javascript', code)
     else if (url === '/') answer('text/html', documentOf(script))
     else response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }
