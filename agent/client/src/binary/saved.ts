@@ -1,10 +1,7 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { BinaryStream } from './stream'
 
-/**
- * Bytes of a result that were written to a file, with `saveTo`. Other fields are those that the app put beside the
- * bytes.
- */
+/** Bytes of a result that were written to a file, with `saveTo`. Other fields are those that the app put beside the bytes. */
 export interface SavedBinary {
   /** Absolute path of a new file (mode 0600) with a generated name. */
   file: string

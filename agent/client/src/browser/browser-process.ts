@@ -106,10 +106,7 @@ export async function startBrowserProcess({
   }
 }
 
-/**
- * Length of the browser's socket path below the directory, and the longest path that every system allows, in
- * characters.
- */
+/** Length of the browser's socket path below the directory, and the longest path that every system allows, in characters. */
 const [socketPath, longestSocketPath] = ['/org.chromium.Chromium.XXXXXX/SingletonSocket'.length, 103]
 
 /** @returns the variables that put the browser's temporary files into the directory, unless it could not start there */

@@ -15,7 +15,7 @@ import type { LaunchOptions } from './options'
 /**
  * Starts a browser and drives it through a pipe. No other program can use the pipe, and the browser ends when the pipe
  * closes, so nothing is left of it when this process is killed. All its files are in one directory, which is removed
- * with it.
+ * with it; a `userDataDir` is separate, and stays.
  *
  * @param timeout - milliseconds
  * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be loaded

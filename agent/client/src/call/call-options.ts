@@ -18,9 +18,7 @@ export interface BasicCallOptions {
   callId?: string
 }
 
-/**
- * The call's `timeout` covers everything that it starts: files into the page, retries, and the bytes that it returns.
- */
+/** The call's `timeout` covers everything that it starts: files into the page, retries, and the bytes that it returns. */
 export interface CallOptions extends BasicCallOptions {
   /**
    * Absolute path of an existing directory. All bytes of the result are written to new files in it, in whatever form

@@ -35,7 +35,7 @@ interface Call {
   params: EncodedParams
   options: CallOptions
   rules: CallRules
-  /** A time of `performance.now()`. */
+  /** The start time, from `performance.now()`. */
   started: number
   deadline: CallDeadline
   budget: ByteBudget
@@ -46,7 +46,7 @@ interface Call {
  * Makes a call, repeats it if configured, and fetches what it returned. If the call fails in the end, nothing that an
  * attempt wrote or kept is left.
  *
- * @param started - when the call started, as a time of `performance.now()`
+ * @param started - when the call started, from `performance.now()`
  * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, `INVALID_BINARY`, and the errors of
  *   reconnecting
  */

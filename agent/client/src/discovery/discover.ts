@@ -37,9 +37,7 @@ export interface DiscoverOptions {
 export type Discovery =
   | {
       supported: true
-      /**
-       * Only known fields and valid capabilities, at most 100. The answer to `initialize` at run time takes precedence.
-       */
+      /** Only known fields and valid capabilities, at most 100. The answer to `initialize` at run time takes precedence. */
       manifest: AbpManifest
       /** The manifest's URL, before redirects. */
       manifestUrl: string

@@ -12,14 +12,14 @@ const answerHead = '{"id":'
 
 /** A connection to a browser's DevTools protocol through a pipe, instead of a port that other programs could use too. */
 export interface BrowserPipe {
+  /** @param message - JSON */
+  send(message: string): void
   /**
    * Sends a request to the browser itself.
    *
    * @returns the answer's `result`
    * @throws {Error} the browser's error; never settles when the browser is gone
    */
-  send(message: string): void
-  /** Asks the browser itself. @returns its answer's `result` @throws {Error} what it says; never settles when it is gone */
   ask(method: string, params: object): Promise<unknown>
   /** Asks the browser to quit. */
   askToEnd(): void

@@ -12,9 +12,9 @@ type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] |
 
 /**
  * Answers to the standard questions (docs/protocol.md §3, Elicitation). A method returns the answer's value, or
- * `undefined` if there is none (`CANCELLED`). An `AbpError` that it throws becomes the answer's error. The page learns
- * in advance which methods exist, and gets `NOT_SUPPORTED` for the others. The arguments have the right shape, but
- * their content comes from the page: do not trust it.
+ * `undefined` if there is none (`CANCELLED`). An `AbpError` that it throws becomes the answer's error, any other error
+ * becomes `OPERATION_FAILED`. The page learns in advance which methods exist, and gets `NOT_SUPPORTED` for the others.
+ * The arguments have the right shape, but their content comes from the page: do not trust it.
  */
 export interface ElicitationAnswers {
   /** @returns whether to continue. */

@@ -13,10 +13,7 @@ import { readNames, readNumber, readText } from '../page/read-fields'
 import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 
-/**
- * Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust
- * it.
- */
+/** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
   /** Called with the progress of any call. For a single call, use the `onProgress` option of `call`. */
   onProgress?: (info: ProgressInfo) => unknown

@@ -32,7 +32,7 @@ export interface Guards {
   watch(): Watch
   /** Also watches the page's own downloads. */
   follow(downloads: Downloads): void
-  /** Notes an event that the script in the page reported. */
+  /** Notes something that the side in the page has noticed. */
   note(kind: 'print' | 'popup' | 'permission', message?: string): void
 }
 

@@ -3,7 +3,7 @@ import type { SavedBinary } from '../binary/saved'
 
 /**
  * Something that a page did during a call and that the protocol forbids (docs/protocol.md §5), or that would have
- * blocked the call.
+ * blocked the page.
  */
 export interface Intercepted {
   /**

@@ -35,9 +35,7 @@ export interface SessionOptions extends EventHandlers {
    * denied.
    */
   permissions?: readonly string[]
-  /**
-   * Also download references from addresses that are not public; `false` by default, except for the page's own origin.
-   */
+  /** Also download references from addresses that are not public; `false` by default, except for the page's own origin. */
   allowPrivateAddresses?: boolean
   /** Bytes that one call may fetch in total, and that a page may download at a time; 4 GB by default. */
   downloadLimit?: number

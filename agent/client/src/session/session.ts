@@ -85,8 +85,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Problems of the app that do not prevent its use: it links no manifest or an unusable one, or it speaks another
-   * version of the protocol.
+   * Problems of the app that do not prevent its use: it links no manifest, or one that has problems or cannot be used,
+   * or it speaks another version of the protocol.
    */
   get warnings(): readonly SessionWarning[] {
     return this.#connection.current().warnings
@@ -117,7 +117,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    *   base64 text (see `decodeBinary`), or a `BinaryStream` if there are many. With `saveTo` they are files. Errors of
    *   this side: `INVALID_PARAMS` when the parameters cannot be sent, `TIMEOUT` and `CANCELLED` (with
    *   `cancelled: true`), `DISCONNECTED` when the page, the browser or the session is gone, `TRANSPORT_ERROR` when the
-   *   answer cannot be transferred or written.
+   *   answer cannot be transferred or written, `INVALID_BINARY` when the bytes of a `BinaryStream` do not have the
+   *   `size` that the app states.
    *
    * @example
    * const { success, data, error } = await session.call<{ html: string }>('convert.markdownToHtml', { markdown: '# Hi' })
@@ -165,11 +166,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     return askPage(this.#connection, 'describeCapability', [name], readDescriptorOrNull)
   }
 
-  /**
-   * Checks whether a capability exists and can be called now.
-   *
-   * @throws {AbpError} like {@link Session.listCapabilities}
-   */
+  /** Checks whether a capability exists and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
   async supports(name: string): Promise<SupportResult> {
     return askPage(this.#connection, 'supports', [name], readSupportResult)
   }
@@ -258,9 +255,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 }
 
-/**
- * The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types.
- */
+/** The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types. */
 function isPageOf<Page>(native: unknown): native is Page {
   return typeof native === 'object' && native !== null
 }

@@ -71,10 +71,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     this.warnings = warning ? [warning] : []
   }
 
-  /**
-   * The number of messages that were ignored: from other windows or origins, of unknown shape, or answers to no
-   * request.
-   */
+  /** The number of messages that were ignored: from other windows or origins, of unknown shape, or answers to no request. */
   get ignored(): number {
     return this.#parts.ignored()
   }
@@ -166,18 +163,14 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     })
   }
 
-  /**
-   * Runs steps one after another, so that a later call or cancel cannot overtake a call that is still reading a file.
-   */
+  /** Runs steps one after another, so that a later call or cancel cannot overtake a call that is still reading a file. */
   async #inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(step)
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  /**
-   * Ends the session: tells the app, which then cancels its running calls. Never throws. Does nothing the second time.
-   */
+  /** Ends the session: tells the app, which then cancels its running calls. Never throws. Does nothing the second time. */
   close(options: { reason?: string } = {}): void {
     const { channel, release } = this.#parts
     channel.tell('shutdown', options)
