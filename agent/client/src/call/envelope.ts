@@ -47,8 +47,8 @@ function readMetadata(metadata: Record<string, unknown>): CallMetadata {
 }
 
 /**
- * @returns the error, with the fields that the protocol requires and without fields of the wrong type (docs/protocol.md
- *   §3, Errors).
+ * @returns the error, with the fields that the protocol requires and without fields of the wrong type
+ *   (docs/protocol.md §3, Errors).
  */
 export function readError(error: unknown): ErrorEnvelope {
   const given = isRecord(error) ? error : {}

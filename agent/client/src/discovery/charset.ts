@@ -10,7 +10,7 @@ export interface Decoder {
 
 /**
  * Creates a decoder. A byte order mark takes precedence, then the header's charset, then UTF-8. It ignores
- * `<meta charset>`: that would matter only if everything that discovery reads were outside of ASCII.
+ * `<meta charset>`: that would matter only if the text that discovery reads were outside of ASCII.
  *
  * @param charset - a label such as `windows-1252`; an unknown one is ignored
  */

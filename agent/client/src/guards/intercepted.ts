@@ -12,7 +12,10 @@ export interface Intercepted {
    * again. `permission`: a request that only a person can allow, which was refused.
    */
   kind: 'print' | 'dialog' | 'download' | 'popup' | 'permission'
-  /** Text from the page: a dialog's message or a popup's URL. Do not trust it. */
+  /**
+   * Text from the page: a dialog's message, a popup's URL, a download's name, or the name of a refused request. Do not
+   * trust it.
+   */
   message?: string
   /**
    * The host of the frame that opened a dialog, if its origin is not the page's, so that the dialog was dismissed. The

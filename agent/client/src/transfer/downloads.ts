@@ -34,7 +34,8 @@ export interface Downloads {
    * Fetches bytes of the page as a download, which is several times faster than any message and needs no memory here.
    *
    * @param onBytes - called with the number of bytes received so far
-   * @returns the file, or `undefined` if this route is not available, now or in this page
+   * @returns the file, or `undefined` if this route is not available, now or in this page, or did not deliver `size`
+   *   bytes
    * @throws the signal's reason, and when the file cannot be moved to `directory`; nothing is left behind
    */
   take(
