@@ -23,8 +23,8 @@ export interface CallMetadata {
   /** How many downloads the handler started for the agent's driver to take over. They are part of the result. */
   downloads?: number
   /**
-   * The handler called `print()`: the result is the page, and the transport should make the PDF of it (docs/protocol.md
-   * §5).
+   * The handler called `print()`: the result is the page, and the transport should make the PDF of it
+   * (docs/protocol.md §5).
    */
   print?: boolean
 }

@@ -63,7 +63,7 @@ export interface Message<Type extends string = string, Payload = unknown> {
  *
  * @param value - the received value; not trusted
  * @param types - the known types in this direction
- * @returns `undefined` if it is not a message. Of the payload, only that it is an object has been checked
+ * @returns the message; `undefined` if the value is not one. The payload is only known to be an object
  */
 export function readMessage<Type extends string>(
   value: unknown,

@@ -9,7 +9,7 @@ export interface CallContext {
   handlerContext: CapabilityContext
   /** Aborts the handler's signal. */
   abort(reason: AbpError): void
-  /** From now on, drops the handler's progress, notifications and questions. */
+  /** Makes the context drop the handler's progress, notifications and questions from now on. */
   end(): void
 }
 

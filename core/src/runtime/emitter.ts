@@ -6,8 +6,8 @@ export type Emitter = ReturnType<typeof createEmitter>
 
 /** Delivers the page's events to all listeners: the client's globals, and assigned and added handlers. */
 export function createEmitter(globals: object, session: () => Session | null) {
-  // The members of `window.abp`, and the global that a driving client defines for each event (docs/protocol.md
-  // §3, Events).
+  // The members of `window.abp`, and the global that a driving client defines for each event
+  // (docs/protocol.md §3, Events).
   const handlers = {
     onNotification: createHandlers('__abp_notification'),
     onProgress: createHandlers('__abp_progress'),

@@ -38,8 +38,8 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   }
 
   /**
-   * Ends a session that has been idle for too long, otherwise checks again when it can have expired. Saves a timer for
-   * each call.
+   * Ends a session that has been idle for too long, otherwise checks again when it can have expired. This avoids a timer
+   * for each call.
    */
   const expire = () => {
     if (isBusy()) keep()

@@ -1,7 +1,7 @@
 /**
  * Copies the parameters when a call starts, because the caller may change its objects during validation or return
- * different values on a second read. Arrays and objects are copied as data, and each getter is read once. Values with a
- * type of the platform, such as bytes, are kept.
+ * different values on a second read. Arrays and objects are copied as data, and each getter is read once. Values of
+ * platform types, such as bytes, are kept.
  *
  * @throws the error of a getter or a trap; the engine's `RangeError` if the value is nested too deeply
  */

@@ -45,7 +45,7 @@ function calleeOf(source: SourceCode, call: ESTree.CallExpression): string | und
   if (callee.type !== 'Identifier') return undefined
   const reference = referenceOf(source, callee)
   const definition = reference && variableOf(reference)?.defs[0]
-  // A name without a definition is imported by the framework.
+  // A name without a definition is one that the framework imports automatically.
   if (!definition) return callee.name
   if (definition.type !== 'ImportBinding' || definition.node.type !== 'ImportSpecifier') return undefined
   const { imported } = definition.node

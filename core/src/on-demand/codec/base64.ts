@@ -7,8 +7,9 @@ import { textParts, yieldToPage } from './chunked-bytes'
 const step = 3 * 2 ** 20
 
 /**
- * Encodes any number of bytes as base64. Lets the page run between two parts.
+ * Encodes any number of bytes. Lets the page run between two parts.
  *
+ * @returns base64
  * @throws the signal's reason if it is aborted
  */
 export async function encodeBase64(

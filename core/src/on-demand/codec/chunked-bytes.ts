@@ -15,6 +15,7 @@ export function* textParts(text: string): Generator<string> {
 /**
  * Converts bytes or text to a Blob. Lets the page run between two parts.
  *
+ * @returns a Blob of this type
  * @throws the signal's reason if it is aborted
  */
 export async function toBlob(
@@ -50,8 +51,9 @@ export function bytesOf(content: ArrayBuffer | ArrayBufferView): Uint8Array {
 }
 
 /**
- * Copies bytes into a buffer that contains nothing else. Lets the page run between two parts.
+ * Copies bytes. Lets the page run between two parts.
  *
+ * @returns a buffer that contains nothing else
  * @throws the signal's reason if it is aborted
  */
 export async function copyBytes(bytes: Uint8Array, signal: AbortSignal): Promise<ArrayBuffer> {

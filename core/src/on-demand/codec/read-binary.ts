@@ -2,8 +2,9 @@ import { AbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
 
 /**
- * Reads the bytes of a response, however many there are.
+ * Reads the body of a response.
  *
+ * @returns its bytes, however many there are
  * @throws {AbpError} `OPERATION_FAILED` if the status is not a success or the body does not arrive; `INTERNAL_ERROR` if
  *   the body has been read before
  */
