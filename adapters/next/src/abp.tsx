@@ -24,8 +24,7 @@ export function Abp({ nonce }: AbpProps): ReactNode {
   useConnection()
   useEffect(registerApp, [])
   // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
-  // that link
-  // and inserts it again when it renders a new document, as it does for error shells.
+  // that link and inserts it again when it renders a new document, as it does for error shells.
   return typeof window === 'undefined' ? null : <link rel="abp-manifest" href={manifest} />
 }
 

@@ -52,8 +52,8 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     ...config,
     env: {
       ...config.env,
-      // Always set: the bundlers replace each variable with a string and remove the code that the value rules
-      // out.
+      // Always set: the bundlers replace each variable with a string and remove the code
+      // that the value rules out.
       ABP_NEXT_RUNTIME: runtime ?? 'demand',
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),

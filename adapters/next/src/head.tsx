@@ -6,8 +6,8 @@ import { deadline, manifest } from './settings'
 
 const { app } = definition
 
-// Contains one object for each rendered document, because React may render a component more than once for a
-// document.
+// Contains one object for each rendered document, because React may render a component more
+// than once for a document.
 const written = new WeakSet<object>()
 
 /** Puts the link and the bootstrap into the document's head once. */

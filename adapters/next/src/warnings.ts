@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
 
 /**
- * Set after the first warning: Next.js reads its configuration several times, also in processes that inherit this
- * variable.
+ * Set after the first warning: Next.js reads its configuration several times, also in processes that
+ * inherit this variable.
  */
 const warned = 'ABP_NEXT_WARNED'
 

@@ -58,8 +58,8 @@ export function followEdits(
 }
 
 /**
- * Writes the data that the dev server reads for each request. Replaces the file in one step, because a request may arrive
- * in between.
+ * Writes the data that the dev server reads for each request. Replaces the file in one step, because a request
+ * may arrive in between.
  */
 export async function writeLive(file: string, definition: ServerDefinition): Promise<void> {
   await mkdir(dirname(file), { recursive: true })

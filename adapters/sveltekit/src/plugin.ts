@@ -74,8 +74,8 @@ export function abp(options: AbpOptions = {}): Plugin {
             // was built again.
             exclude: [corePackage],
           },
-          // `unstorage` is bundled together with the code that imports it, so the app does not need it as a
-          // dependency.
+          // `unstorage` is bundled together with the code that imports it, so the app does not
+          // need it as a dependency.
           ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },

@@ -6,8 +6,8 @@ import type { ManifestCapability } from '../protocol/manifest'
 type Placed = ManifestCapability & { place: string }
 
 /**
- * Namespaces that work but mislead: an agent would expect the capability to deliver the content, but delivering is the
- * agent's task.
+ * Namespaces that work but mislead: an agent would expect the capability to deliver the content, but
+ * delivering is the agent's task.
  */
 const delivery = /^(share|print|download|notify)\./
 

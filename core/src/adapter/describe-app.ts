@@ -10,8 +10,8 @@ import type { AdapterOptions } from './options'
  * capabilities that agents do not expect.
  *
  * @param warn - receives a message for the developer; called at most once
- * @param built - the adapter's options; pass them only in a build. The message then also says what happens to large
- *   results
+ * @param built - the adapter's options; pass them only in a build. The message then also says what
+ *   happens to large results
  */
 export function describeApp(
   app: App,

@@ -9,8 +9,8 @@ import type { AdapterOptions } from './options'
  * @param options - the adapter's options
  * @param files - the setting that exports the app as static files, such as `output: 'export'`, if there is one
  * @returns the options for `createResultStore`; `undefined` if the option is off
- * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit; `RESULT_STORE_NEEDS_SERVER` if the app is exported as
- *   files
+ * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit; `RESULT_STORE_NEEDS_SERVER` if the
+ *   app is exported as files
  */
 export function readResultStore(
   { resultStore = false }: AdapterOptions,

@@ -1,9 +1,9 @@
 import { hash, text } from 'virtual:bootstrap-text'
 
 /**
- * The bootstrap as the text of an inline `<script>`. It is the same for every app: the configuration is in `data-*`
- * attributes. It contains none of `"`, `<script`, `<link` and `</`, so programs that rewrite HTML with patterns leave it
- * alone.
+ * The bootstrap as the text of an inline `<script>`. It is the same for every app: the configuration is in
+ * `data-*` attributes. It contains none of `"`, `<script`, `<link` and `</`, so programs that rewrite HTML with
+ * patterns leave it alone.
  */
 export const bootstrapText: string = text
 

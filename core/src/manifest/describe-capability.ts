@@ -8,8 +8,8 @@ interface DescribedContract {
 }
 
 /**
- * @returns a capability's declaration as plain data that shares no objects with it, and a list of its schemas that have
- *   no JSON form
+ * @returns a capability's declaration as plain data that shares no objects with it, and a list of its schemas
+ *   that have no JSON form
  */
 export function describeContract(capability: AnyCapability): DescribedContract {
   const problems: DescribedContract['problems'] = []

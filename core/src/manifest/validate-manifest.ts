@@ -31,8 +31,8 @@ const maxTextLength = 10_000
 const maxItems = 100
 
 /**
- * Reads a manifest from an untrusted source (docs/protocol.md §2). Copies only known fields, so nothing else in the file
- * reaches the caller.
+ * Reads a manifest from an untrusted source (docs/protocol.md §2). Copies only known fields, so nothing else in the
+ * file reaches the caller.
  *
  * @param value - parsed JSON, not trusted
  * @returns the usable part, the errors and the warnings; never throws.

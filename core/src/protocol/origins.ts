@@ -1,6 +1,6 @@
 /**
- * Reads the list of origins that may take part. Messages from all other origins are ignored (docs/protocol.md §3, Message
- * transports).
+ * Reads the list of origins that may take part. Messages from all other origins are ignored
+ * (docs/protocol.md §3, Message transports).
  *
  * @param list - such as `['https://agent.example.com', 'http://127.0.0.1:3000']`
  * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, the opaque origin `null`, or a value that is not an

@@ -29,8 +29,8 @@ export interface AbpMethods {
 }
 
 /**
- * The members through which a consumer in the page listens for events. They can also be assigned (docs/protocol.md §3,
- * Events).
+ * The members through which a consumer in the page listens for events. They can also be assigned
+ * (docs/protocol.md §3, Events).
  */
 export interface AbpEvents {
   get onNotification(): EventRegistration<NotificationHandler>

@@ -40,8 +40,8 @@ export async function send(
 }
 
 /**
- * Finds the store: adapters put it next to the manifest, whatever the base path is, even one that is only known at run
- * time.
+ * Finds the store: adapters put it next to the manifest, whatever the base path is, even one that is
+ * only known at run time.
  */
 function besideManifest(): string {
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')

@@ -39,8 +39,8 @@ export function createCatalog(
 ) {
   const everything = () => [...app().capabilities, ...registered()]
   const all = () => [...new Map(everything().map((capability) => [capability.name, capability])).values()]
-  // Scans instead of looking up a key, so that names such as `__proto__` find nothing. The newest capability of
-  // a name wins.
+  // Scans instead of looking up a key, so that names such as `__proto__` find nothing. The newest
+  // capability of a name wins.
   const find = (name: unknown) => everything().findLast((capability) => capability.name === name)
 
   const check = async (

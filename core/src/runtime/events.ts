@@ -9,8 +9,8 @@ import type { Session } from './session'
 export type Events = ReturnType<typeof createEvents>
 
 /**
- * Sends the page's events and questions (docs/protocol.md §3, Events). The code for progress and questions is fetched on
- * first use.
+ * Sends the page's events and questions (docs/protocol.md §3, Events). The code for progress and questions
+ * is fetched on first use.
  */
 export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
@@ -26,8 +26,8 @@ export function createEvents(globals: object, session: () => Session | null) {
     },
 
     /**
-     * Starts the operation of a call. Resolves to `undefined` if the code for it does not load; the call continues
-     * without it.
+     * Starts the operation of a call. Resolves to `undefined` if the code for it does not load; the
+     * call continues without it.
      */
     begin: (progressToken: string, capability: string): Promise<CallOperation | undefined> =>
       progress().then(({ begin }) => begin(progressToken, capability), nothing),

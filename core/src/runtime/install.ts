@@ -6,9 +6,9 @@ import type { Around } from './execute'
 import { createRuntime, identify } from './runtime'
 
 /**
- * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were taken
- * before stay valid (docs/protocol.md §7). If the runtime is already installed, it takes the new definitions and keeps
- * its session.
+ * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
+ * taken before stay valid (docs/protocol.md §7). If the runtime is already installed, it takes the new definitions
+ * and keeps its session.
  *
  * @param definitions - the default export of `abp/index`
  * @param around - runs each handler in the framework's context

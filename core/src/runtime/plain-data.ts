@@ -1,7 +1,7 @@
 /**
- * Checks whether a result consists of JSON values only, which every transport can carry. All other results go through
- * `on-demand/codec/encode-result.ts`, which converts bytes for the transport and reports values that no transport can
- * carry.
+ * Checks whether a result consists of JSON values only, which every transport can carry. All other results go
+ * through `on-demand/codec/encode-result.ts`, which converts bytes for the transport and reports values that
+ * no transport can carry.
  */
 export function isPlain(data: unknown): boolean {
   const open = new Set<object>()
@@ -14,8 +14,8 @@ export function isPlain(data: unknown): boolean {
     open.add(value)
     if (!Array.isArray(value)) {
       const prototype: unknown = Object.getPrototypeOf(value)
-      // Checks the prototype's own prototype instead of its identity, because objects of another frame are plain
-      // too.
+      // Checks the prototype's own prototype instead of its identity, because objects of
+      // another frame are plain too.
       if ((prototype !== null && Object.getPrototypeOf(prototype) !== null) || 'mimeType' in value)
         return false
     }

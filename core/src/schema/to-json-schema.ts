@@ -38,8 +38,8 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
   }
 }
 
-// runtime/validate.ts has a copy of this. Shared, these few bytes would be a file of their own in every agent's
-// page.
+// runtime/validate.ts has a copy of this. Shared, these few bytes would be a file of their own
+// in every agent's page.
 function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
   return '~standard' in schema
 }

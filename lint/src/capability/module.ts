@@ -24,8 +24,8 @@ export function exportsHandler(source: SourceCode, types: readonly string[]): bo
 }
 
 /**
- * @returns the statement with the module's default export, and the exported expression. For an exported function, both
- *   are the same.
+ * @returns the statement with the module's default export, and the exported expression. For an exported
+ *   function, both are the same.
  */
 function defaultExport({
   body,

@@ -17,8 +17,8 @@ const declareIt =
   'Declare the permission in the `requirements` of the capability, so that the agent can have it granted before the call.'
 
 /**
- * The APIs of docs/protocol.md §5. `window.print()` is not in the list: it is the signal that the agent should make the
- * PDF.
+ * The APIs of docs/protocol.md §5. `window.print()` is not in the list: it is the signal that the
+ * agent should make the PDF.
  */
 const apis: Api[] = [
   {

@@ -1,8 +1,8 @@
 import type { Rule } from 'eslint'
 
 /**
- * @returns the file's path relative to the linter's working directory, with `/`, so that folders above the project do not
- *   count.
+ * @returns the file's path relative to the linter's working directory, with `/`, so that folders above
+ *   the project do not count.
  */
 function pathOf({ filename, cwd }: Rule.RuleContext): string {
   const [file, root] = [filename, cwd].map((path) => path.replaceAll('\\', '/').replace(/\/$/, ''))

@@ -30,8 +30,8 @@ async function written(file: string): Promise<void> {
 }
 
 /**
- * @returns the default export; `undefined` if Node cannot import the module. The other loader then imports it or reports
- *   the reason.
+ * @returns the default export; `undefined` if Node cannot import the module. The other loader then imports it
+ *   or reports the reason.
  */
 async function importNatively(entry: string): Promise<unknown> {
   try {
@@ -47,8 +47,8 @@ async function importNatively(entry: string): Promise<unknown> {
  * `load`. Reads the files again on every call, except with `once`.
  *
  * @param entry - absolute path, from `findEntry`
- * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module cannot be
- *   evaluated in Node.
+ * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module
+ *   cannot be evaluated in Node.
  */
 export async function loadApp(
   entry: string,

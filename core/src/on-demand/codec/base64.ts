@@ -1,8 +1,8 @@
 import { textParts, yieldToPage } from './chunked-bytes'
 
 /**
- * How many bytes are encoded at once: a few milliseconds of the page's thread. A multiple of 3, because 3 bytes become 4
- * characters.
+ * How many bytes are encoded at once: a few milliseconds of the page's thread. A multiple of 3, because 3
+ * bytes become 4 characters.
  */
 const step = 3 * 2 ** 20
 

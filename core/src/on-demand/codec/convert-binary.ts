@@ -20,8 +20,8 @@ type Content = Blob | ArrayBuffer | ArrayBufferView | string
  *
  * @param path - the path in the result, for errors
  * @returns the bytes inline up to the limit, otherwise a reference (docs/protocol.md §4)
- * @throws {AbpError} with the capability's name, if the bytes cannot be read, written or stored; or the signal's reason
- *   if it is aborted
+ * @throws {AbpError} with the capability's name, if the bytes cannot be read, written or stored; or the signal's
+ *   reason if it is aborted
  */
 export async function convertBinary(
   binary: DetectedBinary,

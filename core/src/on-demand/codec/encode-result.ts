@@ -5,8 +5,8 @@ import { type DetectedBinary, detectBinary } from './detect-binary'
 
 /**
  * Converts a handler's result for the session's transport: to JSON values, with bytes in the form that
- * docs/protocol.md §4 defines. Reads and writes bytes one after the other and in parts, to limit the load on memory and
- * on the page.
+ * docs/protocol.md §4 defines. Reads and writes bytes one after the other and in parts, to limit the load on
+ * memory and on the page.
  *
  * @throws {AbpError} `INTERNAL_ERROR`, with the path, for values that no transport can carry: functions, symbols,
  *   bigints, cycles, class instances; and the errors of {@link convertBinary}

@@ -28,8 +28,8 @@ interface Checked {
 type Origin = () => CallOrigin | Promise<CallOrigin>
 
 /**
- * Checks all capabilities at once. One that throws or hangs delays the others for no longer than the time limit of a
- * check.
+ * Checks all capabilities at once. One that throws or hangs delays the others for no longer than the
+ * time limit of a check.
  *
  * @param session - the session whose agent asks; `null` if there is none
  */

@@ -15,8 +15,8 @@ import type { Validate, ValidationIssue } from '../../schema/validation-issue'
 import { readIssues } from './library-issues'
 
 /**
- * Fetches the code that reads bytes. Does not use `lazy`, because the runtime would have to export it in every agent's
- * page.
+ * Fetches the code that reads bytes. Does not use `lazy`, because the runtime would have to export it
+ * in every agent's page.
  */
 const codec = () =>
   import('../codec').catch((cause: unknown) => {

@@ -7,8 +7,8 @@ import { interceptPrint } from './intercept-print'
 let done = false
 
 /**
- * Intercepts all APIs that docs/protocol.md §5 forbids to handlers. Does so once per page, and does nothing if there is
- * no page.
+ * Intercepts all APIs that docs/protocol.md §5 forbids to handlers. Does so once per page, and does
+ * nothing if there is no page.
  */
 export function interceptAll(): void {
   if (done || typeof document === 'undefined') return

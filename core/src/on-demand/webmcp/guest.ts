@@ -13,8 +13,8 @@ export type Guest = ReturnType<typeof createGuest>
 export function createGuest(parts: CallsParts) {
   const { createCalls, events, list } = parts
   let count = 0
-  // Takes the place of a session for the duration of a call. It has no id to return to and no agent that
-  // answers.
+  // Takes the place of a session for the duration of a call. It has no id to return to and
+  // no agent that answers.
   const createVisit = (): Session => ({
     id: '',
     // The name that the app sees. WebMCP does not tell who calls.

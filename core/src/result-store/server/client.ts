@@ -5,8 +5,8 @@ const inner =
   /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^(?:::1$|f[cd]|fe[89ab])/i
 
 /**
- * Gets the address of the client from the nearest proxy. Ignores everything before the last comma, because the client
- * controls it.
+ * Gets the address of the client from the nearest proxy. Ignores everything before the last comma, because
+ * the client controls it.
  *
  * @returns the address; `undefined` if there is none or it belongs to a proxy, because then clients cannot be told apart
  */

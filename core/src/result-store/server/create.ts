@@ -14,8 +14,8 @@ import { notFound, StoreRefused } from './store-refused'
 
 export interface ResultStoreOptions extends ResultStoreLimits {
   /**
-   * An `unstorage` Storage that nothing else uses, or a function that returns it. The function is called for the first
-   * request.
+   * An `unstorage` Storage that nothing else uses, or a function that returns it. The function is called
+   * for the first request.
    */
   storage: ResultStorage | (() => ResultStorage | Promise<ResultStorage>)
   /** The last part of the store's path. By default `abp-results`, which is the path that pages use. */
@@ -104,8 +104,8 @@ async function answer(request: Request, { authorize, client, inflow, name, store
 }
 
 /**
- * @returns the segments of the path after the name. Ignores what comes before it, because frameworks may leave out a base
- *   path.
+ * @returns the segments of the path after the name. Ignores what comes before it, because frameworks may
+ *   leave out a base path.
  */
 function pathBelow({ url }: Request, name: string): string[] {
   const { pathname } = new URL(url)

@@ -10,9 +10,9 @@ interface Arrival {
 }
 
 /**
- * The bodies that this process is receiving. Each has a time limit, and all of them share a memory limit. If the memory
- * limit is reached, the oldest body is refused. That is a slow one, because a client with normal speed would be done long
- * before.
+ * The bodies that this process is receiving. Each has a time limit, and all of them share a memory limit. If the
+ * memory limit is reached, the oldest body is refused. That is a slow one, because a client with normal speed
+ * would be done long before.
  */
 export class Inflow {
   /** In the order in which they started. */

@@ -16,7 +16,7 @@ export interface StoredFile extends FileDescription {
 /**
  * Keeps files that expire in a key-value storage. `<id>.about` is written when a file starts, `<id>.<n>.<version>` are
  * the parts. `<id>.done` is written when all parts are there, and lists their versions. No key is ever written twice, so
- * parts that any process writes later do not belong to the file.
+ * parts that any process writes after that do not belong to the file.
  */
 export class StoredResults {
   readonly #inventory: Inventory
@@ -169,8 +169,9 @@ function expectUnexpired({ expiresAt }: StoredResultId): void {
 }
 
 /**
- * Compares a part that was sent twice, because proxies repeat a request if they are not sure that it arrived. @throws
- * {StoreRefused} if the bytes differ
+ * Compares a part that was sent twice, because proxies repeat a request if they are not sure that it arrived.
+ *
+ * @throws {StoreRefused} if the bytes differ
  */
 async function isSame(storage: ResultStorage, key: string, bytes: Uint8Array): Promise<boolean> {
   const known = bytesOfItem(await storage.getItemRaw(key))

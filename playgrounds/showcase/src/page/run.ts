@@ -50,8 +50,8 @@ const longestText = 20_000
 const longestString = 200
 
 /**
- * Calls a capability like an agent, through `window.abp`. The first call fetches the runtime and the handler. For the
- * browser only.
+ * Calls a capability like an agent, through `window.abp`. The first call fetches the runtime and the
+ * handler. For the browser only.
  *
  * @param jsonText - the parameters, as a visitor typed them
  * @returns a result in any case, even for invalid JSON, without `window.abp` and for a failed call.

@@ -28,8 +28,8 @@ import type { chartInput, chartOutput } from './schema'
 type ChartParams = z.output<typeof chartInput>
 
 const mostPixels = 16_000_000
-// Okabe and Ito's palette, which people with any colour vision can distinguish, followed by darker related
-// colours.
+// Okabe and Ito's palette, which people with any colour vision can distinguish, followed by
+// darker related colours.
 const palette = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9'],
   ...['#5b5f97', '#8a6d3b', '#2f6f5e', '#8c3b2e', '#7d4a75', '#2c6e8f'],

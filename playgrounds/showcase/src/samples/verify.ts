@@ -110,8 +110,8 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
     const { words, sentences, paragraphs, topTerms } = json(bytes, analyzeOutput)
     const terms = topTerms.map(({ term }) => term)
     return [
-      // `wc -w` counts 867. The tolerance allows for the browser's Unicode version, which decides how words are
-      // split.
+      // `wc -w` counts 867. The tolerance allows for the browser's Unicode version, which
+      // decides how words are split.
       Math.abs(words - 867) > 10 && `It counts ${words} words.`,
       Math.abs(sentences - 45) > 4 && `It counts ${sentences} sentences.`,
       paragraphs !== 7 && `It counts ${paragraphs} paragraphs instead of 7.`,

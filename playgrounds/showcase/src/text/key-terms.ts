@@ -20,8 +20,8 @@ const seed = 0x9e3779b9
  *
  * @param passes - how many shuffled texts to compare with; the time for one is proportional to the number of words
  * @param onPass - called with the number of finished passes, once for each slice of work
- * @returns all terms that occur at least three times, the most significant first. The result for the same text is always
- *   the same.
+ * @returns all terms that occur at least three times, the most significant first. The result for the same
+ *   text is always the same.
  */
 export async function findKeyTerms(
   { sequence, vocabulary }: WordCount,
