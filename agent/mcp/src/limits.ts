@@ -156,9 +156,9 @@ export const workLimits = {
   topFileEntries: 100,
   /** Files that an answer lists. */
   resultFileEntries: 130,
-  /** Side effects of a page, beside its answer, that the bridge looks at. */
+  /** Things that a page did besides answering, as far as the bridge looks at them. */
   interceptedEntries: 1_000,
-  /** Files among those side effects that become part of the result. */
+  /** Files among them that become part of the result. */
   interceptedFileEntries: 20,
   /** JSON beside files. Longer JSON becomes a file. */
   metadataJsonCharacters: 4_000,

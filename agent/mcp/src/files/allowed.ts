@@ -57,7 +57,7 @@ export class AllowedFiles {
   readonly #stored: StoredResults | undefined
 
   /**
-   * @param outputDir - of all sessions. Only the session itself may use the files in its directory there
+   * @param outputDir - of all sessions. A session's directory in it is for that session only
    * @param stored - results that have an address instead of a path
    * @param own - the directory of the session that asks, where relative paths start; `outputDir` if the session
    *   shares that

@@ -13,7 +13,7 @@ export class AllowedRoots {
 
   /**
    * @param start - the session's own directory. All paths are absolute
-   * @param outputDir - of all sessions. Only the session itself may use the files in its directory there
+   * @param outputDir - of all sessions. A session's directory in it is for that session only
    */
   constructor(start: string, outputDir: string, allowed: readonly string[]) {
     this.#start = start

@@ -45,7 +45,10 @@ export class KeptResults {
     throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${there}.`)
   }
 
-  /** Keeps a result of a session. If there are too many, drops the oldest result of the session that has the most. */
+  /**
+   * Keeps a result of a session. If the session has too many, drops its oldest one. While all results together are
+   * too large, drops the oldest one of the session whose results take the most characters.
+   */
   keep(session: object, id: string, result: Kept): void {
     const files = filesOf(result)
     this.#kept.set(id, { session, result, files, characters: charactersOf(result) })

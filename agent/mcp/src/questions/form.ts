@@ -94,8 +94,8 @@ function saidOr(text: unknown, other: AgentText): AgentText {
 }
 
 /**
- * Only an explicit `true` means yes. There is no default, so that a client cannot fill one in by itself (the issue's
- * rule for destructive actions).
+ * Only an explicit `true` means yes. There is no default that a client could fill in by itself (the issue's rule for
+ * destructive actions).
  */
 function confirmForm({ message, destructive }: Record<string, unknown>): Form {
   const text = saidOr(message, say`(it asks for a confirmation)`)

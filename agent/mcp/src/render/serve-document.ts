@@ -13,8 +13,8 @@ const headers = [
 ]
 
 /**
- * Disables `srcdoc` attributes, so that no frame has its content in an attribute. The word reads the same where it is
- * text.
+ * Disables `srcdoc` attributes, so that no frame has its content in an attribute. @returns the HTML, in which the
+ * word reads the same where it is text
  */
 function withoutInnerFrames(html: string): string {
   return html.replace(/srcdoc/gi, (word) => `${word.slice(0, 1)}&#${word.charCodeAt(1)};${word.slice(2)}`)
