@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * @param script - in the page, before the page's own
+ * @param script - runs in the page, before the page's own
  * @returns the document: labels, boxes and buttons
  */
 const documentOf = (script: string) => `<!doctype html>
@@ -43,7 +43,7 @@ export interface ServedPage {
 /**
  * Serves the page for people on a free port of this machine.
  *
- * @param script - runs in the page before its own, such as one that spoils what it makes
+ * @param script - runs in the page before its own, for example to spoil the files that it makes
  */
 export async function serveFormPage(script = ''): Promise<ServedPage> {
   const bundle = await build({
