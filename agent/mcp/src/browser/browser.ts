@@ -35,7 +35,7 @@ export class BridgeBrowser {
     this.#log = log
   }
 
-  /** Whether the bridge attaches to a browser, which then belongs to another program. */
+  /** Whether the bridge attaches to a browser, which is then not its own. */
   get attached(): boolean {
     const { browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
     return (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined

@@ -63,7 +63,7 @@ export class RunningCall {
   #timer: NodeJS.Timeout | undefined
   #attendant: Attendant | undefined
   #wake: () => void = () => undefined
-  /** Called once, when the call ends. */
+  /** Called once, when the call has ended. */
   onEnd: () => void = () => undefined
   /** Called with a result that no request will ask for. */
   onUnheard: (result: SessionResult) => void = () => undefined

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@abp-kit/client'
 import { workLimits } from '../limits'
 
-/** Number of random bytes in a handle. It has 144 bits, and 128 are already too many to guess. */
+/** Number of random bytes in a handle: 18 bytes are 144 bits, and 128 bits are already too many to guess. */
 const randomLength = 18
 
 /**

@@ -14,8 +14,8 @@ import { AllowedRoots } from './roots'
 const notAllowed = 'it is not a file in an allowed directory'
 
 /**
- * Roots whose file system has not answered yet, and the number of open questions, in all sessions. Another question
- * would block one more of the few threads that the process has for its disks.
+ * Roots whose file system has not answered in time, and the number of open questions, in all sessions. Another
+ * question would block one more of the few threads that the process has for its disks.
  */
 const silent = new Map<string, number>()
 

@@ -24,7 +24,7 @@ export function listedTools({ session }: SessionAccess) {
 
 /**
  * Adds the id of a connection to a tool. If requests have no session, each tool needs it, even one that uses no
- * connection.
+ * connection. It is optional only for the tools in `described`.
  */
 function withHandle(tool: Tool): Tool {
   const { properties, required } = tool.inputSchema

@@ -18,7 +18,7 @@ export interface SessionKind {
   handles: boolean
 }
 
-/** What a call calls. */
+/** The capability that a call is for, and its connection. */
 export interface CallSubject {
   connection: Connection
   capability: string

@@ -35,7 +35,7 @@ export function listTools(session: ClientSession): Tool[] {
   return [...bridgeToolsOf(session), ...listCapabilityTools(session)]
 }
 
-/** @returns `undefined` for a name that no tool has, or has any more */
+/** @returns `undefined` if no tool has this name, or if none has it any more */
 export function findTool(session: ClientSession, name: string): Tool | undefined {
   const byName = (tool: Tool) => tool.name === name
   return bridgeTools.find(byName) ?? listCapabilityTools(session).find(byName)

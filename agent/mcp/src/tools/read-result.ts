@@ -47,7 +47,7 @@ export const readResultTool = defineTool({
   },
 })
 
-/** Opens a result that this client's calls saved, or one whose address, which cannot be guessed, the agent knows. */
+/** Opens a result that this client's calls saved, or a stored result by its address, which cannot be guessed. */
 async function openResult(
   session: ClientSession,
   result: string,

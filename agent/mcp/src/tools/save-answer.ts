@@ -7,7 +7,8 @@ import type { ClientSession } from '../sessions'
  * Saves a result. If that fails, the answer says inline what to do.
  *
  * @param signal - of the request; if it is aborted, nothing of the result stays
- * @param context - what else to say. It is called after saving, because a mistake in it must not cost the result
+ * @param context - what else to say. It is called after the attempt to save, because a mistake in it must not cost
+ *   the result
  */
 export async function saveAnswer(
   session: ClientSession,
