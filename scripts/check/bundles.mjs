@@ -48,7 +48,8 @@ const external = [
 
 /** Development-only expressions, and their values in a production build of the app. */
 const define = Object.fromEntries(
-  // Next.js replaces the option by the last one if it is off.
+  // The last one is an option of our adapter for Next.js. If the option is off, Next.js replaces it with an
+  // empty string, which is falsy like `undefined`.
   [
     'import.meta.hot',
     'import.meta.webpackHot',
