@@ -1,4 +1,5 @@
-// `npm run check [part of a name …]`: what can be judged without running an app. The packages are built before.
+// `npm run check [part of a name …]`: everything that can be checked without running an app. The packages must
+// be built first.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { writeBundles } from './check/bundles.mjs'
@@ -11,7 +12,7 @@ const packages = listPackages()
 const published = packages.filter(({ manifest }) => !manifest.private)
 
 const checks = [
-  // The apps first: they take longest.
+  // The type checks of the apps come first, because they take longest.
   ...packages.toReversed().map(({ path }) => ({
     name: `types of ${path}`,
     run: () => run('node', ['--run', 'types'], { show: false, cwd: join(root, path) }),
@@ -39,7 +40,7 @@ async function checkSizes() {
   return quietly('size-limit', '--hide-passed')
 }
 
-/** @returns whether it passed; says so, with the output when it did not. */
+/** Runs a check and prints the result, with the output if it failed. @returns whether it passed */
 async function judge(check) {
   const start = performance.now()
   const { code, output } = await check.run().catch((error) => ({ code: 1, output: error.stack }))
@@ -52,7 +53,7 @@ async function judge(check) {
 const wanted = process.argv.slice(2)
 const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 const failed = []
-// One list that all workers take from, so that each core has work until the end.
+// All workers take from one list, so that each core has work until the end.
 const waiting = chosen.values()
 const work = async () => {
   for (const check of waiting) if (!(await judge(check))) failed.push(check.name)

@@ -1,5 +1,5 @@
-// `npm run pack`: packs the packages as they would be published, into `packed`, and prints how an app installs them. For
-// as long as they are in no registry.
+// `npm run pack`: packs the packages as they would be published, into `packed`, and prints how to install them
+// in an app. Needed as long as they are not in a registry.
 import { join } from 'node:path'
 import { listPackages, pack, tarballOf } from './check/packages.mjs'
 import { root } from './setup.mjs'

@@ -22,7 +22,7 @@ if (!task) {
   console.error(`Unknown task ${name}. Known: ${Object.keys(tasks).join(', ')}.`)
   process.exit(2)
 }
-// Help costs no set-up.
+// Help needs no setup.
 const needsSetup = !args.some((arg) => arg === '--help' || arg === '-h')
 try {
   if (needsSetup) {

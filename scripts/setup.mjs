@@ -1,4 +1,5 @@
-// Everything that a fresh machine with Node 20 and npm lacks. Runs on Node 20, so no dependencies here.
+// Installs everything that a fresh machine with Node 20 and npm lacks. Runs on Node 20, so it has no
+// dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The environment for every later step: Node 24 and the tools of the workspace come first. */
+/** The environment for every later step. Node 24 and the tools of the workspace come first. */
 export const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-  // The frameworks' own reports to their makers.
+  // Turns off the frameworks' reports to their makers.
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
 }
@@ -20,7 +21,7 @@ const windows = process.platform === 'win32'
 
 export class StepFailed extends Error {}
 
-/** Says what is done, does it, and says how long it took; shows the output only when it fails. */
+/** Prints the title, runs a command, and prints how long it took. Shows the output only if the command fails. */
 async function step(title, command, args, { show = false, env = environment, cwd = root } = {}) {
   const start = Date.now()
   process.stdout.write(`▸ ${title}${show ? '\n' : ' … '}`)
@@ -33,7 +34,7 @@ async function step(title, command, args, { show = false, env = environment, cwd
   console.log(show ? `✓ ${title} (${seconds} s)` : `${seconds} s`)
 }
 
-/** @returns the exit code and what was printed; with `show` it is printed here instead. */
+/** @returns the exit code and the output; with `show`, the output is printed here instead */
 export function run(command, args, { show = true, env = environment, cwd = root } = {}) {
   return new Promise((resolve) => {
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
@@ -48,7 +49,7 @@ export function run(command, args, { show = true, env = environment, cwd = root 
     child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }))
     const forward = (signal) => child.kill(signal)
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, forward)
-    // npm ends the shell between itself and this program, and nobody tells this program.
+    // npm ends the shell between itself and this program, but this program gets no signal.
     const parent = process.ppid
     const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     child.on('close', () => {
@@ -64,7 +65,7 @@ function quote(arg) {
 
 export const pnpm = (...args) => ['npx', ['-y', packageManager, ...args]]
 
-/** Installs Node 24, pnpm and the dependencies that the lock file names. */
+/** Installs Node 24, pnpm and the dependencies in the lock file. */
 export async function install() {
   await step('Node 24 and dependencies (pnpm)', ...pnpm('install', '--frozen-lockfile'))
 }
@@ -82,7 +83,7 @@ export async function build() {
   await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))
 }
 
-/** Finds a Chromium, or installs Debian's; names it in `ABP_BROWSER_PATH` for what runs later. */
+/** Finds Chromium or Chrome, or installs Debian's Chromium, and sets `ABP_BROWSER_PATH` for later steps. */
 export async function browser() {
   let found = findBrowser()
   if (!found && canInstall()) {
@@ -98,8 +99,8 @@ export async function browser() {
 }
 
 /**
- * Installs what some tests need besides, on Debian as root: Redis, and `unshare` and `mount`, with which a test has a disk of its
- * own. Elsewhere tests without them are skipped, and say so.
+ * Installs what else some tests need, on Debian as root: Redis, and `unshare` and `mount`, which give a test its own
+ * disk. Elsewhere, tests that lack them are skipped, and say so.
  */
 export async function stores() {
   const needed = { 'redis-server': 'redis-server', unshare: 'util-linux', mount: 'mount' }

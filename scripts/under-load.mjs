@@ -5,7 +5,7 @@ import { environment, run } from './setup.mjs'
 
 const runs = 10
 const busyProcesses = 4
-/** Milliseconds after which a busy process ends by itself, whatever becomes of this program. */
+/** Milliseconds after which a busy process ends by itself, whatever happens to this program. */
 const longest = 60 * 60_000
 
 const args = process.argv.slice(2)

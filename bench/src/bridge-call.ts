@@ -6,7 +6,10 @@ import { type Figure, median } from './report.ts'
 import { serveApp } from './serve-app.ts'
 import { withDirectory } from './temporary.ts'
 
-/** The bridge drives a browser of its own, the client another one; only one of them works at a time. */
+/**
+ * Measures calls through the bridge and of the client. Each drives its own browser, and only one of them works at a
+ * time.
+ */
 export function measureBridgeCall(): Promise<Figure[]> {
   return withDirectory(async (directory) => {
     const served = await serveApp()
@@ -19,7 +22,7 @@ export function measureBridgeCall(): Promise<Figure[]> {
         client: () => timeOf(() => callNoop(session)),
         bridge: () => timeOf(() => bridge.use('abp_call', { capability: 'bench.noop', params: { n: 1 } })),
       })
-      // The first rounds warm both sides up.
+      // The first rounds warm up both sides.
       const [client, through] = [median(measures('client').slice(50)), median(measures('bridge').slice(50))]
       await session.close()
       const more = through - client

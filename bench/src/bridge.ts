@@ -6,12 +6,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 const program = fileURLToPath(new URL('./dist/cli.mjs', import.meta.resolve('@abp-kit/mcp/package.json')))
 
 export interface Bridge {
-  /** Calls one of its tools. @throws {Error} with the tool's text, when it answers with an error */
+  /** Calls one of its tools. @throws {Error} with the tool's text if it answers with an error */
   use: (tool: string, args: Record<string, unknown>) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The bridge as a client starts it: the built program, over stdio, with the official SDK at the other end. */
+/** Starts the bridge as a client does: the built program, over stdio, with the official SDK at the other end. */
 export async function startBridge(outputDir: string): Promise<Bridge> {
   const client = new Client({ name: 'bench', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   const transport = new StdioClientTransport({

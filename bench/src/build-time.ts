@@ -17,15 +17,16 @@ const outputs = [
 const order = ['without', 'with', 'with', 'without'] as const
 
 /**
- * Builds without and with the adapter, with and without: whichever comes second finds the machine's caches
- * warmer, and its speed drifts. The ratio of each such round; as many rounds as fit in the time, at least three.
+ * Builds without, with, with, and without the adapter in each round, because the second build finds the machine's
+ * caches warmer, and the machine's speed drifts. Takes the ratio of each round. Runs as many rounds as fit in the
+ * time, at least three.
  *
  * @param seconds - for each framework
  */
 export async function measureBuilds(seconds: number, say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const framework of frameworks) {
-    // Not counted: it warms the machine's caches.
+    // This build is not counted. It warms the machine's caches.
     await timeBuild(framework, copyPlayground)
     const rounds: { with: number; without: number }[] = []
     const end = performance.now() + seconds * 1000

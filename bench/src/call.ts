@@ -3,8 +3,8 @@ import { type Figure, median } from './report.ts'
 import { app, serveApp } from './serve-app.ts'
 
 /**
- * Both loops run in turn in the same page, a thousand calls at a time, because the clock of a page is
- * coarse. Each call is awaited: that is how an agent sees it.
+ * Runs both loops in turn in the same page, a thousand calls at a time, because the clock of a page is coarse. Awaits
+ * each call, because an agent does too.
  */
 const pageCode = (hooks: string) => `
 import { defineApp, defineCapability } from '@abp-kit/core'
@@ -40,7 +40,7 @@ window.measure = async (batches) => {
 }
 `
 
-/** What an app may have around its handlers. */
+/** What an app may add around its handlers. */
 const around = `{
   context: async () => ({ user: 'u' }),
   authorize: ({ context }) => context.user === 'u',

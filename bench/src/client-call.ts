@@ -8,8 +8,9 @@ const rounds = 5_000
 const warmUp = 1_000
 
 /**
- * In one page: the call through the session, and the same function through the driver alone. With other parameters each
- * time, as agents call: what the browser was given before it has compiled already.
+ * Measures two calls in one page: through the session, and the same function through the driver alone. The parameters
+ * differ each time, as they do when agents call, because the browser has already compiled code that it received
+ * before.
  */
 export async function measureClientCall(): Promise<Figure[]> {
   const served = await serveApp()
@@ -21,7 +22,7 @@ export async function measureClientCall(): Promise<Figure[]> {
       bare: () => timeOf(() => session.page.evaluate(({ n }) => ({ n }), { n: ++n })),
       ours: () => timeOf(() => callNoop(session, ++n)),
     })
-    // The first rounds warm both sides up.
+    // The first rounds warm up both sides.
     const [bare, ours] = [median(measures('bare').slice(warmUp)), median(measures('ours').slice(warmUp))]
     await session.close()
     return [
@@ -38,7 +39,7 @@ export async function measureClientCall(): Promise<Figure[]> {
   }
 }
 
-/** @throws {Error} when the call does not work */
+/** @throws {Error} if the call fails */
 export async function callNoop(session: Pick<Session, 'call'>, n = 1): Promise<void> {
   const { error, success } = await session.call('bench.noop', { n })
   if (!success) throw new Error(`The call failed: ${error?.message}`)

@@ -8,14 +8,17 @@ import { type Figure, median } from './report.ts'
 import { withDirectory } from './temporary.ts'
 
 const rounds = 20
-/** Milliseconds before each turn: what the one before set off has ended, and the bridge has opened its next page. */
+/**
+ * Milliseconds before each turn. By then, what the turn before started has ended, and the bridge has opened its next
+ * page.
+ */
 const pause = 300
 
 /**
- * Each side in a browser of its own that runs already, with the first page of each playground, as built for production.
- * `goto` ends when the page is loaded, `connect` when the app's session has begun, `abp_connect` when the agent has the
- * list of what the app can do. All three need a browser context and a page; ours are opened after the connection before,
- * which is the client's `warm`.
+ * Measures each side in its own browser, which is already running, with the first page of each playground, built for
+ * production. `goto` ends when the page is loaded, `connect` when the app's session has started, and `abp_connect`
+ * when the agent has the list of what the app can do. All three need a browser context and a page. Ours are opened
+ * after the connection before, by the client's `warm`.
  */
 export async function measureConnect(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -85,7 +88,7 @@ async function measurePlayground(framework: Framework) {
   })
 }
 
-/** @param made - with the making of context and page. @returns milliseconds */
+/** @param made - whether to include creating the context and the page. @returns milliseconds */
 async function timeGoto(browser: Browser, url: string, made: boolean): Promise<number> {
   await quiet()
   const start = performance.now()

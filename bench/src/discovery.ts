@@ -7,7 +7,7 @@ import type { Figure } from './report.ts'
 
 const count = 1000
 
-/** Their server is another process: what it takes is not the client's. */
+/** Measures discovery. The pages' server is another process, so that its work and memory do not count as the client's. */
 export async function measureDiscovery(): Promise<Figure[]> {
   const server = fork(fileURLToPath(new URL('./site.ts', import.meta.url)))
   try {

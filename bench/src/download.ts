@@ -7,7 +7,7 @@ import { serveApp } from './serve-app.ts'
 import { withDirectory } from './temporary.ts'
 import { compareTransfers, saveResult, transferSize } from './transfer.ts'
 
-/** Each side in a browser of its own, because where downloads go is a setting of the browser's. */
+/** Measures each side in its own browser, because the download directory is a setting of the browser. */
 export function measureDownload(): Promise<Figure[]> {
   return withDirectory(async (directory) => {
     const served = await serveApp()

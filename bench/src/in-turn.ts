@@ -1,9 +1,9 @@
 /**
- * Measures several things in turn, in the opposite order every other round, so that what comes second has no
- * advantage and a machine whose speed drifts does not favour one of them.
+ * Measures several things in turn, and reverses the order every other round. This way, coming second is no advantage,
+ * and a machine with a drifting speed favours none of them.
  *
- * @param sides - each measures once, and says how much
- * @returns the measures of each, one a round
+ * @param sides - each measures once, and returns the result
+ * @returns the measurements of each, one per round
  */
 export async function measureInTurn<Side extends string>(
   rounds: number,

@@ -13,8 +13,8 @@ import { compareTransfers, saveResult, transferSize } from './transfer.ts'
 const pieceSize = 256 * 1024
 
 /**
- * In a page that the caller brings, whose browser the client may not direct, bytes come as they do from a browser that
- * runs elsewhere.
+ * Measures a page that the caller brings. The client may not control that page's browser, so bytes arrive as they do
+ * from a browser on another machine.
  */
 export function measureIoRead(): Promise<Figure[]> {
   return withDirectory(async (directory) => {

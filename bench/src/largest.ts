@@ -6,7 +6,7 @@ import { serveApp } from './serve-app.ts'
 import { withDirectory } from './temporary.ts'
 import { saveResult } from './transfer.ts'
 
-/** Milliseconds after a browser's first Blob, until when it holds no more than 500 MB of them. */
+/** Milliseconds after a browser's first Blob. Before that, the browser holds no more than 500 MB of Blobs. */
 const pause = 4_000
 
 interface Place {
@@ -16,13 +16,13 @@ interface Place {
   sizes: number[]
 }
 
-/** Chromium keeps the Blobs of a context that is not a profile's in memory only, 2 GiB of them. */
+/** If a context does not belong to a profile, Chromium keeps its Blobs only in memory, up to 2 GiB. */
 const places: Place[] = [
   { name: 'in a context of its own, as by default', isolated: true, sizes: [1, 2, 3] },
   { name: 'in a profile that sessions share', isolated: false, sizes: [2, 4] },
 ]
 
-/** Larger and larger results, each from a new browser, until one does not arrive whole. */
+/** Saves larger and larger results, each from a new browser, until one does not arrive complete. */
 export async function measureLargest(say: (text: string) => void): Promise<Figure[]> {
   const served = await serveApp()
   try {
@@ -62,7 +62,10 @@ async function measurePlace(place: Place, url: string, say: (text: string) => vo
   }
 }
 
-/** @returns seconds, with the making of the bytes in the page @throws {Error} when it does not arrive whole */
+/**
+ * @returns seconds, including the creation of the bytes in the page @throws {Error} if the result does not arrive
+ *   complete
+ */
 function saveOnce(url: string, size: number, isolated: boolean): Promise<number> {
   return withDirectory(async (directory) => {
     const browser = await openBrowser({ isolated })

@@ -1,7 +1,7 @@
 import { findBrowser } from '@abp-kit/client'
 import { type Browser, launch } from 'puppeteer-core'
 
-/** A browser without the client, started as the client starts its own. */
+/** Starts a browser without the client, in the same way as the client starts its own. */
 export function launchBare(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return launch({

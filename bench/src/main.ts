@@ -40,7 +40,7 @@ else if (unknown.length > 0) {
   for (const name of chosen) if (!(await measureApart(name))) process.exitCode = 1
 }
 
-/** @returns whether all was reached */
+/** @returns whether all targets were reached */
 async function measure({ measure, name, publish, title }: Part): Promise<boolean> {
   const say = (text: string) => console.log(`▸ ${text}`)
   say(title)
@@ -51,7 +51,10 @@ async function measure({ measure, name, publish, title }: Part): Promise<boolean
   return figures.every(({ reached }) => reached)
 }
 
-/** In a process of its own, so that no part finds the memory of another. @returns whether all was reached */
+/**
+ * Measures in a separate process, so that no part inherits the memory of another. @returns whether all targets were
+ * reached
+ */
 async function measureApart(name: string): Promise<boolean> {
   const args = [
     fileURLToPath(import.meta.url),

@@ -5,10 +5,10 @@ import type { Figure } from './report.ts'
 import { serveApp } from './serve-app.ts'
 
 const [before, measured] = [20, 100]
-/** Bytes that one session may leave. */
+/** Bytes that one session may leave behind. */
 const most = 5 * 1024
 
-/** What stays of sessions that were opened, used and closed, one after the other, in one browser. */
+/** Measures what sessions leave in memory that were opened, used and closed one after the other in one browser. */
 export async function measureSessionMemory(): Promise<Figure[]> {
   const served = await serveApp()
   try {

@@ -5,8 +5,10 @@ import { runInNewContext } from 'node:vm'
 const interval = 10
 
 /**
- * @returns by how many bytes this process grew while it did `work`, at most: all of its memory, not only what
- *   JavaScript holds, from when garbage was collected before
+ * Measures memory during `work`.
+ *
+ * @returns the largest number of bytes by which this process grew, compared with its size after a garbage collection
+ *   before `work`. This counts all of its memory, not only JavaScript's
  */
 export async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   collectGarbage()
@@ -25,10 +27,10 @@ export async function growthDuring(work: () => Promise<unknown>): Promise<number
   }
 }
 
-/** Milliseconds in which what has ended is let go of. */
+/** Milliseconds for releasing what has ended. */
 const settling = 250
 
-/** @returns bytes of JavaScript's memory that are in use, after garbage was collected a few times */
+/** @returns the bytes of JavaScript's memory in use, after several garbage collections */
 export async function heldMemory(): Promise<number> {
   for (let round = 0; round < 4; round++) {
     await new Promise((resolve) => setTimeout(resolve, settling))

@@ -17,23 +17,23 @@ import { measureUpload } from './upload.ts'
 import { measureVisits } from './visit.ts'
 
 export interface Part {
-  /** For `--only`, and the heading in RESULTS.md. */
+  /** For `--only`, and for the heading in RESULTS.md. */
   name: string
   title: string
   measure: (options: PartOptions) => Promise<Figure[]>
-  /** Writes what stands in RESULTS.md elsewhere too. */
+  /** Copies results from RESULTS.md to other documents. */
   publish?: () => Promise<void>
 }
 
 export interface PartOptions {
   say: (text: string) => void
-  /** Of builds, for each framework. */
+  /** Seconds of builds, for each framework. */
   seconds: number
-  /** Of agents, each with every way. */
+  /** Rounds of agents, each with every way. */
   rounds: number
 }
 
-/** What is measured, in the order of RESULTS.md. */
+/** The parts of the benchmark, in the order of RESULTS.md. */
 export const parts: readonly Part[] = [
   { name: 'sizes', title: 'sizes of bootstrap and runtime', measure: measureSizes },
   { name: 'call', title: 'a call in the page', measure: measureCalls },

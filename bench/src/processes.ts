@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What processes take, as Linux counts it. */
+/** Resources that processes use, as Linux counts them. */
 export interface Usage {
   processes: number
-  /** Bytes, in which what several processes share is counted once for each. */
+  /** Bytes. Memory that several processes share is counted once for each of them. */
   resident: number
-  /** Bytes, in which it is divided among them: what they really take. */
+  /** Bytes. Shared memory is divided among the processes, so this is what they really use. */
   proportional: number
-  /** Milliseconds of processor time since they began. */
+  /** Milliseconds of processor time since they started. */
   cpu: number
 }
 
-/** Ticks a second, which Linux fixes for programs. */
+/** Ticks per second, which Linux fixes for programs. */
 const tick = 100
 const page = 4096
 
-/** @returns what the processes below `parent` take together, from /proc; those that end meanwhile count as nothing */
+/** @returns the total of all processes below `parent`, from /proc; those that end in the meantime count as nothing */
 export function usageBelow(parent: number): Usage {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -6,7 +6,7 @@ export interface Figure {
   reached: boolean
 }
 
-/** @returns a table in Markdown */
+/** @returns a Markdown table */
 export function formatFigures(figures: Figure[]): string {
   const rows = figures.map(({ what, measured, toReach, reached }) => [
     what,

@@ -11,10 +11,10 @@ measures one part again, and writes its section anew.
 `
 
 /**
- * Writes the figures of one part; the other sections stay as they are.
+ * Writes the figures of one part. The other sections stay as they are.
  *
  * @param part - its name, which is the section's heading
- * @param order - of all sections; others are dropped
+ * @param order - of all sections; any others are dropped
  */
 export async function writeResults(part: string, figures: Figure[], order: readonly string[]): Promise<void> {
   const [, ...texts] = (await readFile(file, 'utf8')).split(/^## /m)

@@ -5,7 +5,7 @@ import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts'
 
 export const app = { id: 'com.example.bench', name: 'Bench', version: '1.0.0' }
 
-/** What an adapter makes of an app: it registers, and the runtime and the definition come on demand. */
+/** What an adapter adds to an app: it registers, and the runtime and the definition are loaded on demand. */
 const registering = `
 import { register } from '@abp-kit/core/register'
 import './page/bytes.ts'
@@ -15,7 +15,7 @@ register(() => import('./page/definition.ts'))
 /**
  * Serves a page with the bootstrap in its head, on a free port of this machine.
  *
- * @param code - the page's module; imports are resolved from this folder
+ * @param code - the page's module; its imports are resolved from this folder
  */
 export async function serveApp(code = registering): Promise<LoopbackServer> {
   const bundle = await build({

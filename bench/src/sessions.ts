@@ -8,12 +8,12 @@ import { serveApp } from './serve-app.ts'
 
 const count = 200
 const callsEach = 20
-/** Sessions that are opened at the same time. */
+/** Sessions to open at the same time. */
 const atOnce = 8
-/** Milliseconds to be rid of what was closed; the server keeps connections for 5 s. */
+/** Milliseconds until closed things are gone. The server keeps connections for 5 s. */
 const settling = 8_000
 
-/** What must be afterwards as it was before. */
+/** Counts that must be the same afterwards as before. */
 interface Held {
   contexts: number
   targets: number
@@ -21,7 +21,10 @@ interface Held {
   handles: number
 }
 
-/** All of them are open at the same time, in one browser of the caller's; one before them warms everything up. */
+/**
+ * Measures sessions that are all open at the same time, in one browser of the caller. One session before them warms
+ * everything up.
+ */
 export async function measureSessions(say: (text: string) => void): Promise<Figure[]> {
   const served = await serveApp()
   const browser = await launchBare()
@@ -63,7 +66,7 @@ export async function measureSessions(say: (text: string) => void): Promise<Figu
   }
 }
 
-/** Takes the next one as soon as one is done. */
+/** Runs `atOnce` at a time, and starts the next one as soon as one is done. */
 async function inParallel(many: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -88,7 +91,7 @@ function fits(held: Held, wanted: Held): boolean {
   return held.contexts <= wanted.contexts && held.targets <= wanted.targets && held.handles <= wanted.handles
 }
 
-/** @returns what is held when it is no more than `wanted`, or after a while */
+/** @returns what is held once it is no more than `wanted`, or after a while */
 async function settle(look: () => Promise<Held>, wanted?: Held): Promise<Held> {
   const end = performance.now() + settling
   for (;;) {

@@ -1,4 +1,4 @@
-// Started by discovery.ts: serves any number of apps, at /0, /1, …, and tells its parent where.
+// Started by discovery.ts. Serves any number of apps, at /0, /1, …, and sends its address to its parent.
 import { createServer } from 'node:http'
 
 const capabilities = Array.from({ length: 10 }, (_, index) => ({

@@ -8,7 +8,7 @@ export function gzipSize(content: string | Uint8Array): number {
   return gzipSync(content, { level: 9 }).length
 }
 
-/** What a bundler makes of a built entry: minified, with dynamic imports in chunks of their own. */
+/** Bundles a built entry as an app would: minified, with dynamic imports in separate chunks. */
 async function bundle(entry: string): Promise<OutputFile[]> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from '${entry}'`, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
@@ -24,7 +24,7 @@ async function bundle(entry: string): Promise<OutputFile[]> {
   return outputFiles
 }
 
-/** The entry and everything that it imports at once. */
+/** @returns the gzipped size of the entry and everything that it imports statically */
 async function entrySize(entry: string): Promise<number> {
   const files = new Map((await bundle(entry)).map((file) => [file.path, file]))
   const reached = new Set<OutputFile>()

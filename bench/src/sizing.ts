@@ -1,4 +1,5 @@
-// How many sessions a machine carries: `node bench/src/sizing.ts [20 50 100]`, on Linux, after `npm run setup`.
+// Measures how many sessions a machine can run: `node bench/src/sizing.ts [20 50 100]`, on Linux, after
+// `npm run setup`.
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { openBrowser, type Session } from '@abp-kit/client'
@@ -58,7 +59,7 @@ async function serveApp() {
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const inMegabytes = (bytes: number) => Math.round(bytes / megabyte)
 
-/** One row: a browser of its own with so many sessions, each in a context of its own. */
+/** Measures one row: a new browser with that many sessions, each in its own context. */
 async function measure(sessions: number, url: string): Promise<string> {
   const browser = await openBrowser()
   const open: Session[] = []
@@ -108,7 +109,7 @@ async function measure(sessions: number, url: string): Promise<string> {
 
 const cpuBetween = (before: Usage, after: Usage) => after.cpu - before.cpu
 
-/** @returns how many of the calls failed */
+/** @returns the number of calls that failed */
 async function callOften(session: Session): Promise<number> {
   let failed = 0
   for (let n = 0; n < callsEach; n++) {

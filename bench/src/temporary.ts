@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Gives `work` a directory, which is removed afterwards. */
+/** Runs `work` with a directory, which is removed afterwards. */
 export async function withDirectory<Result>(work: (path: string) => Promise<Result>): Promise<Result> {
   const path = await mkdtemp(join(tmpdir(), 'abp-bench-'))
   try {

@@ -8,7 +8,7 @@ export const transferSize = 256 * 2 ** 20
 
 const rounds = 12
 
-/** Has the app's result saved, as an agent does. @returns the file @throws {Error} when it is not whole */
+/** Saves the app's result, as an agent does. @returns the file @throws {Error} if nothing was saved */
 export async function saveResult(
   session: Pick<Session, 'call'>,
   size: number,
@@ -21,14 +21,14 @@ export async function saveResult(
 
 export interface Transfers {
   what: string
-  /** Each moves {@link transferSize} bytes. @returns the file that came out, if one did */
+  /** Both move {@link transferSize} bytes. @returns the resulting file, if there is one */
   ours: () => Promise<string | undefined>
   bare: () => Promise<string | undefined>
-  /** Bytes that Node may grow by. */
+  /** Bytes by which Node may grow. */
   growthLimit?: number
 }
 
-/** Moves the bytes both ways in turn; throughput must be nearly the same. */
+/** Moves the bytes both ways in turn. The throughput must be nearly the same. */
 export async function compareTransfers({ what, ours, bare, growthLimit }: Transfers): Promise<Figure> {
   const growths: number[] = []
   /** @returns milliseconds */
@@ -52,12 +52,13 @@ export async function compareTransfers({ what, ours, bare, growthLimit }: Transf
     )
     return time
   }
-  // Makes the bytes in the page, and takes the ways that are found out once; Node's memory counts from here.
+  // Creates the bytes in the page, and does everything that is needed only once. The growth of Node's memory is
+  // measured from here.
   await moveOurs()
   await move(bare)
   const measures = await measureInTurn(rounds, { bare: () => move(bare), ours: moveOurs })
   const speed = (side: 'bare' | 'ours') => transferSize / 1e6 / (median(measures(side)) / 1000)
-  // Of each round: the machine's speed drifts.
+  // One ratio per round, because the machine's speed drifts.
   const ratios = measures('ours').map((time, round) => (measures('bare')[round] ?? Number.NaN) / time)
   const ratio = median(ratios)
   const growth = Math.max(...growths)

@@ -7,7 +7,7 @@ import { serveApp } from './serve-app.ts'
 import { withDirectory } from './temporary.ts'
 import { compareTransfers, transferSize } from './transfer.ts'
 
-/** In one page, which reads all of the file on both sides. */
+/** Measures an upload in one page, which reads the whole file on both sides. */
 export function measureUpload(): Promise<Figure[]> {
   return withDirectory(async (directory) => {
     const path = join(directory, 'input.bin')
@@ -50,7 +50,7 @@ function checkCount(count: unknown): void {
   if (count !== transferSize) throw new Error(`The page read ${JSON.stringify(count)}, not ${transferSize}.`)
 }
 
-/** @returns how many bytes the page read */
+/** @returns the number of bytes that the page read */
 async function uploadBare(cdp: CDPSession, path: string): Promise<unknown> {
   const { result } = await cdp.send('Runtime.evaluate', {
     expression: `Object.assign(document.createElement('input'), { type: 'file' })`,

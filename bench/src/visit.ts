@@ -5,7 +5,7 @@ import type { Figure } from './report.ts'
 import { gzipSize } from './size.ts'
 import { copyWithoutAdapter } from './without-adapter.ts'
 
-/** The scripts that a visit of the first page and a click to the next one download. */
+/** Measures the scripts that are downloaded by a visit of the first page and a click to the next one. */
 export async function measureVisits(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const framework of frameworks) {

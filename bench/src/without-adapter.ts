@@ -4,7 +4,7 @@ import { type Copy, copyPlayground, type Framework } from '@abp-kit/playground-r
 
 type Line = [file: string, present: string, absent: string]
 
-/** The lines that a user writes for the adapter, and what stands there without it. */
+/** The lines that a user writes for the adapter, and their replacement without it. */
 const lines: Record<Framework, Line[]> = {
   next: [
     ['next.config.ts', 'export default withAbp(nextConfig)', 'export default nextConfig'],
@@ -18,8 +18,8 @@ const lines: Record<Framework, Line[]> = {
 }
 
 /**
- * A module that the framework loads in the page by itself. It keeps the app's own functions in the
- * app: bundled as they are with the adapter, but offered to nobody.
+ * A module that the framework itself loads in the page. It keeps the app's own functions in the app: they are bundled
+ * as they are with the adapter, but not offered to agents.
  */
 const ownFunctions: Record<Framework, [file: string, text: string]> = {
   next: ['instrumentation-client.ts', "if ('never' in globalThis) void import('./abp')\n"],
@@ -30,7 +30,7 @@ const ownFunctions: Record<Framework, [file: string, text: string]> = {
   sveltekit: ['src/hooks.client.ts', "if ('never' in globalThis) void import('../abp')\n"],
 }
 
-/** Copies a playground and takes the adapter out of it, line by line; the app's own functions stay. */
+/** Copies a playground and removes the adapter from it, line by line. The app's own functions stay. */
 export async function copyWithoutAdapter(framework: Framework): Promise<Copy> {
   const copy = await copyPlayground(framework)
   for (const [file, present, absent] of lines[framework]) {

@@ -3,15 +3,15 @@ import type { AbpErrorCode } from './protocol/error-codes'
 
 export interface AbpErrorConstructor {
   /**
-   * @param code - of the protocol, or one of the app's own
-   * @param message - for the agent: what happened, and what it can do
+   * @param code - a code of the protocol or of the app
+   * @param message - for the agent: what happened and what it can do
    */
   new (code: AbpErrorCode | (string & {}), message: string, options?: AbpErrorOptions): AbpError
 }
 
 /**
- * An error with a code. Thrown by a capability's handler it becomes the call's error envelope unchanged. Every error that
- * abp-kit throws for a user's mistake is one; docs/errors.md lists their codes.
+ * An error with a code. If a capability's handler throws it, it becomes the call's error envelope unchanged. Every error
+ * that abp-kit throws because of a user's mistake is an `AbpError`. docs/errors.md lists the codes.
  *
  * @example throw new AbpError('PRECONDITION_FAILED', 'The invoice is locked.', { details: { id } })
  */

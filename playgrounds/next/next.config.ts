@@ -5,7 +5,7 @@ const basePath = process.env.BASE_PATH ?? ''
 
 const nextConfig: NextConfig = {
   basePath,
-  // For abp/read-page.ts, and instrumentation-client.ts.
+  // For abp/read-page.ts and instrumentation-client.ts.
   env: { BASE_PATH: basePath, EMBED_ORIGIN: process.env.EMBED_ORIGIN ?? '' },
 }
 

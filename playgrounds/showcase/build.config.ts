@@ -11,7 +11,7 @@ export default defineBuildConfig({
   declaration: 'node16',
   rollup: {
     emitCJS: false,
-    // One file for each handler, so that an app's bundler fetches them one by one as well.
+    // One file for each handler, so that an app's bundler can fetch them separately too.
     output: {
       chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
         `${isDynamicEntry ? 'handlers' : 'shared'}/[name].mjs`,

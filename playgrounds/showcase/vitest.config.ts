@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // An end of waiting, not a measure: other tests use the processor at the same time.
+    // Only ends tests that hang. It does not measure them: other tests use the processor at the same time.
     testTimeout: 60_000,
   },
 })

@@ -1,4 +1,4 @@
-// What a bundler makes of the entries that end up in a page, for .size-limit.mjs to measure.
+// Bundles the entries that end up in a page, for .size-limit.mjs to measure.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { root } from '../setup.mjs'
 
 const out = join(root, 'node_modules/.cache/abp-kit/bundles')
 
-/** Folder of the bundle, and the built entry. */
+/** Folder of each bundle, and the built entry. */
 const entries = {
   register: 'core/dist/register.mjs',
   runtime: 'core/dist/runtime.mjs',
@@ -30,7 +30,7 @@ const entries = {
   svelte: 'bindings/svelte/dist/index.mjs',
 }
 
-/** The app's own, and what the framework and the adapters' build-time parts put in. */
+/** Modules of the app itself, and modules that the framework and the adapters' build-time parts supply. */
 const external = [
   'react',
   'react/*',
@@ -46,9 +46,10 @@ const external = [
   '$app/*',
 ]
 
-/** What a production build of the app puts in the place of what is for development. */
+/** Development-only expressions, and their values in a production build of the app. */
 const define = Object.fromEntries(
-  // The last is what Next.js puts in the place of the option, when it is off.
+  // The last one is an option of our adapter for Next.js. If the option is off, Next.js replaces it with an
+  // empty string, which is falsy like `undefined`.
   [
     'import.meta.hot',
     'import.meta.webpackHot',
@@ -58,8 +59,8 @@ const define = Object.fromEntries(
 )
 
 /**
- * Writes a folder for each entry with the files that a page loads at once with it, and one named
- * `<entry>+<module>` for each module that it can load later, with the files that come in addition.
+ * Writes a folder for each entry, with the files that a page loads at once with it. For each module that the entry
+ * can load later, writes a folder `<entry>+<module>` with the files that come in addition.
  */
 export async function writeBundles() {
   rmSync(out, { recursive: true, force: true })
@@ -79,7 +80,7 @@ async function bundle(name, entry) {
     target: 'es2022',
     external,
     define,
-    // Without the `paths` that the packages have for their own types.
+    // Leaves out the `paths` that the packages have for their own types.
     tsconfigRaw: {},
     outdir: out,
     write: false,
@@ -98,7 +99,7 @@ async function bundle(name, entry) {
   }
 }
 
-/** @returns a chunk with all that it imports statically, at whatever distance. */
+/** @returns a chunk with everything that it imports statically, directly or indirectly */
 function withStatic(main, chunks) {
   const files = new Set([main])
   for (const file of files) for (const found of reach([file], chunks, 'import-statement')) files.add(found)

@@ -1,11 +1,11 @@
-// The packages of the workspace, and the tarballs of those that are published.
+// The packages of the workspace, and the tarballs of the published ones.
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pnpm, root, run } from '../setup.mjs'
 
 const tarballs = join(root, 'node_modules/.cache/abp-kit/tarballs')
 
-/** @returns every package that pnpm-workspace.yaml names: `path` from the root, and the package.json. */
+/** @returns every package that pnpm-workspace.yaml names: `path` from the root, and the package.json */
 export function listPackages() {
   const [, list] = /^packages:\n((?: +- .+\n)+)/m.exec(
     readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'),
@@ -20,9 +20,9 @@ export function listPackages() {
 }
 
 /**
- * Packs what would be published, as pnpm publishes it.
+ * Packs the packages as pnpm would publish them.
  *
- * @param directory - it is emptied before
+ * @param directory - emptied first
  * @returns the exit code and the output
  */
 export function pack(packages, directory = tarballs) {
@@ -32,7 +32,7 @@ export function pack(packages, directory = tarballs) {
   return run(...pnpm(...filters, '-r', 'pack', '--pack-destination', directory), { show: false })
 }
 
-/** @returns where `pack` put the package. */
+/** @returns the path at which `pack` put the package */
 export function tarballOf({ manifest: { name, version } }, directory = tarballs) {
   return join(directory, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
 }

@@ -1,8 +1,9 @@
-// Which test files `npm test -- --quick` runs: those that start no browser, no server and no other program.
+// Selects the test files for `npm test -- --quick`: those that start no browser, no server and no other
+// program.
 import { build } from 'esbuild'
 import { root } from '../setup.mjs'
 
-/** Whoever imports one of these, at whatever distance, can start one. */
+/** A file that imports one of these, directly or indirectly, can start one. */
 const starters = new Set([
   'puppeteer-core',
   'playwright-core',
@@ -20,7 +21,7 @@ const starters = new Set([
 ])
 
 /**
- * Follows the imports of each file, `import()` too, but no types: those are gone when the file runs.
+ * Follows the imports of each file, including `import()`, but not type imports, which are gone when the file runs.
  *
  * @param files - absolute paths of test files
  * @returns paths from the root
@@ -33,13 +34,13 @@ export async function quickFiles(files) {
     packages: 'external',
     platform: 'node',
     format: 'esm',
-    // Only the graph is wanted.
+    // Only the import graph is needed.
     write: false,
     metafile: true,
     outdir: 'unused',
     logLevel: 'silent',
     external: ['*.json', '*.svelte', '*.vue'],
-    // Without the `paths` that lead to other packages' sources.
+    // Leaves out the `paths` that lead to other packages' sources.
     tsconfigRaw: {},
   })
   const starts = (path, seen = new Set()) => {

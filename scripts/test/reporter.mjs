@@ -1,11 +1,11 @@
-// The reporter of `npm test`: vitest's own, which also says how many of all test files are done. It writes the counts,
-// every failure and every skipped test, with its place, to the file that ABP_TEST_REPORT names, so that `npm test` can
-// say them once more in its last lines.
+// The reporter of `npm test`: vitest's own, which also prints how many of all test files are done. It writes
+// the counts, every failure and every skipped test, with its place, to the file that ABP_TEST_REPORT names, so
+// that `npm test` can repeat them in its last lines.
 import { writeFileSync } from 'node:fs'
 import { DefaultReporter } from 'vitest/node'
 
 export default class Reporter extends DefaultReporter {
-  /** Test files that are done, those of earlier runs included. */
+  /** Test files that are done, including those of earlier runs. */
   #done = Number(process.env.ABP_TEST_FILES_DONE ?? 0)
   #all = Number(process.env.ABP_TEST_FILES ?? 0)
 
@@ -31,7 +31,7 @@ export default class Reporter extends DefaultReporter {
           report.skipped.push({ place: `${place} > ${test.fullName}`, reason: note ?? 'it does not say why' })
       }
     }
-    // Rejections that nobody handles, and whatever else belongs to no test.
+    // Unhandled rejections, and any other error that does not belong to a test.
     for (const error of unhandledErrors) {
       fail(
         `outside of tests, near ${error.VITEST_TEST_PATH ?? 'an unknown file'} > ${error.VITEST_TEST_NAME ?? '?'}`,

@@ -1,20 +1,22 @@
 // `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
-// generated apps; with `--quick` only what starts no browser and no server. Says every failure once more in the end,
-// every test that was skipped with its reason, how long all of it took, and then `N passed, N failed`, or
-// `N passed, N failed, N skipped`.
+// generated apps. With `--quick`, only what starts no browser and no server. At the end, it repeats every
+// failure and every skipped test with its reason, prints how long everything took, and then
+// `N passed, N failed`, or `N passed, N failed, N skipped`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, run } from '../setup.mjs'
 
 /**
- * How many test files run at once. Vitest's default leaves a core free; but most tests here wait for a browser, a build or a time
- * limit, so that on two cores its one worker leaves both idle half of the time.
+ * How many test files run at once. Vitest's default leaves one core free. But most tests here wait for a browser, a
+ * build or a time limit, so on two cores its single worker would leave both idle half of the time.
  */
 const workers = { '!e2e': availableParallelism() + 1, e2e: availableParallelism() }
 
 /**
- * @param args - `--quick`, and what vitest takes, such as a part of a file's name; with the latter the checks are
+ * Runs the tests.
+ *
+ * @param args - `--quick`, and arguments for vitest, such as part of a file's name; with the latter, the checks are
  *   left out
  */
 export async function runTests(args) {
@@ -28,7 +30,7 @@ export async function runTests(args) {
   if (whole && !quick) await runStep(result, 'packed packages in new apps', 'playgrounds/fresh/src/main.ts')
 
   const { passed, failures } = result
-  // What a filter left out was not asked for.
+  // Tests that a filter leaves out were not asked for.
   const skipped = whole ? result.skipped : []
   for (const { place, errors } of failures) console.log(`\n✗ ${place}\n${errors.join('\n')}`)
   for (const { place, reason } of skipped) console.log(`\n○ ${place}\nskipped: ${reason}`)
@@ -41,9 +43,9 @@ export async function runTests(args) {
 async function runAll(filters, result) {
   const all = (await listFiles(filters)).length
   let done = 0
-  // One after the other: the end-to-end suite builds and serves apps.
+  // One project after the other, because the end-to-end suite builds and serves apps.
   for (const [project, count] of Object.entries(workers)) {
-    // A file that a filter names is in one of the two.
+    // A file that a filter names is in only one of the two projects.
     const empty = filters.length > 0 ? ['--passWithNoTests'] : []
     const report = await runVitest(
       ['--project', project, '--maxWorkers', String(count), ...empty, ...filters],
@@ -56,9 +58,9 @@ async function runAll(filters, result) {
 
 async function runQuick(filters, result) {
   const files = await listFiles(filters)
-  // The check of types has compiled tests of types already.
+  // The type check has already compiled the type tests.
   const tests = files.filter((file) => !file.endsWith('.test-d.ts'))
-  // Not before dependencies are installed.
+  // Imported here, because the dependencies must be installed first.
   const { quickFiles } = await import('./quick.mjs')
   const quick = await quickFiles([...new Set(tests)])
   console.log(`\n${quick.length} of ${tests.length} test files start no browser and no server.`)
@@ -78,7 +80,7 @@ async function runStep(result, place, script, ...args) {
     result.failures.push({ place, errors: [`\`node ${script}\` ended with ${code}; its output is above.`] })
 }
 
-/** @returns the absolute paths of the test files that vitest would run. */
+/** @returns the absolute paths of the test files that vitest would run */
 async function listFiles(filters) {
   return withFile('files.json', async (file) => {
     const { code, output } = await run('vitest', ['list', '--filesOnly', `--json=${file}`, ...filters], {
@@ -89,7 +91,7 @@ async function listFiles(filters) {
   })
 }
 
-/** @param progress - how many test files there are in all, and how many are done */
+/** @param progress - the number of all test files, and the number of those that are done */
 async function runVitest(args, { all, done }) {
   return withFile('report.json', async (file) => {
     const { code } = await run('vitest', ['run', ...args, '--reporter=./scripts/test/reporter.mjs'], {
@@ -110,7 +112,7 @@ async function runVitest(args, { all, done }) {
   })
 }
 
-/** Hands over the path of a file that is removed afterwards. */
+/** Calls `use` with the path of a file, and removes the file afterwards. */
 async function withFile(name, use) {
   const directory = mkdtempSync(join(tmpdir(), 'abp-kit-test-'))
   try {

@@ -6,17 +6,16 @@ import { manifest } from './settings'
 import { useConnection } from './use-connection'
 
 export interface AbpProps {
-  /** For a Content-Security-Policy with nonces: the value that stands in the policy's `script-src`. */
+  /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
   nonce?: string | undefined
 }
 
 /**
- * Makes the page usable by agents: on the server it puts the manifest's link and the bootstrap into
- * the head, of error pages too; in the page it registers the app's definitions when React is ready.
+ * Makes the page usable by agents. On the server, it puts the manifest's link and the bootstrap into the head, also of
+ * error pages. In the page, it registers the app's definitions when React is ready.
  *
- * Belongs into the root layout, before `{children}`: when a page throws, React does not render what
- * stands behind it. Also into each file that replaces that layout: `global-error`,
- * `global-not-found`, another root layout.
+ * Put it into the root layout, before `{children}`: if a page throws, React does not render what comes after it. Also put
+ * it into each file that replaces that layout: `global-error`, `global-not-found` and other root layouts.
  *
  * @example <body><Abp />{children}</body>
  */
@@ -24,11 +23,11 @@ export function Abp({ nonce }: AbpProps): ReactNode {
   useHead(nonce)
   useConnection()
   useEffect(registerApp, [])
-  // On the server the link is among the elements of the head. Rendered here too, React adopts that
-  // one, and puts it back where it renders the document anew: in error shells.
+  // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
+  // that link and inserts it again when it renders a new document, as it does for error shells.
   return typeof window === 'undefined' ? null : <link rel="abp-manifest" href={manifest} />
 }
 
-// In Next.js's error shell React may show an error page that has no <Abp />, such as the built-in one.
-// What the app offers may work there nevertheless; an agent gets that instead of a timeout.
+// In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.
+// Capabilities may still work there, so agents can call them instead of running into a timeout.
 if (typeof window !== 'undefined' && document.documentElement.id === '__next_error__') registerApp()

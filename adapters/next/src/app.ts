@@ -1,6 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-// withAbp puts the user's abp/index in the place of this module, unless there is none.
+// withAbp replaces this module with the user's abp/index, if there is one.
 const app: unknown = undefined
 export default app
 

@@ -3,18 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { AdapterOptions } from '@abp-kit/core/adapter'
 
 const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
-// In the environment, because Next.js reads its configuration again in processes that inherit it.
+// Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
 const known = 'ABP_NEXT_DEFINITION'
 
 /**
- * Evaluates the definition for `next build`, beside the bundler: the server then needs the manifest
- * only, and need not bundle what the page's handlers import. A program of its own, because a
- * configuration is read synchronously.
+ * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and does not
+ * bundle the imports of the page's handlers. Runs as a separate program, because a configuration is read synchronously.
  *
  * @param file - absolute path of `abp/index`
- * @param options - the adapter's
- * @returns the manifest as JSON; nothing outside a build, and when Node cannot evaluate the file: then
- *   the bundler does, as in dev, and tells what is wrong with it.
+ * @param options - the adapter's options
+ * @returns the manifest as JSON; `undefined` outside a build, and if Node cannot evaluate the file. In that case the
+ *   bundler evaluates it, as in dev, and reports the mistake.
  */
 export function evaluateForBuild(file: string, options: AdapterOptions): string | undefined {
   if (process.env[known] !== undefined) return process.env[known]

@@ -1,4 +1,4 @@
 import type { AbpManifest } from '@abp-kit/core/adapter'
 
-// Written by withAbp. So the server's bundles hold no handlers, which only the page runs.
+// withAbp sets this value. It keeps the handlers, which only run in the page, out of the server's bundles.
 export const manifest: AbpManifest = JSON.parse(process.env.ABP_NEXT_DEFINITION ?? 'null')

@@ -7,20 +7,20 @@ import { warnOnce } from './warnings'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
 
-/** A configuration as a function, which Next.js calls with the phase and its defaults. */
+/** A configuration function, which Next.js calls with the phase and its defaults. */
 type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextConfig | Promise<NextConfig>
 
-/** The module of this package whose place the user's definition takes. */
+/** The module of this package that the user's definition replaces. */
 const placeholder = '@abp-kit/next/app'
 
 /**
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
  *
  * @param config - the app's configuration: an object, a promise of one, or a function that returns either
- * @param options - when the runtime is fetched, how long calls wait for the page, where the definition is, whether the
- *   server keeps results
- * @returns the same form that it was given, so that other plugins can wrap it. A missing definition is
- *   told where it is used, in the page and in the build: `next start` needs no source.
+ * @param options - when to fetch the runtime, how long calls wait for the page, where the definition is, and whether the
+ *   server stores results
+ * @returns the configuration in the form in which it was passed, so that other plugins can wrap it. A missing definition
+ *   is reported where it is used, in the page and in the build, because `next start` needs no source.
  * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  *
  * @example
@@ -52,7 +52,8 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     ...config,
     env: {
       ...config.env,
-      // Never absent: the bundlers put a text in the place of each, and leave out what it rules out.
+      // Always set: the bundlers replace each variable with a string and remove the code
+      // that the value rules out.
       ABP_NEXT_RUNTIME: runtime ?? 'demand',
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifestPath(config.basePath),
@@ -63,7 +64,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)
-  // Both bundlers know packages by their names.
+  // Package names, which both bundlers can replace.
   const alias: Record<string, string> =
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   return {
@@ -71,7 +72,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     env: { ...extended.env, ABP_NEXT_DEFINITION: built },
     turbopack: {
       ...config.turbopack,
-      // Turbopack takes no absolute paths.
+      // Turbopack does not accept absolute paths.
       resolveAlias: {
         ...config.turbopack?.resolveAlias,
         ...alias,

@@ -1,15 +1,15 @@
 import type { useRouter } from 'next/navigation'
 
-/** What `<Abp />` lends to handlers, which run outside of React. */
+/** The parts of React that `<Abp />` makes available to handlers, which run outside React. */
 export interface Connection {
   router: ReturnType<typeof useRouter>
-  /** Runs what starts a navigation; resolves when React shows its page. */
+  /** Runs a function that starts a navigation. Resolves when React shows the new page. */
   follow(start: () => void): Promise<void>
 }
 
 let current: Connection | undefined
 
-/** @returns what takes the connection back. */
+/** @returns a function that ends the connection. */
 export function connect(connection: Connection): () => void {
   current = connection
   return () => {
@@ -17,7 +17,7 @@ export function connect(connection: Connection): () => void {
   }
 }
 
-/** @returns nothing while no `<Abp />` is mounted. */
+/** @returns `undefined` if no `<Abp />` is mounted. */
 export function findConnection(): Connection | undefined {
   return current
 }

@@ -1,4 +1,5 @@
-// Run by withAbp as a program of its own: `node evaluate.mjs <abp/index> <options>` prints the manifest as JSON.
+// withAbp runs this as a separate program: `node evaluate.mjs <abp/index> <options>`
+// prints the manifest as JSON.
 import { type AdapterOptions, describeApp } from '@abp-kit/core/adapter'
 import { loadApp } from '@abp-kit/core/adapter/node'
 

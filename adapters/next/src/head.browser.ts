@@ -1,2 +1,2 @@
-/** The head was written on the server, which has the app's definition; the page downloads none of that. */
+/** Does nothing: the server, which has the app's definition, has written the head. The page downloads none of that code. */
 export function useHead(_nonce: string | undefined): void {}

@@ -6,10 +6,11 @@ import { deadline, manifest } from './settings'
 
 const { app } = definition
 
-// One value for each render of a document; React renders components more than once for one document.
+// Contains one object for each rendered document, because React may render a component more
+// than once for a document.
 const written = new WeakSet<object>()
 
-/** Puts the link and the bootstrap into the document's head, once. */
+/** Puts the link and the bootstrap into the document's head once. */
 export function useHead(nonce: string | undefined): void {
   const document = useContext(ServerInsertedHTMLContext)
   useServerInsertedHTML(() => {

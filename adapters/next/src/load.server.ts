@@ -1,2 +1,2 @@
-// The page fetches the definitions; the server's bundles do without what they import.
+// Only the page fetches the definitions. The server's bundles do not contain their imports.
 export {}

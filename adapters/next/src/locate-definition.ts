@@ -3,15 +3,17 @@ import { findEntry } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
 
 export interface DefinitionPlace {
-  /** Absolute. */
+  /** An absolute path. */
   file?: string
-  /** For the developer: why there is no file. */
+  /** Tells the developer why there is no file. */
   problem?: string
 }
 
 /**
- * @param root - the project's, absolute
- * @param entry - what the user named instead of `abp/index`, from the root
+ * Finds the definition.
+ *
+ * @param root - absolute path of the project
+ * @param entry - the path that the user chose instead of `abp/index`, relative to the root
  */
 export function locateDefinition(root: string, entry: string | undefined): DefinitionPlace {
   try {

@@ -2,18 +2,18 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { type Connection, findConnection } from './connection'
 
 export interface NavigateOptions {
-  /** Replaces the entry in the browser's history instead of adding one. */
+  /** Whether to replace the current entry in the browser's history instead of adding one. */
   replace?: boolean
-  /** Whether to scroll to the page's top; true by default. */
+  /** Whether to scroll to the top of the page; `true` by default. */
   scroll?: boolean
 }
 
 /**
- * Opens a page of the app, for handlers: what `useRouter().push()` does, and waits until React shows it.
- * Next.js leaves the document, and with it the call, for a page that the app does not have.
+ * Opens a page of the app from a handler. Does the same as `useRouter().push()`, and waits until React shows the page. If
+ * the app has no such page, Next.js leaves the document, which ends the call.
  *
  * @param href - without the base path, as for `<Link href>`
- * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) when no `<Abp />` is mounted.
+ * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if no `<Abp />` is mounted.
  */
 export async function navigate(
   href: string,
@@ -24,8 +24,9 @@ export async function navigate(
 }
 
 /**
- * @returns Next's router, for handlers, where `useRouter()` does not work; `refresh()` after a change of data, say.
- * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) when no `<Abp />` is mounted.
+ * @returns Next's router, for handlers, where `useRouter()` does not work. Use it, for example, to `refresh()` after a
+ *   change of data.
+ * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if no `<Abp />` is mounted.
  */
 export function getRouter(): Connection['router'] {
   return expectConnection().router

@@ -8,16 +8,17 @@ const registration = createRegistration({ runtime }, isDevelopment ? loadNewest 
 
 let current: Load | undefined
 
-/** Takes how to fetch the user's definitions; again after each hot update. */
+/** Sets the function that fetches the user's definitions. Called again after each hot update. */
 export function setLoad(load: Load): void {
   current = load
   registration.update(load)
 }
 
-/** Tells the bootstrap that handlers can run from now on, and how to get them. */
+/** Tells the bootstrap that handlers can now run, and how to fetch them. */
 export const registerApp = registration.ready
 
-// Webpack forgets a module that threw, a definition with a mistake say, and tells nobody of its correction.
+// Webpack forgets a module that threw, for example because of a mistake in a definition, and does not report
+// when it is corrected.
 if (process.env.NODE_ENV !== 'production' && import.meta.webpackHot) {
   import.meta.webpackHot.addStatusHandler((status) => {
     if (status === 'idle' && current) registration.update(current)

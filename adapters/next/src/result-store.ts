@@ -3,7 +3,7 @@ import { createResultStore } from '@abp-kit/core/result-store/server'
 import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
 import { manifest } from '@abp-kit/next/served'
 
-// What withAbp put into `env` of the Next.js configuration.
+// withAbp sets this in the `env` of the Next.js configuration.
 const limits = process.env.ABP_NEXT_RESULT_STORE
 if (!limits) {
   throw new AbpError(
@@ -17,7 +17,7 @@ const resultStore = createResultStore({
   storage: () => temporaryStorage(manifest.app.id),
 })
 
-// What Next.js calls by these names, in `app/abp-results/[[...path]]/route.ts`.
+// Next.js calls these functions by their names, in `app/abp-results/[[...path]]/route.ts`.
 export {
   resultStore as DELETE,
   resultStore as GET,

@@ -1,12 +1,12 @@
 import type { RuntimeMode } from '@abp-kit/core/adapter'
 
-// What withAbp put into `env` of the Next.js configuration; the bundlers replace each whole expression.
+// withAbp sets these in the `env` of the Next.js configuration. The bundlers replace each whole expression.
 const runtimeMode = process.env.ABP_NEXT_RUNTIME
 
 export const runtime: RuntimeMode = runtimeMode === 'idle' || runtimeMode === 'eager' ? runtimeMode : 'demand'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
 
-/** Where the manifest is, base path included. */
+/** The path of the manifest, including the base path. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

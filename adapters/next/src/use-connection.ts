@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useRef, useTransition } from 'react'
 import { connect } from './connection'
 
-/** Lends the router to handlers as long as the component is mounted. */
+/** Makes the router available to handlers while the component is mounted. */
 export function useConnection(): void {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -21,7 +21,8 @@ export function useConnection(): void {
     [router],
   )
 
-  // In the commit itself: a navigation that starts between commit and effect would seem to have arrived.
+  // A layout effect, because it runs in the commit itself: a navigation that starts between commit and effect
+  // would seem to have arrived.
   useLayoutEffect(() => {
     if (!pending) for (const arrive of arrivals.current.splice(0)) arrive()
   }, [pending])

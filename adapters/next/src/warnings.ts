@@ -2,14 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
 
-/** Next.js reads its configuration several times, also in processes that inherit this. */
+/**
+ * Set after the first warning: Next.js reads its configuration several times, also in processes that
+ * inherit this variable.
+ */
 const warned = 'ABP_NEXT_WARNED'
 
 /**
- * Tells the developer, once, what keeps agents from finding the app.
+ * Warns the developer once about settings that keep agents from using the app.
  *
- * @param root - the project's, absolute
- * @param resultStore - whether the server keeps them
+ * @param root - absolute path of the project
+ * @param resultStore - whether the server stores results
  */
 export function warnOnce(root: string, config: NextConfig, resultStore = false): void {
   if (process.env[warned]) return
@@ -19,7 +22,7 @@ export function warnOnce(root: string, config: NextConfig, resultStore = false):
   for (const warning of warnings) console.warn(`[abp-kit] ${warning}`)
 }
 
-/** @returns nothing when there is no source, as where a build is only started. */
+/** @returns an empty list if there is no source, as when a build is only started. */
 export function findWarnings(root: string, config: NextConfig, resultStore = false): string[] {
   const warnings: string[] = []
   const app = ['app', 'src/app'].map((path) => resolve(root, path)).find((path) => existsSync(path))
@@ -41,7 +44,7 @@ export function findWarnings(root: string, config: NextConfig, resultStore = fal
   return warnings
 }
 
-/** Looks into route groups too, which are not part of a route's path. */
+/** Searches route groups too, because they are not part of a route's path. */
 function hasRoute(directory: string, path: string): boolean {
   const folder = resolve(directory, path)
   if (existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('route.'))) return true

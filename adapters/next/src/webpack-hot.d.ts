@@ -1,5 +1,5 @@
 interface ImportMeta {
-  /** Webpack's side of hot updates; in development only. */
+  /** Webpack's API for hot updates; exists only in development. */
   webpackHot?: {
     accept(): void
     addStatusHandler(handler: (status: string) => void): void

@@ -3,14 +3,14 @@ import type { ResultStoreLimits } from '@abp-kit/core/result-store/server'
 import { addServerHandler, addServerTemplate } from '@nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 
-/** Nitro's name for the storage, which users mount their own driver at. */
+/** The name of the storage in Nitro, at which users can mount their own driver. */
 const mount = 'abp-results'
 
 /**
  * Adds the result store to the server.
  *
- * @param resolve - to this package's own files
- * @throws {AbpError} `RESULT_STORE_INVALID`; `RESULT_STORE_NEEDS_SERVER` when Nitro is ready, in a build
+ * @param resolve - resolves paths of this package's own files
+ * @throws {AbpError} `RESULT_STORE_INVALID`; in a build also `RESULT_STORE_NEEDS_SERVER`, when Nitro is ready
  */
 export function addResultStore(nuxt: Nuxt, options: AdapterOptions, resolve: (file: string) => string): void {
   const limits = readResultStore(options)

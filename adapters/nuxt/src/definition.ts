@@ -9,23 +9,23 @@ import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, normalize, resolve } from 'pathe'
 
-/** What the module knows of the user's `abp/index`, as plain data. */
+/** The user's `abp/index` as the module knows it: plain data. */
 export interface Definition {
-  /** Absolute path; nothing when there is no such file. */
+  /** An absolute path; absent if there is no such file. */
   entry?: string
-  /** Nothing as long as the definition was never right. */
+  /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
-  /** What could not be put into the manifest. */
+  /** Warnings about the definition, such as schemas that are missing from the manifest. */
   warning?: string
-  /** What is wrong with the definition; only in dev. */
+  /** The mistake in the definition; only in dev. */
   problem?: string
 }
 
 /**
- * Evaluates the user's definition in Node, anew each time.
+ * Evaluates the user's definition in Node, again on each call.
  *
- * @param previous - in dev, its manifest stays while the files are wrong
- * @throws {AbpError} in a build, for every mistake; in dev it becomes the `problem`.
+ * @param previous - in dev, its manifest is kept while the files are invalid
+ * @throws {AbpError} in a build, for every mistake. In dev, mistakes become the `problem`.
  */
 export async function readDefinition(
   { rootDir, srcDir, alias, dev }: Pick<NuxtOptions, 'rootDir' | 'srcDir' | 'alias' | 'dev'>,
@@ -47,7 +47,7 @@ export async function readDefinition(
   }
 }
 
-/** @returns the folder of the definition, or the file itself when it stands in the project's root. */
+/** @returns the folder of the definition, or the file itself if it is in the project's root. */
 export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string {
   const file = resolve(rootDir, entry)
   const folder = dirname(file)
@@ -55,8 +55,8 @@ export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string
 }
 
 /**
- * @param resultStore - absolute path of core's entry, where the server keeps them
- * @returns the text of the module that the page imports: how to fetch the definition, and when
+ * @param resultStore - absolute path of core's entry, if the server stores results
+ * @returns the text of the module that the page imports. It tells how to fetch the definition, and when
  */
 export function pageModuleText(
   { entry, problem }: Definition,
@@ -73,10 +73,10 @@ export const runtime = ${JSON.stringify(runtime)}
 `
 }
 
-/** What the server knows: data only, never the user's modules. */
+/** The server's information: only data, never the user's modules. */
 export type ServerDefinition = Pick<Definition, 'manifest' | 'problem'> & { deadline?: number | undefined }
 
-/** @returns the text of the module that Nitro imports in a build: the data stands in it. */
+/** @returns the text of the module that Nitro imports in a build. It contains the data. */
 export function serverModuleText({ manifest, problem, deadline }: ServerDefinition): string {
   const fields = Object.entries({ manifest, problem, deadline }).map(
     ([name, value]) => `${name}: ${dataAsExpression(value)}`,
@@ -85,8 +85,8 @@ export function serverModuleText({ manifest, problem, deadline }: ServerDefiniti
 }
 
 /**
- * @param file - absolute path of the data, which is read for each request: an edit needs no new server,
- *   and no request is lost while Nitro would make one.
+ * @param file - absolute path of the data. It is read for each request, so an edit needs no new server, and no request is
+ *   lost while Nitro would create one.
  * @returns the text of the module that Nitro imports in dev
  */
 export function liveServerModuleText(file: string): string {

@@ -7,12 +7,12 @@ import { dirname } from 'pathe'
 import type { ServerDefinition } from './definition'
 
 /**
- * Lets head, manifest and live definitions follow the user's edits, without a reload of the page: it
- * keeps its `window.abp` and the agent its session.
+ * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its
+ * `window.abp`, and the agent keeps its session.
  *
- * @param place - what Nuxt watches besides its own directories
- * @param entry - the definition's module, when there is one
- * @param read - reads the definition anew
+ * @param place - an additional path for Nuxt to watch
+ * @param entry - returns the definition's module, if there is one
+ * @param read - reads the definition again
  */
 export function followEdits(
   nuxt: Nuxt,
@@ -22,17 +22,17 @@ export function followEdits(
 ): void {
   nuxt.options.watch.push(place)
   let turn = Promise.resolve()
-  // Nuxt writes its templates anew after this by itself, and with them the page's.
+  // After this hook, Nuxt writes its templates again by itself, including the page's.
   nuxt.hook('builder:watch', () => {
     const take = async () => {
       await setTimeout(settleMs)
       await read()
     }
-    // After the turn before, however that one ended.
+    // Runs after the previous turn, even if that one failed.
     turn = turn.then(take, take)
     return turn
   })
-  // Nitro adds route rules when it is built; without this the first edit would reload the page for them.
+  // Nitro adds route rules when it is built. Without this, the first edit would reload the page because of them.
   nuxt.hook('nitro:init', ({ hooks }) => {
     hooks.hookOnce('compiled', () =>
       updateTemplates({ filter: ({ filename }) => filename === 'route-rules.mjs' }),
@@ -40,14 +40,15 @@ export function followEdits(
   })
   addVitePlugin({
     name: 'abp-kit:keep-page',
-    // Vite reloads the page for a file that nothing imports any more, or that no agent has made it fetch.
+    // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
+    // no agent has called.
     async hotUpdate({ file, modules }) {
       if (!isWithin(place, file)) return undefined
       await setTimeout(settleMs)
       return modules.filter(({ importers }) => importers.size > 0)
     },
   })
-  // Vite looks at what the definition imports before the first call, and need not reload the page then.
+  // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
   extendViteConfig((config) => {
     const found = entry()
     if (!found) return
@@ -56,7 +57,10 @@ export function followEdits(
   })
 }
 
-/** Writes what the dev server reads for each request; whole, because a request may come in between. */
+/**
+ * Writes the data that the dev server reads for each request. Replaces the file in one step, because a request
+ * may arrive in between.
+ */
 export async function writeLive(file: string, definition: ServerDefinition): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.new`, JSON.stringify(definition))

@@ -26,7 +26,7 @@ import {
 import { followEdits, writeLive } from './follow-edits'
 import { leaveToAgents } from './prefetch'
 
-/** What stands below the key `abp` in nuxt.config. */
+/** The options below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
 
 const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
@@ -53,20 +53,20 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     }
 
     nuxt.hook('modules:done', async () => {
-      // Before the plugins of other modules, so that those which sign or hash scripts see ours.
+      // Before the plugins of other modules, so that plugins that sign or hash scripts see ours.
       nitro.plugins = [resolve('./runtime/server/head'), ...(nitro.plugins ?? [])]
       if (nuxt.options._prepare) return
       await read()
       if (nuxt.options.dev) await writeLive(live, server())
     })
 
-    // The server: only data goes there, never the user's modules.
+    // For the server: only data, never the user's modules.
     addServerTemplate({
       filename: '#abp-kit/definition',
       getContents: () => (nuxt.options.dev ? liveServerModuleText(live) : serverModuleText(server())),
     })
     addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
-    // Also for the prerendered file, which the handler does not answer.
+    // Also applies to the prerendered file, which the handler does not serve.
     nitro.routeRules = { [route]: { headers: manifestHeaders }, ...nitro.routeRules }
     nuxt.hook('prerender:routes', ({ routes }) => {
       if (useNitro().options.static) routes.add(route)
@@ -74,7 +74,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
 
     addResultStore(nuxt, options, resolve)
 
-    // The page.
+    // For the page.
     addTemplate({
       filename: 'abp.mjs',
       getContents: () =>

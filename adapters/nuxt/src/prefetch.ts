@@ -6,11 +6,11 @@ interface Chunk {
 }
 
 /**
- * Nuxt lets the browser prefetch whatever is imported lazily. What only agents need must not be
- * among it: a human visitor would download the runtime and the definitions.
+ * Removes files from the browser's prefetching. Nuxt prefetches all lazy imports, so a human visitor would download the
+ * runtime and the definitions, which only agents need.
  *
- * @param manifest - the page's chunks by their source, a path from `srcDir`; changed in place
- * @param places - absolute paths of the files and folders that stay out
+ * @param manifest - the page's chunks by source, relative to `srcDir`; changed in place
+ * @param places - absolute paths of the files and folders to exclude
  */
 export function leaveToAgents(manifest: Record<string, Chunk>, srcDir: string, places: string[]): void {
   const isOurs = (source: string) => places.some((place) => isWithin(place, resolve(srcDir, source)))

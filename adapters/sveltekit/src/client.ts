@@ -1,8 +1,8 @@
 import { ready } from 'virtual:abp-kit/page'
 
 /**
- * What the plugin does in the page, for a version of SvelteKit that the plugin does not understand (it
- * says so when the app is built). Together with `abpHandle` from `@abp-kit/sveltekit/hooks`.
+ * Does the plugin's work in the page, for versions of SvelteKit that the plugin does not understand (the build reports
+ * that). Use it together with `abpHandle` from `@abp-kit/sveltekit/hooks`.
  *
  * @example
  * // src/routes/+layout.svelte

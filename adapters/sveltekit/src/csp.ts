@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 
-/** SvelteKit's form of a Content-Security-Policy: sources without quotes. */
+/** A Content-Security-Policy in SvelteKit's form: sources without quotes. */
 export interface Directives {
   'default-src'?: string[]
   'script-src'?: string[]
@@ -8,10 +8,10 @@ export interface Directives {
 }
 
 /**
- * Lets the bootstrap through the app's own policy. Kit adds hashes and nonces only for its own scripts.
+ * Allows the bootstrap in the app's own policy. Kit adds hashes and nonces only for its own scripts.
  *
- * A policy without scripts' sources stays as it is, and so does one that relies on `'unsafe-inline'`:
- * a hash would switch that off, and with it the app's other inline scripts.
+ * Does not change a policy without script sources or one that relies on `'unsafe-inline'`: a hash would disable
+ * `'unsafe-inline'`, and with it the app's other inline scripts.
  */
 export function allowBootstrap(directives: Directives): void {
   const elements = directives['script-src-elem']

@@ -15,28 +15,28 @@ export interface Project {
   root: string
   kit: KitConfig
   options: AdapterOptions
-  /** In dev a mistake in the definition is a `problem`, in a build it is thrown. */
+  /** In dev, a mistake in the definition becomes the `problem`. In a build, it is thrown. */
   dev: boolean
-  /** Where a message goes about what cannot be put into the manifest. */
+  /** Receives warnings about the definition, such as schemas that are missing from the manifest. */
   warn: (message: string) => void
 }
 
-/** What the adapter knows of the user's `abp/index`, as plain data. */
+/** The user's `abp/index` as the adapter knows it: plain data. */
 export interface Definition {
-  /** Absolute path with slashes; nothing when there is no such file. */
+  /** An absolute path with forward slashes; absent if there is no such file. */
   entry?: string
-  /** Nothing as long as the definition was never right. */
+  /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
   /** The link and the bootstrap. */
   head?: string
-  /** What is wrong with the definition. */
+  /** The mistake in the definition. */
   problem?: string
 }
 
 /**
- * Evaluates the user's definition in Node, anew each time.
+ * Evaluates the user's definition in Node, again on each call.
  *
- * @param previous - in dev, its manifest and head stay while the files are wrong
+ * @param previous - in dev, its manifest and head are kept while the files are invalid
  * @throws {AbpError} in a build, for every mistake.
  */
 export async function readDefinition(
@@ -71,7 +71,7 @@ export async function readDefinition(
   }
 }
 
-/** @returns where the definition stands or would stand: folders, or the file itself when it is in the project's root. */
+/** @returns the possible places of the definition: folders, or the file itself if it is in the project's root. */
 export function definitionPlaces({
   root,
   kit,

@@ -1,8 +1,8 @@
 import { addHead, type Handle, wrapHandle } from './server'
 
 /**
- * What the plugin does on the server, for a version of SvelteKit that the plugin does not understand
- * (it says so when the app is built). Together with `abpReady` from `@abp-kit/sveltekit/client`.
+ * Does the plugin's work on the server, for versions of SvelteKit that the plugin does not understand (the build reports
+ * that). Use it together with `abpReady` from `@abp-kit/sveltekit/client`.
  *
  * @example
  * // src/hooks.server.ts

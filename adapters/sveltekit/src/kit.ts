@@ -3,7 +3,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin, type PluginOption } from 'vite'
 import type { Directives } from './csp'
 
-/** What this adapter reads of SvelteKit's configuration; Kit 2 and 3 agree on it. */
+/** The part of SvelteKit's configuration that this adapter uses. It is the same in Kit 2 and 3. */
 export interface KitConfig {
   adapter?: { name: string; supports?: object }
   alias: Record<string, string>
@@ -12,7 +12,7 @@ export interface KitConfig {
   outDir: string
   paths: { base: string }
   router: { type: 'pathname' | 'hash' }
-  /** Changes the tsconfig that Kit writes for the app's own to extend; Kit 2's lists the files. */
+  /** Changes the tsconfig that Kit generates, which the app's own extends. Kit 2's lists the files. */
   typescript: { config?: (tsconfig: TsConfig) => TsConfig | undefined }
 }
 
@@ -21,11 +21,11 @@ interface TsConfig {
 }
 
 /**
- * Finds SvelteKit's configuration, the very object that its plugins read (`vite-plugin-sveltekit-setup`,
- * `api.options`; Kit 2 has it one level down).
+ * Finds SvelteKit's configuration: the same object that its plugins read (`vite-plugin-sveltekit-setup`, `api.options`;
+ * one level deeper in Kit 2).
  *
- * @param plugins - Vite's, as the user wrote them
- * @throws {AbpError} `KIT_NOT_FOUND` when SvelteKit's plugin is absent or too old.
+ * @param plugins - Vite's plugins, as the user wrote them
+ * @throws {AbpError} `KIT_NOT_FOUND` if SvelteKit's plugin is absent or too old.
  */
 export async function findKit(plugins: PluginOption): Promise<KitConfig> {
   const setup = (await flatten(plugins)).find(({ name }) => name === 'vite-plugin-sveltekit-setup')
@@ -40,14 +40,14 @@ export async function findKit(plugins: PluginOption): Promise<KitConfig> {
 }
 
 /**
- * Whether the app is built for a host of files. Adapters with a server say in `supports` what it can
- * do; adapter-static has none. With hash routing, Kit's server answers no path but the app's own.
+ * Checks whether the app is built for a static file host. Adapters with a server list its features in `supports`;
+ * adapter-static has none. With hash routing, Kit's server answers only the app's own path.
  */
 export function servesFiles({ adapter, router }: KitConfig): boolean {
   return router.type === 'hash' || (adapter !== undefined && adapter.supports === undefined)
 }
 
-/** @returns the app's import aliases as `loadApp` takes them. */
+/** @returns the app's import aliases in the form that `loadApp` takes. */
 export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) => string) {
   const aliases = Object.entries(alias).map(([key, path]) => [trim(key), resolve(trim(path))])
   if (files.lib) aliases.unshift(['$lib', resolve(files.lib)])
@@ -55,8 +55,8 @@ export function aliasesOf({ alias, files }: KitConfig, resolve: (path: string) =
 }
 
 /**
- * Makes the definition part of the app's TypeScript project where Kit lists its files, so that editors and
- * `svelte-check` know `$app/*` and `$lib` there. In Kit 3 the app's own tsconfig lists them.
+ * Adds the definition to the app's TypeScript project if Kit lists its files, so that editors and `svelte-check` know
+ * `$app/*` and `$lib` in the definition. In Kit 3, the app's own tsconfig lists the files.
  *
  * @param places - absolute paths of folders
  */

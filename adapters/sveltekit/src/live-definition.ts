@@ -4,11 +4,11 @@ import { type EnvironmentModuleNode, type HotUpdateOptions, normalizePath, type 
 import { type Definition, definitionPlaces, type Project, readDefinition } from './definition'
 import { pageModuleId, resolvedId, serverModuleId } from './virtual-modules'
 
-/** The definition as the files say now: read once in a build, after every change in dev. */
+/** The current definition. Read once in a build, and after every change in dev. */
 export class LiveDefinition {
   readonly #project: Project
   #current: Promise<Definition> | undefined
-  /** Changed modules that the page does not get as long as the definition is wrong. */
+  /** Changed modules that the page does not receive while the definition is invalid. */
   readonly #held = new Set<EnvironmentModuleNode>()
 
   constructor(project: Project) {
@@ -22,10 +22,10 @@ export class LiveDefinition {
   }
 
   /**
-   * Takes a changed file: the head and the manifest follow with the next request, a wrong definition is
-   * shown, and the page keeps the last right one until then.
+   * Handles a changed file. The next request gets the new head and manifest. If the definition is invalid, shows the
+   * mistake, and the page keeps the last valid definition until it is corrected.
    *
-   * @returns the modules that the page gets; nothing when the file has no part in the definition.
+   * @returns the modules that the page receives; `undefined` if the file is not part of the definition.
    */
   async update({ file, modules, server }: HotUpdateOptions): Promise<EnvironmentModuleNode[] | undefined> {
     const { entry } = await this.read()
@@ -43,7 +43,7 @@ export class LiveDefinition {
       forget(server, pageModuleId)
       server.environments.client.hot.send({ type: 'full-reload' })
     }
-    // Not those that only the definition used until now: they would reload the page for nothing.
+    // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
     const others = modules.filter(
       (module) => !own.includes(module) && usedBy(module, (user) => !this.#isNear(user)),
     )
@@ -64,7 +64,7 @@ export class LiveDefinition {
   }
 }
 
-/** Shows the developer what is wrong, in the terminal and over the page. */
+/** Shows the mistake to the developer, in the terminal and on top of the page. */
 export function showProblem(server: ViteDevServer, { problem = '', entry }: Definition): void {
   server.config.logger.error(`[abp-kit] ${problem}`)
   server.environments.client.hot.send({
@@ -73,7 +73,7 @@ export function showProblem(server: ViteDevServer, { problem = '', entry }: Defi
   })
 }
 
-/** @returns the module and all that import it, at whatever distance. */
+/** @returns the module and all modules that import it, directly or indirectly. */
 function usersOf(module: EnvironmentModuleNode): Set<EnvironmentModuleNode> {
   const users = new Set([module])
   for (const { importers } of users) for (const importer of importers) users.add(importer)

@@ -1,10 +1,10 @@
 import { packageFile, pageModuleId } from './virtual-modules'
 
 /**
- * Adds the head and the manifest to the module that Kit generates from `app.html`, `error.html` and the
- * app's hooks: `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
+ * Adds the head and the manifest to the module that Kit generates from `app.html`, `error.html` and the app's hooks:
+ * `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
  *
- * @returns nothing when the module is another one.
+ * @returns `undefined` if it is another module.
  */
 export function patchServer(code: string): string | undefined {
   const hooks = 'export async function get_hooks('
@@ -22,10 +22,10 @@ export async function get_hooks() {
 const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
 
 /**
- * Makes Kit's client tell the page module when it has started: before that, `goto` and its kin fail.
- * The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
+ * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. The module
+ * is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
  *
- * @returns nothing when the module is another one.
+ * @returns `undefined` if it is another module.
  */
 export function patchClient(code: string): string | undefined {
   const [statement, list, from] = startExport.exec(code) ?? []

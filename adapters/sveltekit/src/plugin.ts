@@ -19,7 +19,7 @@ import {
   serverModuleText,
 } from './virtual-modules'
 
-/** Which module must have found its place in which of Kit's builds. */
+/** The module that each of Kit's builds must contain. */
 const needed = new Map([
   ['ssr', serverModuleId],
   ['client', pageModuleId],
@@ -31,12 +31,12 @@ const corePackage = '@abp-kit/core'
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
  *
- * Puts the link and the bootstrap into every page that Kit renders, answers for the manifest at
- * `<base>/abp.json`, and registers the definition in the page once Kit's client has started.
+ * Puts the link and the bootstrap into every page that Kit renders, serves the manifest at `<base>/abp.json`, and
+ * registers the definition in the page when Kit's client has started.
  *
- * @throws {AbpError} when the app is built: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`,
- *   `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. Always `RESULT_STORE_INVALID`
- *   and `RESULT_STORE_NEEDS_SERVER`.
+ * @throws {AbpError} in a build: `KIT_NOT_FOUND`, `KIT_MISMATCH`, `ENTRY_NOT_FOUND`, `ENTRY_FAILED`,
+ *   `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. In both: `RESULT_STORE_INVALID` and
+ *   `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin {
   let kit: KitConfig
@@ -49,7 +49,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     enforce: 'pre',
 
     config: {
-      // Before Kit's own hooks, which write its configuration to disk.
+      // Runs before Kit's own hooks, which write its configuration to disk.
       order: 'pre',
       async handler(config) {
         kit = await findKit(config.plugins)
@@ -63,17 +63,19 @@ export function abp(options: AbpOptions = {}): Plugin {
         includeTypes(kit, places)
         return {
           server: { fs: { allow: [...places, ...packageDirectories] } },
-          // What the definition needs is found at the start: found later, it would reload the page.
+          // Finds the definition's dependencies at the start. Finding them later would reload the page.
           optimizeDeps: {
             entries:
               options.entry !== undefined
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
             include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
-            // Never a copy from before: in a workspace, Vite would not see that it was built anew.
+            // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core
+            // was built again.
             exclude: [corePackage],
           },
-          // `unstorage` is bundled, as what imports it is: the app need not depend on it.
+          // `unstorage` is bundled together with the code that imports it, so the app does not
+          // need it as a dependency.
           ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },
@@ -86,7 +88,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     configureServer(server) {
-      // The listener is not awaited: pages do not wait for the definition.
+      // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
@@ -94,7 +96,8 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     buildStart() {
-      // Not awaited: the bundler has work of its own meanwhile. A mistake is told when it is needed.
+      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
+      // definition is needed.
       if (this.environment.mode === 'build' && isKitBuild) live.read().catch(() => undefined)
     },
 

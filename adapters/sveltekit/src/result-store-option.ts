@@ -6,26 +6,26 @@ import { type KitConfig, servesFiles } from './kit'
 
 export interface ResultStoreOption extends ResultStoreLimits {
   /**
-   * Path of a module, from the project's root, whose default export is an `unstorage` Storage: for several servers,
-   * and where there are no files. By default a folder of the machine.
+   * Path of a module, from the project's root, whose default export is an `unstorage` Storage. Needed for several servers
+   * and for servers without a file system. By default, a folder of the machine is used.
    */
   storage?: string
 }
 
-/** What `abp()` takes. */
+/** The options of `abp()`. */
 export interface AbpOptions extends AdapterOptions {
   resultStore?: boolean | ResultStoreOption
 }
 
 export interface ServedResultStore {
   limits: ResultStoreLimits
-  /** Absolute path with slashes. */
+  /** An absolute path with forward slashes. */
   storage?: string
 }
 
 /**
- * @param root - absolute
- * @returns nothing when the option is off
+ * @param root - an absolute path
+ * @returns `undefined` if the option is off
  * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  */
 export function servedResultStore(

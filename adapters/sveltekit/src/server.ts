@@ -3,7 +3,7 @@ import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
 import { building } from '$app/env'
 
-/** What is needed of Kit's `RequestEvent`. Kit 2 and 3 export their types from different places. */
+/** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
 interface PageRequest {
   request: Request
   url: URL
@@ -22,23 +22,23 @@ export type Handle = <Event extends PageRequest>(input: HandleInput<Event>) => R
 
 type Template = (values: Record<string, unknown>) => string
 
-/** @returns the HTML with the link and the bootstrap in it, once. */
+/** @returns the HTML with the link and the bootstrap inserted once. */
 export function addHead(html: string): string {
   return insertHead(html, head)
 }
 
-/** @returns the answer to a request for the manifest, nothing for other requests. */
+/** @returns the response to a request for the manifest; `undefined` for other requests. */
 export function answerManifest({ request, url }: PageRequest): Response | undefined {
-  // With a slash at its end when a catch-all route wants one.
+  // The path ends with a slash if a catch-all route requires one.
   if (url.pathname.replace(/\/$/, '') !== path || !/^(?:GET|HEAD)$/.test(request.method)) return undefined
-  // Kit's prerenderer follows the link and would save a file, which a server sends without our headers.
-  // This status tells it that the link is right and that there is nothing to save.
+  // Kit's prerenderer follows the link and would save a file, which a server would send without our headers.
+  // This status tells it that the link is valid and that there is nothing to save.
   if (building && !files) return new Response(null, { status: 204 })
   if (manifest) return manifestResponse(manifest)
   return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** @returns what answers a request below the path of the result store, nothing for other requests. */
+/** @returns a function that answers a request for a path of the result store; `undefined` for other requests. */
 function resultStoreFor({ request, url }: PageRequest): (() => Promise<Response>) | undefined {
   const answer = answerStoreRequest
   if (!answer || resultStorePath === undefined) return undefined
@@ -47,8 +47,8 @@ function resultStoreFor({ request, url }: PageRequest): (() => Promise<Response>
 }
 
 /**
- * Puts the manifest and downloads before the app's own `handle`, so that neither its guards nor its routes hide them:
- * agents have no cookies. What a page stores has passed the guards.
+ * Serves the manifest and downloads before the app's own `handle`, so that neither its guards nor its routes hide them:
+ * agents have no cookies. Requests by which a page stores files do pass the guards.
  */
 export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
   return (input) => {
@@ -59,7 +59,7 @@ export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(even
   }
 }
 
-/** Puts the head into every page that Kit makes from a template: pages, fallbacks and errors. */
+/** Puts the head into every page that Kit renders from a template: pages, fallbacks and errors. */
 export function wrapTemplates<Name extends string>(
   templates: Record<Name, Template>,
 ): Record<string, Template> {

@@ -5,7 +5,7 @@ import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
 import type { ServedResultStore } from './result-store-option'
 
-/** The modules that the plugin makes, by the name that the others import them by. */
+/** The names of the modules that the plugin generates, as other modules import them. */
 export const serverModuleId = 'virtual:abp-kit/server'
 export const pageModuleId = 'virtual:abp-kit/page'
 export const resultStoreModuleId = 'virtual:abp-kit/result-store'
@@ -20,12 +20,12 @@ export function packageFile(name: string): string {
   return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))
 }
 
-/** @returns the absolute path of what an entry of core is. */
+/** @returns the absolute path of the file for one of core's entries. */
 function coreFile(entry: string): string {
   return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }
 
-/** @returns the text of the module that Kit's server imports: data only, never the user's modules. */
+/** @returns the text of the module that Kit's server imports. It contains only data, never the user's modules. */
 export function serverModuleText({ head = '', manifest, problem }: Definition, kit: KitConfig): string {
   return Object.entries({
     head,
@@ -38,7 +38,7 @@ export function serverModuleText({ head = '', manifest, problem }: Definition, k
     .join('')
 }
 
-/** @returns the text of the module that the page imports: how to fetch the definition, and when. */
+/** @returns the text of the module that the page imports. It tells how to fetch the definition, and when. */
 export function pageModuleText(
   { entry }: Definition,
   runtime: RuntimeMode = 'demand',
@@ -63,9 +63,9 @@ if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
 }
 
 /**
- * Apart from the server's module, which is made anew with each edit of the definition.
+ * Separate from the server's module, which is generated again after each edit of the definition.
  *
- * @param resultStore - nothing when the option is off
+ * @param resultStore - `undefined` if the option is off
  * @returns the text of the module that Kit's server imports
  */
 export function resultStoreModuleText(

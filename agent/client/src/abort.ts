@@ -1,4 +1,4 @@
-/** @returns what the promise does. @throws the signal's reason, when it is aborted before */
+/** @returns the promise's result. @throws the promise's error, or the signal's reason if it is aborted first */
 export async function orAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,

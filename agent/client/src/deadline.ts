@@ -1,27 +1,28 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** @returns what a timer can wait: above it, Node's timers go off at once. */
+/** @returns a duration that a timer can handle: above that, Node's timers fire immediately. */
 export function timerLimit(duration: number): number {
   return Math.min(duration, 2 ** 31 - 1)
 }
 
-/** Time that several steps share. */
+/** A time limit that several steps share. */
 export interface Deadline {
   /** Milliseconds, never less than 1. */
   left(): number
   /**
-   * Takes one step.
+   * Runs one step.
    *
-   * @param step - not even begun when the signal was aborted before
+   * @param step - not started if the signal was already aborted
    * @param doing - such as `open the page`, for the error
-   * @throws {AbpError} `TIMEOUT` when the time is over; `CANCELLED` when the signal was aborted; else what `step` throws
+   * @throws {AbpError} `TIMEOUT` when the time is over; `CANCELLED` when the signal was aborted; otherwise the error of
+   *   `step`
    */
   wait<Value>(step: () => Promise<Value>, doing: string): Promise<Value>
 }
 
 /**
  * @param duration - milliseconds from now
- * @param signal - ends the waiting early
+ * @param signal - stops the wait early
  */
 export function startDeadline(duration: number, signal?: AbortSignal): Deadline {
   const end = performance.now() + duration
@@ -53,7 +54,7 @@ export function startDeadline(duration: number, signal?: AbortSignal): Deadline 
   }
 }
 
-/** @returns whether `step` ended in time, well or not; never throws. */
+/** @returns whether `step` settled in time, successfully or not; never throws. */
 export async function settleWithin(step: Promise<unknown>, limit: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {

@@ -8,9 +8,9 @@ import { type ProcessParts, Sessions } from './sessions'
 import type { ResultStore } from './store'
 
 /**
- * What one process has, whoever uses it: the settings, the browser, the output directory, the limits. What belongs to one MCP
- * client is in its {@link ClientSession}. Making one does nothing: the browser starts with the first connection, the directory
- * comes with the first result.
+ * Holds what all MCP clients of one process share: the settings, the browser, the output directory and the limits.
+ * Each client's own state is in its {@link ClientSession}. Creating a bridge does nothing yet: the first connection
+ * starts the browser, and the first result creates the directory.
  */
 export class Bridge implements ProcessParts {
   readonly settings: Settings
@@ -22,7 +22,7 @@ export class Bridge implements ProcessParts {
   readonly sessions: Sessions
   #closing: Promise<void> | undefined
 
-  /** @param store - where results go instead of the output directory */
+  /** @param store - keeps the results, instead of the output directory */
   constructor(settings: Settings, log: Log, store?: ResultStore) {
     this.settings = settings
     this.log = log
@@ -33,7 +33,10 @@ export class Bridge implements ProcessParts {
     this.places = new Places(() => this.sessions.evictConnected())
   }
 
-  /** Ends sessions, browser and the store's connections. Never throws; a second time it waits for the first. */
+  /**
+   * Ends the sessions, closes the browser, and closes the store's connections. Never throws. A second call waits for
+   * the first.
+   */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing

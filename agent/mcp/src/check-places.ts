@@ -9,10 +9,10 @@ import { workLimits } from './limits'
 import { reasonOf } from './record'
 
 /**
- * Looks at the directories that the settings name, so that what is wrong with them is known before an app has worked in vain. What
- * may be repaired meanwhile is a warning in the log.
+ * Checks the directories that the settings name, so that mistakes are found before an app has worked in vain. A
+ * problem that may still be repaired is only a warning in the log.
  *
- * @throws {AbpError} `INVALID_CONFIG` for a directory that can never be one
+ * @throws {AbpError} `INVALID_CONFIG` for a path that can never be a directory
  */
 export async function checkPlaces(bridge: Bridge): Promise<void> {
   const checks = Promise.all([

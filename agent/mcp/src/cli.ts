@@ -15,13 +15,13 @@ try {
   process.exitCode = 1
 }
 
-/** Serves until the client is gone or the process is told to end; then leaves no browser behind. */
+/** Serves until the client is gone or the process is told to end. Leaves no browser behind. */
 async function run(settings: Settings): Promise<void> {
   const { url, tokenFile, ended, end } = await serve(settings)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   if (url !== undefined) process.stdout.write(`${url}\n`)
   if (tokenFile !== undefined) process.stdout.write(`Token: ${tokenFile}\n`)
   await ended
-  // A client's pipe that stays open must not keep the process.
+  // A client may keep its pipe open, which must not keep the process alive.
   process.exit()
 }

@@ -1,6 +1,6 @@
 /**
- * What the bridge passes on to an agent, or to its user, of what pages say. Each name ends with its unit. The table "What the
- * bridge passes on" of docs/limits.md lists all of them, and a test compares the two.
+ * How much of what pages say the bridge passes on to an agent or its user. Each name ends with its unit. The table
+ * "What the bridge passes on" in docs/limits.md lists all of these limits, and a test compares the two.
  */
 export const limits = {
   appNameCharacters: 100,
@@ -84,102 +84,109 @@ export const limits = {
 } as const
 
 /**
- * What the bridge takes from its clients, pages and file systems, and does for them, at most. Each name ends with its unit. The
- * table "What the bridge does at most" of docs/limits.md lists all of them, and a test compares the two.
+ * The most that the bridge accepts from its clients, pages and file systems, and the most that it does for them. Each
+ * name ends with its unit. The table "What the bridge does at most" in docs/limits.md lists all of these limits, and
+ * a test compares the two.
  */
 export const workLimits = {
-  /** Sessions of MCP clients at once. */
+  /** Sessions of MCP clients that are open at the same time. */
   sessionEntries: 100,
-  /** Connections of one session at once: each is a tab. */
+  /** Open connections of one session. Each connection is a tab. */
   connectionEntries: 32,
-  /** Connections of all sessions at once. */
+  /** Open connections of all sessions together. */
   allConnectionEntries: 64,
-  /** An app's name in the id of its connection. */
+  /** The app's name within the id of its connection. */
   connectionIdCharacters: 32,
-  /** Capabilities of a page that are looked at (docs/protocol.md §2). */
+  /** Capabilities of a page that the bridge looks at (docs/protocol.md §2). */
   capabilityEntries: 100,
-  /** Names of tools for one connection in its life: a page may go on inventing capabilities. */
+  /** Tool names for one connection over its lifetime, because a page can keep inventing capabilities. */
   namesOfConnectionEntries: 1_000,
-  /** Name of a tool: the strictest of common clients take no more. */
+  /** Length of a tool's name. The strictest of the common clients accept no more. */
   toolNameCharacters: 64,
-  /** Names of tools and connections that are given to no other app. */
+  /** Names of tools and connections that the bridge remembers, so that no other app gets them. */
   rememberedNameEntries: 20_000,
-  /** Parts of a schema that are searched for the bridge's own parameters. */
+  /** Parts of a schema that the bridge searches for its own parameters. */
   parameterNameEntries: 500,
-  /** Notifications of a page that are told in a second; the rest is dropped. */
+  /** Notifications of a page that are passed on per second. The bridge drops the rest. */
   notificationsInSecondEntries: 20,
-  /** Last notifications of a connection that are kept for `abp_status`. */
+  /** The last notifications of a connection, kept for `abp_status`. */
   keptNotificationEntries: 10,
-  /** Time between two reports of progress, at least. */
+  /** Shortest time between two progress reports. */
   progressMilliseconds: 50,
-  /** Time for which changes of the capabilities are collected. */
+  /** Time during which the bridge collects changes of the capabilities. */
   changesMilliseconds: 100,
 
-  /** A request over HTTP, as over stdio. */
+  /** Size of a request, over HTTP and over stdio. */
   requestBytes: 10_485_760,
-  /** Largest file that is read as a resource: a message over 10 MB ends a connection over stdio. */
+  /** Largest file that can be read as a resource. A message over 10 MB ends a connection over stdio. */
   resourceBytes: 5_242_880,
-  /** A session's files that are listed as resources. */
+  /** Files of a session that are listed as resources. */
   listedFileEntries: 10_000,
-  /** What is read of `--auth-token-file`. */
+  /** Characters that are read from `--auth-token-file`. */
   tokenFileCharacters: 4_096,
-  /** Questions of a page in one call. */
+  /** Questions that a page may ask during one call. */
   questionEntries: 50,
-  /** An answer of the client's model. */
+  /** Length of an answer from the client's model. */
   modelTokens: 4_096,
-  /** Time beyond `--question-timeout` in which an answer still finds its call. */
+  /** Time after `--question-timeout` during which an answer still finds its call. */
   lateAnswerMilliseconds: 60_000,
 
-  /** Levels of a call's parameters. */
+  /** Nesting levels of a call's parameters. */
   paramsLevels: 100,
   /** Largest `$file` that is read as text, JSON or base64. */
   wholeFileBytes: 62_914_560,
-  /** Largest `$file` that goes to the page as base64 (docs/protocol.md §4); of a larger one the browser makes a `File`. */
+  /**
+   * Largest `$file` that goes to the page as base64 (docs/protocol.md §4). The browser makes a `File` from a larger
+   * one.
+   */
   inlineFileBytes: 10_485_760,
-  /** All `$file`s of a call that go as base64; of the rest the browser makes `File`s. */
+  /** Total size of the `$file`s of a call that go as base64. The browser makes `File`s from the rest. */
   inlineFilesBytes: 33_554_432,
-  /** All `$file`s of a call that are read as text, JSON or base64: what a message to Chromium bears. */
+  /**
+   * Total length of the `$file`s of a call that are read as text, JSON or base64. A message to Chromium can hold no
+   * more.
+   */
   fileTextsCharacters: 94_371_840,
-  /** Time that a file system may take for a step. */
+  /** Time that one step of a file system may take. */
   diskMilliseconds: 10_000,
-  /** Time that file systems may take before the bridge is served. */
+  /** Time that file systems may take before the bridge starts serving. */
   startMilliseconds: 2_000,
 
-  /** Files at the top of a result; with more, the answer is JSON that names them. */
+  /** Files at the top level of a result. If there are more, the answer is JSON that names them. */
   topFileEntries: 100,
   /** Files that an answer lists. */
   resultFileEntries: 130,
-  /** Things that a page did beside its answer, that are looked at. */
+  /** Things that a page did besides answering, as far as the bridge looks at them. */
   interceptedEntries: 1_000,
-  /** Files among them that are part of the result. */
+  /** Files among them that become part of the result. */
   interceptedFileEntries: 20,
-  /** JSON beside files; what is longer becomes a file. */
+  /** JSON beside files. Longer JSON becomes a file. */
   metadataJsonCharacters: 4_000,
-  /** Address, and reason, of a file that could not be had. */
+  /** Length of the address of a file that could not be fetched, and of the reason. */
   missingTextCharacters: 2_000,
-  /** MIME type. */
+  /** Length of a MIME type. */
   typeCharacters: 200,
-  /** What stands before the comma of a `data:` URL. */
+  /** Length of the part of a `data:` URL before the comma. */
   dataUrlHeadCharacters: 300,
-  /** A page's name for a file. */
+  /** Length of a page's name for a file. */
   filenameBytes: 200,
-  /** What is looked at of it, from its end. */
+  /** Characters of that name that the bridge looks at, counted from its end. */
   filenameCharacters: 2_000,
-  /** A capability's name in the name of a result. */
+  /** Length of a capability's name within the name of a result. */
   resultNameCharacters: 120,
-  /** A session's results that wait to be saved. */
+  /** Results of one session that wait to be saved. */
   keptResultEntries: 8,
-  /** All sessions' results that wait to be saved, together. */
+  /** Results of all sessions that wait to be saved, together. */
   keptCharacters: 268_435_456,
-  /** Time in which the clean-up leaves a file that is on its way. */
+  /** Age up to which the clean-up leaves a file alone, because it may still be being written. */
   underwayMilliseconds: 600_000,
-  /** Largest file in a store: stores take and give values whole. */
+  /** Largest file in a store. Stores take and return whole values. */
   storedBytes: 268_435_456,
 
-  /** HTML that is printed: Chromium ends a connection at a message over 100 MB, and base64 takes a third more. */
+  /** Size of HTML to print. Chromium ends a connection at a message over 100 MB, and base64 adds a third. */
   renderHtmlBytes: 62_914_560,
-  /** Largest PDF. */
+  /** Size of a PDF. */
   renderPdfBytes: 536_870_912,
-  /** Addresses that were not loaded, in the answer. */
+  /** Addresses in the answer that were not loaded. */
   blockedAddressEntries: 20,
 } as const

@@ -7,23 +7,26 @@ import { openStore } from './store'
 
 /** A bridge that is being served. */
 export interface ServedBridge {
-  /** Where clients connect to, over HTTP. */
+  /** The URL that clients connect to, over HTTP. */
   url?: string
-  /** The file with the token that clients must show, over HTTP; none with `auth: false`, or when it was given as `authToken`. */
+  /**
+   * The file with the token that clients must show, over HTTP. Absent with `auth: false`, or if the token was given
+   * as `authToken`.
+   */
   tokenFile?: string
   /** Settles when everything has ended: sessions, browser, server. */
   ended: Promise<void>
-  /** Ends it. */
+  /** Ends the bridge. */
   end: () => void
 }
 
 /**
- * Serves a bridge over stdio, or over HTTP when the settings say so. Nothing is started but the server: some clients start it
- * twice to look at it.
+ * Serves a bridge over stdio, or over HTTP if the settings say so. Starts only the server, because some clients start
+ * it twice to look at it.
  *
- * @param log - to stderr by default
- * @throws {AbpError} `INVALID_CONFIG` for an address that cannot be listened on, a store that cannot be opened, or a directory that
- *   can never be one
+ * @param log - writes to stderr by default
+ * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, or a path can
+ *   never be a directory
  *
  * @example
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))

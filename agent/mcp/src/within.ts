@@ -1,11 +1,12 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
 /**
- * Waits, but not for ever: a page that crashed or is busy may never answer its driver, nor may a store.
+ * Waits, but not forever: a page that crashed or is busy may never answer its driver, and a store may not answer
+ * either.
  *
  * @param limit - milliseconds
  * @param doing - such as `take the picture`, for the error
- * @throws {AbpError} `TIMEOUT`; else what `step` throws
+ * @throws {AbpError} `TIMEOUT`; otherwise what `step` throws
  */
 export async function within<Value>(
   step: Promise<Value>,

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { nothingSpent, type Spent, tokensIn, tokensOf } from './count.ts'
 
-/** A server as an agent's client starts it. */
+/** A server, with what an agent's client needs to start it. */
 export interface Program {
   args: readonly string[]
   env?: Readonly<Record<string, string>>
@@ -16,38 +16,39 @@ export interface Answer {
 }
 
 export interface Agent {
-  /** A directory of its own, also its home. */
+  /** The agent's own directory, which is also its home. */
   home: string
   spent: Spent
   /**
    * Calls a tool of the server.
    *
-   * @throws {Error} when the tool fails, when the server does not have it, or when an argument names something of which
-   *   the agent has not read
+   * @throws {Error} if the tool fails, if the server does not have it, or if an argument contains a name that the
+   *   agent has not read
    */
   use: (tool: string, args: Record<string, unknown>) => Promise<Answer>
   has: (tool: string) => boolean
   /**
-   * Reads the tools again, for an agent that waits for more. It does so by itself after a call, when the server said that
-   * they changed; not after each, because the SDK's client compiles their schemas anew then.
+   * Reads the tools again, for an agent that waits for more. This also happens automatically after a call if the
+   * server said that they changed, but not after every call, because the SDK's client then compiles their schemas
+   * again.
    */
   readTools: () => Promise<void>
-  /** Whether a name stood in what the agent has read: tools, instructions, answers. */
+  /** Whether the agent has read a name: in tools, instructions or answers. */
   knows: (name: string) => boolean
-  /** Milliseconds, which stand still while the tools are read again: a client does that beside its work. */
+  /** Milliseconds. The clock stops while the tools are read again, because a client does that beside its work. */
   clock: () => number
-  /** Writes a file with a tool of the agent's own: what belongs into it is an argument. @returns its path */
+  /** Writes a file with one of the agent's own tools; the file's content is an argument. @returns its path */
   write: (name: string, content: string, encoding?: 'utf8' | 'base64') => Promise<string>
   stop: () => Promise<void>
 }
 
-/** Arguments that name what somebody else gave a name. */
+/** Arguments that contain a name given by the server or the page. */
 const names = new Set(['uid', 'target', 'pageId', 'toolName', 'capability'])
 
-/** Arguments whose keys are such names; also as JSON. */
+/** Arguments with such names as their keys; also as JSON. */
 const keyed = new Set(['params', 'input'])
 
-/** Starts the server, and reads what a model gets before its first turn: instructions and tools. */
+/** Starts the server, and reads what a model receives before its first turn: instructions and tools. */
 export async function startAgent({ args, env }: Program, home: string): Promise<Agent> {
   let changed = false
   const onChanged = () => {
@@ -73,7 +74,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
   let read = ''
   let aside = 0
 
-  /** Definitions count once each: those that are new, or that changed. */
+  /** Reads the tools. Counts each definition once, when it is new or has changed. */
   const readTools = async () => {
     const start = performance.now()
     changed = false
@@ -133,7 +134,7 @@ export async function startAgent({ args, env }: Program, home: string): Promise<
   }
 }
 
-/** @returns nothing for a picture */
+/** @returns `undefined` for a picture */
 function textOf(block: { type: string; text?: unknown }): string | undefined {
   if (block.type === 'image') return undefined
   return block.type === 'text' ? String(block.text) : JSON.stringify(block)
@@ -148,7 +149,7 @@ function namesIn(value: unknown): string[] {
   })
 }
 
-/** @returns whether the text has the name, and not as a part of a longer one */
+/** @returns whether the text contains the name, but not as part of a longer one */
 function isIn(name: string, text: string): boolean {
   const escaped = name.replace(/[^\w\s]/g, '\\$&')
   return new RegExp(`(?<!\\w)${escaped}(?!\\w)`).test(text)

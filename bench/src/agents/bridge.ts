@@ -8,7 +8,7 @@ import type { Files, Way } from './way.ts'
 
 const cli = fileURLToPath(new URL('./dist/cli.mjs', import.meta.resolve('@abp-kit/mcp/package.json')))
 
-/** This project's bridge, with its settings as they are. */
+/** This project's bridge with its default settings. */
 export const bridge: Way = {
   name: '@abp-kit/mcp',
   kind: 'bridge',
@@ -16,7 +16,7 @@ export const bridge: Way = {
   open: connect,
 }
 
-/** The same without a tool for each capability: `abp_call` calls them all. */
+/** The same without a tool for each capability: `abp_call` calls all of them. */
 export const staticBridge: Way = {
   name: '@abp-kit/mcp `--tools static`',
   kind: 'bridge',
@@ -41,14 +41,14 @@ async function connect(agent: Agent, { url }: Site): Promise<(tasks: Tasks) => P
 }
 
 /**
- * By the capability's own tool, or by `abp_call` when there is none.
+ * Calls a capability by its own tool, or by `abp_call` if it has none.
  *
  * @param offered - the answer to the connect, which lists the capability
  * @returns the path of the result
  */
 async function call(agent: Agent, offered: string, capability: string, params: object): Promise<string> {
   if (!offered.includes(capability)) throw new Error(`The app does not offer ${capability}.`)
-  // An answer that only names it leaves its parameters to this.
+  // An answer that only names the capability does not show its parameters, so the agent asks for them.
   if (!Object.keys(params).every(agent.knows)) await agent.use('abp_status', { capability })
   const own = `abp_${capability.replaceAll('.', '_')}`
   const answer = agent.has(own)
@@ -57,7 +57,7 @@ async function call(agent: Agent, offered: string, capability: string, params: o
   return pathIn(answer)
 }
 
-/** Where the answer says that the file is: in its text, or in its structured part. */
+/** @returns the path of the file, from the answer's text or its structured part */
 function pathIn({ structured, text }: Answer): string {
   const [, said] = /(?:saved(?: to file)?|path): *(\/.+)/i.exec(text) ?? []
   const [, listed] = /"path":"([^"]+)"/.exec(JSON.stringify(structured ?? '')) ?? []

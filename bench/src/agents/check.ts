@@ -6,15 +6,15 @@ import { PNG } from 'pngjs'
 import { type Row, type TaskName, type Tasks, taskNames } from './tasks.ts'
 import type { Files } from './way.ts'
 
-/** What the app itself makes of the tasks. */
+/** What the app itself makes from the tasks. */
 export type Expected = Record<'html' | 'csv', string>
 
-/** What is wrong with a file, or nothing. */
+/** What is wrong with each file; `undefined` if nothing is. */
 export type Verdicts = Record<TaskName, string | undefined>
 
 /**
- * Reads what an agent made: the HTML and the CSV file must be the app's own, byte by byte, and hold what was asked for;
- * the picture must be a QR code that says the text.
+ * Checks the files that an agent made. The HTML and the CSV file must equal the app's own, byte by byte, and contain
+ * what was asked for. The picture must be a QR code with the text.
  */
 export async function checkFiles(files: Files, tasks: Tasks, expected: Expected): Promise<Verdicts> {
   const [html, csv, png] = await Promise.all(

@@ -9,31 +9,33 @@ import type { Site } from './sites.ts'
 import { tasksOf } from './tasks.ts'
 import type { Files, Way } from './way.ts'
 
-/** Milliseconds between the two, in which servers end what they began: less than a model takes for a turn. */
+/** Milliseconds between the two turns, in which servers finish what they started; less than a model takes for a turn. */
 const pause = 1_000
 
-/** One agent, which does the tasks twice. */
+/** A conversation with one agent, which does the tasks twice. */
 export interface Conversation {
-  /** For the first time, from nothing: with the server, its browser and the page. */
+  /** The first time, from nothing: it includes starting the server, its browser and the page. */
   cold: Turn
-  /** Once more, in the open page; nothing when the first time ended with an error. */
+  /** Once more, in the open page; absent if the first time ended with an error. */
   warm?: Turn
 }
 
 export interface Turn {
-  /** Milliseconds until the files are on the disk; what a model would think is not in it. */
+  /** Milliseconds until the files are on disk, without a model's thinking time. */
   time: number
-  /** Without what went before. */
+  /** Without what was spent before. */
   spent: Spent
-  /** What is wrong with which file. */
+  /** What is wrong with each file. */
   verdicts: Verdicts
-  /** What ended it. */
+  /** The error that ended it. */
   error?: string
 }
 
 /**
- * @param home - a directory of its own
- * @param number - of the tasks, and the next one
+ * Runs a conversation.
+ *
+ * @param home - the agent's own directory
+ * @param number - of the first tasks; the second ones have the next number
  */
 export async function converse(
   way: Way,
@@ -58,7 +60,7 @@ export async function converse(
     const started = performance.now() - begun
     const cold = await take(agent, app, number, nothingSpent(), async (tasks) => {
       perform = await way.open(agent, site)
-      // What the page brought, should the server's word of it still be on its way.
+      // Reads the page's tools, in case the server's notification of them is still on its way.
       await agent.readTools()
       return perform(tasks)
     })

@@ -1,21 +1,21 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 
-/** What a conversation costs the model: tokens of o200k, each text counted once. */
+/** What a conversation costs the model, in tokens of o200k. Each text is counted once. */
 export interface Spent {
   /** Calls of the server's tools. */
   calls: number
-  /** Files that the agent has to write itself, because the server's answer holds what belongs into them. */
+  /** Files that the agent has to write itself, because their content is in the server's answer. */
   writes: number
-  /** Names, descriptions and input schemas of tools; also of those that come later. */
+  /** Names, descriptions and input schemas of tools, including those that are added later. */
   tools: number
   instructions: number
-  /** Names and arguments of the calls, and of the writes. */
+  /** Names and arguments of the calls and the writes. */
   arguments: number
-  /** What the calls answer: text as it is, links and the like as JSON. */
+  /** The answers to the calls: text as it is, links and the like as JSON. */
   answers: number
-  /** `structuredContent` as JSON, which some clients give the model too. */
+  /** `structuredContent` as JSON, which some clients also give to the model. */
   structured: number
-  /** Pictures in answers, which are not among the tokens. */
+  /** Pictures in answers, which are not part of the tokens. */
   pictures: number
 }
 
@@ -32,14 +32,14 @@ export function nothingSpent(): Spent {
   }
 }
 
-/** @returns without `structuredContent` */
+/** @returns the total, without `structuredContent` */
 export function totalOf({ tools, instructions, arguments: args, answers }: Spent): number {
   return tools + instructions + args + answers
 }
 
 export const tokensIn = (text: string): number => countTokens(text)
 
-/** @param value - anything that JSON can hold */
+/** @param value - anything that JSON can represent */
 export const tokensOf = (value: unknown): number => tokensIn(JSON.stringify(value))
 
 /** @returns what was spent between the two */

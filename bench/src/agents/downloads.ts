@@ -4,17 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isTaskName } from './tasks.ts'
 import type { Files } from './way.ts'
 
-/** Milliseconds that a file has to arrive after it was asked for. */
+/** Milliseconds within which a file must arrive after it was requested. */
 const patience = 5_000
 
-/** Milliseconds between two looks; a file whose size is the same at both is whole. */
+/** Milliseconds between two looks. A file with the same size at both is complete. */
 const interval = 5
 
 /**
- * Watches where a browser puts downloads. An agent that is not told where they are would look there, or ask; that is not
- * counted.
+ * Watches the directory for a browser's downloads. An agent that is not told where it is would look there, or ask;
+ * this is not counted.
  *
- * @returns waits for so many files that are new or written anew, and says which they are; fewer when no more come
+ * @returns a function that waits for a number of files that are new or were written again, and returns them; fewer if
+ *   no more arrive
  */
 export async function watchDownloads(directory: string): Promise<(count: number) => Promise<Files>> {
   await mkdir(directory, { recursive: true })
@@ -47,7 +48,7 @@ interface Found {
   size: number
 }
 
-/** Without those that are renamed at the same moment. */
+/** Lists the files. A file that is being renamed at this moment has size 0, so it does not count as complete. */
 async function filesIn(directory: string): Promise<Map<string, Found>> {
   const found = await Promise.all(
     (await readdir(directory)).map(async (name) => {

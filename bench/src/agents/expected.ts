@@ -3,12 +3,15 @@ import type { Expected } from './check.ts'
 import type { Tasks } from './tasks.ts'
 
 export interface App {
-  /** @throws {Error} when the app does not make them */
+  /** @throws {Error} if the app does not make the files */
   expect: (tasks: Tasks) => Promise<Expected>
   stop: () => Promise<void>
 }
 
-/** Asks the app in a browser of its own, through `window.abp` in the page: by none of the ways that are compared. */
+/**
+ * Opens the app in a separate browser and asks it through `window.abp` in the page, which is none of the ways in the
+ * comparison.
+ */
 export async function openApp(url: string): Promise<App> {
   const browser = await launchBare()
   const page = await browser.newPage()

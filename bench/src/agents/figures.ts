@@ -9,12 +9,12 @@ import type { Way } from './way.ts'
 export interface Outcome {
   way: Way
   site: Site
-  /** Tokens of the tools as installed, where fewer were used. */
+  /** Tokens of the tools as installed, if fewer were used. */
   installed: number | undefined
   conversations: Conversation[]
 }
 
-/** First what was measured, a row for each way and site, then what was to reach. */
+/** @returns the measured figures, a row for each way and site, followed by the targets */
 export function figuresOf(outcomes: readonly Outcome[]): Figure[] {
   return [...outcomes.map(rowOf), ...targetsOf(outcomes)]
 }
@@ -27,7 +27,7 @@ function isRight({ cold, warm }: Conversation): boolean {
 const rightIn = ({ verdicts }: Turn): number =>
   taskNames.filter((name) => verdicts[name] === undefined).length
 
-/** Why not all is right, the first time or the second. */
+/** @returns why a file is not right, the first time or the second */
 function reasonOf({ cold, warm }: Conversation): string {
   const reasons = [cold, warm].map((turn) => turn?.error ?? Object.values(turn?.verdicts ?? {}).find(Boolean))
   return reasons.find((reason) => reason !== undefined) ?? ''
@@ -65,7 +65,7 @@ const reported = (what: string, measured: string): Figure => ({
   reached: true,
 })
 
-/** Medians of the conversations that made the right files. */
+/** @returns medians of the conversations that made the right files */
 function middleOf(conversations: readonly Conversation[]) {
   const right = conversations.filter(isRight)
   const turn = (turns: Turn[]) => {
@@ -94,7 +94,7 @@ const kinds = [
   ['webmcp', 'by its WebMCP tools'],
 ] as const
 
-/** On the playground, where all of them can work. */
+/** Compares the ways on the playground, where all of them can work. */
 function targetsOf(outcomes: readonly Outcome[]): Figure[] {
   const done = outcomes
     .filter(({ conversations, site }) => site.name === 'playground' && conversations.some(isRight))
@@ -146,5 +146,5 @@ const callsOf = ({ calls }: { calls: number }): string => `${count(calls)} ${cal
 const count = (number: number): string => Math.round(number).toLocaleString('en')
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`
 
-/** For a cell of a table. */
+/** Makes a text fit for a cell of a table. */
 const plain = (text: string): string => text.replaceAll('|', '/').replace(/\s+/g, ' ').slice(0, 200)

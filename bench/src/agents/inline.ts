@@ -3,8 +3,8 @@ import type { Agent } from './agent.ts'
 let written = 0
 
 /**
- * What an agent does with bytes that stand in an answer: it writes them out once more, as an argument of a tool that
- * writes files. That the model makes no mistake in thousands of letters is assumed.
+ * Does what an agent does with bytes inside an answer: writes them out once more, as an argument of a tool that
+ * writes files. This assumes that the model makes no mistake in thousands of letters.
  *
  * @param answer - with one `BinaryData` of docs/protocol.md §4 in its JSON
  */

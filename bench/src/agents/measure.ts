@@ -12,8 +12,8 @@ import type { Way } from './way.ts'
 import { ways } from './ways.ts'
 
 /**
- * Every way on both sites, in an order that chance makes anew for each round, each with a server and a browser of its
- * own that end before the next ones begin.
+ * Measures every way on both sites. Each round has a new random order. Each conversation has its own server and
+ * browser, which end before the next ones start.
  */
 export function measureAgents(rounds: number, say: (text: string) => void): Promise<Figure[]> {
   return withDirectory(async (directory) => {
@@ -55,12 +55,12 @@ export function measureAgents(rounds: number, say: (text: string) => void): Prom
   })
 }
 
-/** What needs an offer of the page's to agents is tried once where there is none. */
+/** @returns whether a way needs something that the site does not offer to agents; it is then tried only once */
 function cannot({ kind }: Way, { name }: Site): boolean {
   return name === 'form page' && (kind === 'bridge' || kind === 'webmcp')
 }
 
-/** @returns tokens of the tools and instructions that the server has without settings against it */
+/** @returns the tokens of the tools and instructions that the server has without settings that reduce them */
 async function toolsAsInstalled({ installed }: Way, directory: string): Promise<number | undefined> {
   if (installed === undefined) return undefined
   const agent = await startAgent(installed(directory), directory)

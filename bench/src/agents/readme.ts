@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 const results = new URL('../../RESULTS.md', import.meta.url)
 const readme = new URL('../../../README.md', import.meta.url)
 
-/** What the table in the README stands between. */
+/** The markers around the table in the README. */
 const place = /(<!-- agents -->\n)[\s\S]*?(<!-- \/agents -->)/
 
 const heading = [
@@ -16,9 +16,11 @@ const heading = [
 ]
 
 /**
+ * Makes the table for the README.
+ *
  * @param text - RESULTS.md
- * @returns the playground's rows of its section `agents`, as a short table in Markdown
- * @throws {Error} when there are none
+ * @returns the playground's rows in the section `agents`, as a short Markdown table
+ * @throws {Error} if there are none
  */
 export function tableOf(text: string): string {
   const [, section = ''] = /^## agents\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text) ?? []
@@ -38,7 +40,7 @@ export function tableOf(text: string): string {
   return aligned([heading, ...rows])
 }
 
-/** As the formatter wants it: every column as wide as its widest cell. */
+/** Aligns the columns as the formatter does: each is as wide as its widest cell. */
 function aligned([head = [], ...rows]: readonly string[][]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -49,7 +51,7 @@ function aligned([head = [], ...rows]: readonly string[][]): string {
     .join('')
 }
 
-/** Writes the table that RESULTS.md has into the README. @throws {Error} when the README has no place for it */
+/** Writes the table from RESULTS.md into the README. @throws {Error} if the README has no place for it */
 export async function publishAgents(): Promise<void> {
   const text = await readFile(readme, 'utf8')
   if (!place.test(text)) throw new Error('README.md has no place for the table of agents.')

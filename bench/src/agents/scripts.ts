@@ -1,23 +1,25 @@
 import type { Form } from './sites.ts'
 
 /**
- * What an agent that writes JavaScript does on a page that it does not know: it lists what a form is made of, with
- * numbers, and then speaks of these numbers.
+ * The parts of forms. An agent that writes JavaScript lists these on an unknown page, with numbers, and then refers
+ * to them by number.
  */
 const parts = 'h1,h2,h3,label,input,select,textarea,button'
 
-/** @returns an expression: a line for each part, such as `7 textarea {"text": …` */
+/** @returns an expression that lists one line per part, such as `7 textarea {"text": …` */
 export const look = `[...document.querySelectorAll('${parts}')].map((e, i) => i + ' ' + e.localName + ' ' + (e.innerText || e.value || '').replace(/\\s+/g, ' ').slice(0, 150)).join('\\n')`
 
 export interface Press {
-  /** Numbers of boxes, with what goes into them. */
+  /** Numbers of boxes, and the values to fill in. */
   fills: { index: number; value: string }[]
   button: number
 }
 
 /**
- * @param seen - what {@link look} gave
- * @throws {Error} when a form is not there
+ * Finds what to fill and press.
+ *
+ * @param seen - the result of {@link look}
+ * @throws {Error} if a form is missing
  */
 export function findPresses(seen: string, forms: readonly Form[]): Press[] {
   const lines = seen.split('\n').flatMap((line) => {
@@ -39,7 +41,10 @@ export function findPresses(seen: string, forms: readonly Form[]): Press[] {
   })
 }
 
-/** @returns an expression: fills and sends a form, waits for a link to a file, clicks it, and says what it is called */
+/**
+ * @returns an expression that fills and sends a form, waits for a link to a file, clicks it, and returns the file's
+ *   name
+ */
 export function act({ button, fills }: Press): string {
   const boxes = fills.map(({ index, value }) => `fill(${index}, ${JSON.stringify(value)})`)
   return `(async () => {
@@ -53,7 +58,7 @@ export function act({ button, fills }: Press): string {
 })()`
 }
 
-/** @returns a function that does it for all forms, with Playwright's own calls, in its process */
+/** @returns a function that does this for all forms, with Playwright's own calls, in Playwright's process */
 export function actWithPlaywright(presses: readonly Press[]): string {
   const steps = [
     ...presses.flatMap(({ fills }) =>

@@ -1,21 +1,21 @@
 import { type TaskName, type Tasks, taskNames } from './tasks.ts'
 
-/** One of the page's forms, as somebody finds and fills it. */
+/** One of the page's forms, with what is needed to find and fill it. */
 export interface Form {
-  /** What the heading above it says. */
+  /** Matches the heading above the form. */
   heading: RegExp
-  /** What goes into the boxes, by their labels. */
+  /** Values for the boxes, by their labels. */
   fields: readonly { label: string; value: string }[]
 }
 
-/** A page that has the three functions. */
+/** A page with the three functions. */
 export interface Site {
   name: 'playground' | 'form page'
   url: string
   formsOf: (tasks: Tasks) => Record<TaskName, Form>
 }
 
-/** The playground: each of its forms is a box for JSON. In a tree of accessibility, `<wbr>` is a space. */
+/** The playground. Each of its forms is one box for JSON. In an accessibility tree, `<wbr>` is a space. */
 export const playground: Pick<Site, 'name' | 'formsOf'> = {
   name: 'playground',
   formsOf({ html, csv, png }) {
@@ -31,7 +31,7 @@ export const playground: Pick<Site, 'name' | 'formsOf'> = {
   },
 }
 
-/** The page that is made for people only. */
+/** The page that is made only for people. */
 export const formPage: Pick<Site, 'name' | 'formsOf'> = {
   name: 'form page',
   formsOf({ html, csv, png }) {
@@ -57,7 +57,7 @@ export const formPage: Pick<Site, 'name' | 'formsOf'> = {
   },
 }
 
-/** @returns the forms of all tasks, in the order in which they are filled */
+/** @returns the forms of all tasks, in the order in which they are filled in */
 export function formsIn(site: Site, tasks: Tasks): Form[] {
   const forms = site.formsOf(tasks)
   return taskNames.map((name) => forms[name])

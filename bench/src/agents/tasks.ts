@@ -1,12 +1,15 @@
 export const taskNames = ['html', 'csv', 'png'] as const
 
-/** Also the extension of the file. */
+/** Also the file's extension. */
 export type TaskName = (typeof taskNames)[number]
 
-/** Columns in the order of the alphabet: the browser sorts keys of what it is given for a WebMCP tool. */
+/**
+ * A row with its columns in alphabetical order, because the browser sorts the keys of what it receives for a WebMCP
+ * tool.
+ */
 export type Row = Readonly<Record<string, string | number>>
 
-/** What somebody asks an agent for: three files. */
+/** The request to an agent: three files. */
 export interface Tasks {
   html: { title: string; markdown: string }
   csv: { title: string; rows: readonly Row[] }
@@ -15,8 +18,10 @@ export interface Tasks {
 }
 
 /**
- * @param number - of three digits; other files for each, so that nothing can come from the conversation before, and
- *   as many tokens
+ * Makes tasks.
+ *
+ * @param number - with three digits. Each number gives different files, so that nothing can come from the
+ *   conversation before, but the same number of tokens
  */
 export function tasksOf(number: number): Tasks {
   return {

@@ -1,22 +1,22 @@
 import type { Form } from './sites.ts'
 
-/** A line of a tree of accessibility, as both peers write it. */
+/** A line of an accessibility tree, as both peers write it. */
 export interface Node {
   role: string
   name: string
-  /** What the peer calls it. */
+  /** The peer's reference for it. */
   ref: string
 }
 
-/** A form as the tree shows it: what stands below its heading. */
+/** A form in the tree: the part below its heading. */
 export interface FoundForm {
-  /** The form's boxes, with what goes into them. */
+  /** The form's boxes, with the values to fill in. */
   boxes: { ref: string; name: string; value: string }[]
   button: string
   links: Node[]
 }
 
-/** @returns nothing when the tree does not show all of it */
+/** @returns `undefined` if the tree does not show the whole form */
 function findForm(tree: readonly Node[], { heading, fields }: Form): FoundForm | undefined {
   const start = tree.findIndex(({ role, name }) => role === 'heading' && heading.test(name))
   if (start < 0) return undefined
@@ -32,12 +32,12 @@ function findForm(tree: readonly Node[], { heading, fields }: Form): FoundForm |
   return { boxes, button: button.ref, links: below.filter(({ role }) => role === 'link') }
 }
 
-/** @throws {Error} when one of the forms is not there */
+/** @throws {Error} if one of the forms is missing */
 export function findForms(tree: readonly Node[], forms: readonly Form[]): FoundForm[] {
   const found = forms.flatMap((form) => findForm(tree, form) ?? [])
   if (found.length < forms.length) throw new Error('The page does not show all of its forms.')
   return found
 }
 
-/** A link to a file of one of the tasks. */
+/** @returns whether it is a link to a file of one of the tasks */
 export const isFileLink = ({ name }: Node): boolean => /\.(html|csv|png)\b/.test(name)

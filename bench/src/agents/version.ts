@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** @returns where an installed package is, and its version */
+/** @returns the directory of an installed package, and its version */
 export function versionOf(require: NodeJS.Require, name: string): { directory: string; version: string } {
   const path = require.resolve(`${name}/package.json`)
   const { version }: { version: unknown } = JSON.parse(readFileSync(path, 'utf8'))

@@ -7,7 +7,7 @@ import { byInterface as playwrightByInterface } from './playwright/interface.ts'
 import { byWebMcp as playwrightByWebMcp } from './playwright/webmcp.ts'
 import type { Way } from './way.ts'
 
-/** What is compared, in the order of the rows. */
+/** The ways to compare, in the order of the rows. */
 export const ways: readonly Way[] = [
   bridge,
   staticBridge,

@@ -1,4 +1,4 @@
-/** In the page: what both sides of a comparison do with bytes. */
+/** Runs in the page. Both sides of a comparison do this with bytes. */
 const bench = { blobOf, countBytes }
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
 const pieceSize = 16 * 2 ** 20
 const made = new Map<number, Blob>()
 
-/** @returns so many bytes, made once; of pieces, because one buffer ends near 2 GB */
+/** @returns that many bytes, created once, in pieces, because a single buffer ends near 2 GB */
 export async function blobOf(size: number): Promise<Blob> {
   const known = made.get(size)
   if (known) return known
@@ -18,7 +18,7 @@ export async function blobOf(size: number): Promise<Blob> {
   for (let start = 0; start < size; start += pieceSize) {
     const bytes = new Uint8Array(Math.min(pieceSize, size - start))
     const piece = new Blob([bytes.fill(start / pieceSize)])
-    // The browser has it when it can be read; so it has the time to put pieces onto the disk.
+    // Reading a byte waits until the browser has the piece, which gives it time to move pieces to the disk.
     await piece.slice(-1).arrayBuffer()
     pieces.push(piece)
   }
@@ -27,7 +27,7 @@ export async function blobOf(size: number): Promise<Blob> {
   return blob
 }
 
-/** Reads all of it. */
+/** Reads the whole Blob. @returns its size in bytes */
 export async function countBytes(blob: Blob): Promise<number> {
   const reader = blob.stream().getReader()
   let count = 0

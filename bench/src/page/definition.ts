@@ -5,7 +5,7 @@ import { blobOf, countBytes } from './bytes.ts'
 
 const number = z.object({ n: z.number() })
 
-/** The app that the agent's side is measured with. */
+/** The app for measuring the agent's side. */
 export default defineApp({
   id: 'com.example.bench',
   name: 'Bench',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Binding, type OpenedPage, type Pages, startPages } from './pages'
 
-/** The argument of tests for one framework only; ready when they run. */
+/** The argument of tests for one framework only. `pages()` works once the tests run. */
 export interface Subject {
   pages(): Pages
 }
@@ -147,7 +147,7 @@ export function defineSuite(binding: Binding, own?: (subject: Subject) => void):
       await page.evaluate(() => window.openGate())
       expect(await waiting).toMatchObject({ success: true, data: { count: 7 } })
       await expect.poll(calls).toBe('0 running, last 7')
-      // A call that never reaches the component is none of its own.
+      // A call that never reaches the component does not count as its own.
       await call(page, { by: 'many' })
       expect(await calls()).toBe('0 running, last 7')
     })
@@ -212,7 +212,7 @@ type Page = OpenedPage['page']
 
 const isRuntime = (path: string) => path.includes('core/dist/runtime.mjs')
 
-/** Begins a session and notes what the agent hears. Runs in the page. */
+/** Starts a session and records what the agent is told. Runs in the page. */
 export async function connect() {
   window.early.onCapabilitiesChanged = (change) => window.changes.push(change)
   const { capabilities } = await window.early.initialize({ agent: { name: 'tester', version: '1' } })
@@ -235,7 +235,7 @@ export async function show(page: Page, change: Parameters<typeof window.stage.se
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
-/** Fails unless the agent was notified of `test.count` that often, and of nothing else. */
+/** Fails unless the agent was notified of `test.count` exactly that many times, and of nothing else. */
 export async function expectChanges(page: Page, times: number): Promise<void> {
   const change = { added: [], removed: [], changed: ['test.count'] }
   const heard = () => page.evaluate(() => window.changes)

@@ -70,7 +70,7 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
   return {
     /**
      * Opens the page with a scene. With `server`, the server renders the scene and the page hydrates it. With
-     * `connected`, an agent is there first.
+     * `connected`, an agent connects first.
      */
     async open(scene: Partial<Scene> = {}, { server = false, connected = false } = {}): Promise<OpenedPage> {
       const context = await browser.createBrowserContext()

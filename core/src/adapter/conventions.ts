@@ -2,17 +2,20 @@ import type { DefinitionProblem } from '../definition/error'
 import type { JsonSchema } from '../protocol/json-schema'
 import type { ManifestCapability } from '../protocol/manifest'
 
-/** Where a capability is in the app's list. */
+/** A capability with its position in the app's list. */
 type Placed = ManifestCapability & { place: string }
 
-/** Names that work, and mislead: an agent that calls one expects a delivery, which it does itself. */
+/**
+ * Namespaces that work but mislead: an agent would expect the capability to deliver the content, but
+ * delivering is the agent's task.
+ */
 const delivery = /^(share|print|download|notify)\./
 
 /**
- * Finds what is allowed, but not what agents expect (docs/protocol.md §5). Adapters say it when they read the definition, so
- * that no visitor fetches these rules.
+ * Finds capabilities that are valid but not what agents expect (docs/protocol.md §5). Adapters run this check when they
+ * read the definition, so visitors do not fetch these rules.
  *
- * @param capabilities - of the manifest, in the order of the definition
+ * @param capabilities - the capabilities of the manifest, in the order of the definition
  */
 export function checkConventions(capabilities: readonly ManifestCapability[]): DefinitionProblem[] {
   const placed = capabilities.map((capability, index) => ({
@@ -22,7 +25,7 @@ export function checkConventions(capabilities: readonly ManifestCapability[]): D
   return [...placed.flatMap(checkDelivery), ...checkNamespaces(placed)]
 }
 
-/** @returns what to know of the first capability whose result is a file, where nothing keeps files for agents. */
+/** @returns a warning about the first capability that returns a file, for apps that do not store files for agents */
 export function findFile(capabilities: readonly ManifestCapability[]): DefinitionProblem | undefined {
   const index = capabilities.findIndex(({ outputSchema }) => filesIn(outputSchema).length > 0)
   const capability = capabilities[index]
@@ -53,7 +56,7 @@ function checkDelivery({ name, place }: Placed): DefinitionProblem[] {
   ]
 }
 
-/** Compares each result with the first of its namespace. */
+/** Compares each result with the first result in its namespace. */
 function checkNamespaces(capabilities: readonly Placed[]): DefinitionProblem[] {
   const types = new Map<string, { name: string; type: string }>()
   const files = new Map<string, { name: string; field: string }>()
@@ -100,7 +103,7 @@ function fieldWords(field: string): string {
   return field === '' ? 'the whole result' : `in \`${field}\``
 }
 
-/** @returns the JSON type of a result; nothing where the schema leaves it open. */
+/** @returns the JSON type of a result; `undefined` if the schema allows several. */
 function typeOf(schema: JsonSchema | undefined): string | undefined {
   if (!schema) return undefined
   if (fileKind(schema) !== undefined) return 'object'
@@ -109,7 +112,7 @@ function typeOf(schema: JsonSchema | undefined): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** @returns the files of a result: itself, or one level down, where readers look for them. */
+/** @returns the files in a result: the result itself, or its direct fields, where agents look for them. */
 function filesIn(schema: JsonSchema | undefined): { field: string; kind: string }[] {
   if (!schema) return []
   const whole = fileKind(schema)
@@ -121,9 +124,9 @@ function filesIn(schema: JsonSchema | undefined): { field: string; kind: string 
 }
 
 /**
- * A picture and a sound have reason to stand in fields of different names; two documents have not.
+ * Tells kinds of files apart: an image and a sound may well be in fields with different names, two documents may not.
  *
- * @returns `image`, `audio`, `video`, or `document` for all others; nothing for what is no file
+ * @returns `image`, `audio` or `video`, or `document` for all other files; `undefined` if it is not a file
  */
 function fileKind(schema: unknown): string | undefined {
   const { anyOf, properties }: { anyOf?: unknown; properties?: unknown } = Object(schema)

@@ -6,10 +6,12 @@ import { checkConventions, findFile } from './conventions'
 import type { AdapterOptions } from './options'
 
 /**
- * Makes the manifest for an adapter to serve, and tells the developer what could not be put into it, and what agents do not expect.
+ * Creates the manifest for an adapter to serve. Warns the developer about schemas that could not be included and about
+ * capabilities that agents do not expect.
  *
- * @param warn - where a message for the developer goes; called once at most
- * @param built - the adapter's options, in a build: then what becomes of large results is said, too
+ * @param warn - receives a message for the developer; called at most once
+ * @param built - the adapter's options; pass them only in a build. The message then also says what
+ *   happens to large results
  */
 export function describeApp(
   app: App,

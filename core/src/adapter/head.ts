@@ -4,28 +4,28 @@ import { defaultDeadline } from './options'
 
 export interface HeadOptions {
   app: AppIdentity
-  /** Where the manifest is, as the page's own server sees it: {@link manifestPath}. */
+  /** The path of the manifest on the page's own server: {@link manifestPath}. */
   manifest: string
-  /** Milliseconds; see `AdapterOptions.deadline`. */
+  /** In milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
   /** For a Content-Security-Policy with nonces. */
   nonce?: string | undefined
 }
 
-/** The two elements of the head, for frameworks that write attributes themselves. */
+/** The two elements for the head, for frameworks that write attributes themselves. */
 export interface HeadElements {
   link: { rel: 'abp-manifest'; href: string }
   script: { attributes: Record<string, string>; text: string }
 }
 
-/** @returns the manifest's path below a base path such as `/docs` or `/docs/` or an empty one. */
+/** @returns the manifest's path below a base path such as `/docs`, `/docs/` or an empty one. */
 export function manifestPath(base = ''): string {
   return `${base.replace(/\/+$/, '')}/abp.json`
 }
 
 /**
- * The link and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app
- * and page, so that one hash in a Content-Security-Policy serves all; what differs is in `data-*`.
+ * Creates the link and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app and page,
+ * so one hash in a Content-Security-Policy covers them all. Everything that differs is in `data-*` attributes.
  */
 export function headElements({
   app,
@@ -43,7 +43,7 @@ export function headElements({
   return { link: { rel: 'abp-manifest', href: manifest }, script: { attributes, text: bootstrapText } }
 }
 
-/** @returns the two elements as HTML, every attribute escaped. */
+/** @returns the two elements as HTML, with all attributes escaped. */
 export function renderHead(options: HeadOptions): string {
   const { link, script } = headElements(options)
   return `<link${renderAttributes(link)}><script${renderAttributes(script.attributes)}>${script.text}</script>`

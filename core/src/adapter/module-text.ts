@@ -1,8 +1,8 @@
 /**
  * Writes data as JavaScript, for a module that an adapter generates.
  *
- * It is JSON to parse, because in an object literal `__proto__` would not be a key. It is escaped, because bundlers replace text
- * such as `typeof window` or `import.meta.dev` also inside strings.
+ * The expression parses JSON, because `__proto__` in an object literal would not be a key. The JSON is escaped, because
+ * bundlers replace text such as `typeof window` or `import.meta.dev` even inside strings.
  *
  * @param data - plain data, or `undefined`
  * @returns an expression

@@ -4,10 +4,13 @@ import { resultStoreName } from '../result-store/wire'
 import type { AdapterOptions } from './options'
 
 /**
- * @param options - the adapter's
- * @param files - what makes files of the app, such as `output: 'export'`, when something does
- * @returns what `createResultStore` takes; nothing when the option is off
- * @throws {AbpError} `RESULT_STORE_INVALID` for what is no limit, `RESULT_STORE_NEEDS_SERVER`
+ * Reads the option `resultStore`.
+ *
+ * @param options - the adapter's options
+ * @param files - the setting that exports the app as static files, such as `output: 'export'`, if there is one
+ * @returns the options for `createResultStore`; `undefined` if the option is off
+ * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit; `RESULT_STORE_NEEDS_SERVER` if the
+ *   app is exported as files
  */
 export function readResultStore(
   { resultStore = false }: AdapterOptions,
@@ -21,7 +24,7 @@ export function readResultStore(
   )
 }
 
-/** @returns the path that the result store answers at, below a base path such as `/docs` or `/docs/` or an empty one. */
+/** @returns the path of the result store below a base path such as `/docs`, `/docs/` or an empty one. */
 export function resultStorePath(base = ''): string {
   return `${base.replace(/\/+$/, '')}/${resultStoreName}`
 }

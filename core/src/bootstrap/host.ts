@@ -1,24 +1,24 @@
 import type { App } from '../definition/app'
 import type { CallsParts } from '../runtime/calls'
 
-/** Where `window.abp` carries its {@link BootstrapHost}; global, so that all copies of this package agree. */
+/** The key of the {@link BootstrapHost} in `window.abp`. A global symbol, so that all copies of this package share it. */
 const hostKey: unique symbol = Symbol.for('abp-kit')
 
-/** What connects the bootstrap, the page's own code and the runtime; not part of the protocol. */
+/** Connects the bootstrap, the page's own code and the runtime. Not part of the protocol. */
 export interface BootstrapHost {
   /**
-   * Runs a method of `window.abp`, once the runtime is there; until then the bootstrap queues. The
-   * events are methods too: `onProgress` with one argument adds a handler, with a second that is true
-   * the handler was assigned to the member.
+   * Runs a method of `window.abp`. Set when the runtime has loaded; until then the bootstrap queues calls. The events are
+   * methods too: `onProgress` with one argument adds a handler. If the second argument is truthy, the handler was
+   * assigned to the member.
    */
   run?: (method: string, args: unknown[]) => unknown
-  /** What an agent that does not come through `window.abp` calls with; set by the runtime. */
+  /** For agents that do not call through `window.abp`: creates their calls. Set by the runtime. */
   parts?: CallsParts
-  /** Takes new definitions after a hot update; set by the runtime. */
+  /** Replaces the definitions after a hot update. Set by the runtime. */
   update?: (app: App) => void
   /**
-   * Says how to get the runtime. Called again (hot update, second adapter) it replaces the loader,
-   * and runs it at once when the runtime is there already.
+   * Registers the function that loads the runtime. A second call (hot update, second adapter) replaces the function. If
+   * calls are queued already, the bootstrap runs the function at once.
    *
    * @param load - resolves when the runtime has set `run`
    */
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** @returns the bootstrap's side of `window.abp`; nothing when it is absent or another program made it. */
+/** @returns the bootstrap's side of `window.abp`; `undefined` if `window.abp` is absent or another program created it. */
 export function findHost(): BootstrapHost | undefined {
   const abp: { [hostKey]?: BootstrapHost } | undefined = window.abp
   return abp?.[hostKey]

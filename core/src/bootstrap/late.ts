@@ -3,10 +3,10 @@ import { type BootstrapHost, findHost } from './host'
 import { bootstrap } from './page'
 
 /**
- * Makes `window.abp` when the inline script did not, and says so: an agent that looks at once finds
+ * Creates `window.abp` if the inline script did not, and logs a warning: an agent that looks for it at once finds
  * nothing. The app's identity arrives with the runtime.
  *
- * @returns nothing when another program made `window.abp`; it is left alone.
+ * @returns `undefined` if another program created `window.abp`, which is then left alone.
  */
 export function createLate(): BootstrapHost | undefined {
   if (window.abp) {

@@ -1,4 +1,4 @@
-// The inline script: compiled to one constant text by build/bootstrap-text.ts.
+// The inline script. build/bootstrap-text.ts compiles it to a constant text.
 import { bootstrap } from './page'
 
 bootstrap(document.currentScript?.dataset)

@@ -6,14 +6,14 @@ import { describeContract } from './describe-capability'
 
 export interface CreatedManifest {
   manifest: AbpManifest
-  /** Schemas that have no JSON form: their capability is listed without them, the others are whole. */
+  /** Schemas that have no JSON form. Their capabilities are listed without them; all others are complete. */
   problems: DefinitionProblem[]
 }
 
 /**
- * Makes the manifest that agents read (docs/protocol.md §2).
+ * Creates the manifest that agents read (docs/protocol.md §2).
  *
- * @returns the manifest, and what could not be put into it; never throws for one bad capability.
+ * @returns the manifest, and what could not be included. Never throws because of one bad capability.
  */
 export function createManifest(app: App): CreatedManifest {
   const problems: DefinitionProblem[] = []

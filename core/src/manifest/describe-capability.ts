@@ -8,8 +8,8 @@ interface DescribedContract {
 }
 
 /**
- * @returns what a capability's declaration says, as plain data that shares nothing with it, and which of its schemas
- *   have no JSON form
+ * @returns a capability's declaration as plain data that shares no objects with it, and a list of its schemas
+ *   that have no JSON form
  */
 export function describeContract(capability: AnyCapability): DescribedContract {
   const problems: DescribedContract['problems'] = []
@@ -24,7 +24,7 @@ export function describeContract(capability: AnyCapability): DescribedContract {
     }
   }
   const described: ManifestCapability = { name: capability.name, ...schemas, ...metadataOf(capability) }
-  // Without what can only be said in the page: whether they are met.
+  // Leaves out `met`, because only the page can tell whether a requirement is met.
   if (capability.requirements?.length)
     described.requirements = capability.requirements.map(({ type, description, resolution }) => ({
       type,

@@ -1,12 +1,12 @@
-/** Tells the schemas of a manifest that are too much for those who walk through them. */
+/** Finds the schemas of a manifest that are too large to walk through. */
 export interface SchemaGauge {
-  /** @returns what there is too much of, such as `over 100 levels`; nothing when the schema can be used */
+  /** @returns what exceeds a limit, such as `over 100 levels`; `undefined` if the schema can be used */
   excessOf(schema: object): string | undefined
 }
 
 /**
- * @param maxValues - values, of any kind, of all schemas together
- * @param maxLevels - levels of one schema
+ * @param maxValues - the number of values, of any kind, in all schemas together
+ * @param maxLevels - the number of levels in one schema
  */
 export function createSchemaGauge(maxValues: number, maxLevels: number): SchemaGauge {
   let left = maxValues
@@ -18,7 +18,7 @@ export function createSchemaGauge(maxValues: number, maxLevels: number): SchemaG
         if (depth > maxLevels) return `over ${maxLevels} levels`
         const next: object[] = []
         for (const container of level) {
-          // Before their values are looked at: a list of a million costs nothing.
+          // Counts them before looking at them, so that a list of a million values costs nothing.
           const values = Array.isArray(container) ? container : Object.values(container)
           used += values.length
           if (used > left)

@@ -8,31 +8,34 @@ import { createSchemaGauge, type SchemaGauge } from './schema-size'
 export interface ManifestLimits {
   /** How many capabilities are read; 100 by default (docs/protocol.md §2). */
   maxCapabilities?: number
-  /** How many values, of any kind, the schemas of a manifest may hold in all; 50,000 by default. One above it is left out. */
+  /**
+   * How many values, of any kind, all schemas of a manifest may contain together; 50,000 by default. A schema that
+   * exceeds this is left out.
+   */
   maxSchemaEntries?: number
-  /** How many levels a schema may have; 100 by default. One with more is left out. */
+  /** How many levels a schema may have; 100 by default. A schema with more is left out. */
   maxSchemaLevels?: number
 }
 
 export interface ValidatedManifest {
-  /** The manifest with what is usable; absent when it cannot be used at all. */
+  /** The usable part of the manifest. Absent if none of it can be used. */
   manifest?: AbpManifest
-  /** What is wrong. With a `manifest` beside them, the capabilities concerned were left out. */
+  /** The errors. If there is also a `manifest`, the invalid parts were left out of it. */
   problems: DefinitionProblem[]
-  /** What a reader should know but can go on with, such as a newer version. */
+  /** Oddities that the reader should know about but that do not stop it, such as a newer version. */
   warnings: string[]
 }
 
 const maxTextLength = 10_000
-/** Alternatives, or requirements, of a capability. */
+/** The maximum number of alternatives, or of requirements, of a capability. */
 const maxItems = 100
 
 /**
- * Reads a manifest that somebody else wrote (docs/protocol.md §2). Only known fields are copied, so
- * nothing else that stands in the file reaches the caller.
+ * Reads a manifest from an untrusted source (docs/protocol.md §2). Copies only known fields, so nothing else in the
+ * file reaches the caller.
  *
  * @param value - parsed JSON, not trusted
- * @returns the usable part, what is wrong and what is odd; never throws.
+ * @returns the usable part, the errors and the warnings; never throws.
  */
 export function validateManifest(value: unknown, limits: ManifestLimits = {}): ValidatedManifest {
   const problems: DefinitionProblem[] = []
@@ -85,7 +88,7 @@ function readVersion(value: unknown, problem: Report, warnings: string[]): strin
     problem('abp', 'The protocol version is missing.', `Write \`"abp": "${PROTOCOL_VERSION}"\`.`)
     return undefined
   }
-  // `1.0` is what some tables of the sources call 0.1 (docs/protocol.md §7), so it is not newer.
+  // Some tables of the sources call version 0.1 `1.0` (docs/protocol.md §7), so `1.0` is not newer.
   if (major > 1)
     warnings.push(`It is written for protocol ${version}, newer than ${PROTOCOL_VERSION}; trying anyway.`)
   return version

@@ -1,53 +1,53 @@
-/** The name of an annotation elsewhere. */
+/** The names of an annotation in other protocols. */
 interface Row {
   type: 'string' | 'boolean'
   /** Its name as an annotation of a WebMCP tool. */
   webMcp?: string
   /** Its name as an annotation of an MCP tool. */
   mcp?: string
-  /** Names that it has where the annotation whose own name that is says nothing. */
+  /** The names it also sets if the annotation that owns the name has no value. */
   otherwise?: { webMcp?: string; mcp?: string }
 }
 
 /**
- * Every annotation that a capability can have: types, checks, WebMCP tools and the MCP bridge read this table. The table of
- * docs/webmcp.md is compared with it.
+ * All annotations that a capability can have. Types, checks, WebMCP tools and the MCP bridge read this table. A test
+ * compares it with the table in docs/webmcp.md.
  */
 export const annotations = {
   /** A name for people. */
   title: { type: 'string' },
-  /** It changes nothing. */
+  /** The capability changes nothing. */
   readOnly: { type: 'boolean', webMcp: 'readOnlyHint', mcp: 'readOnlyHint' },
-  /** What it changes cannot be undone. */
+  /** The change cannot be undone. */
   destructive: { type: 'boolean', mcp: 'destructiveHint', otherwise: { webMcp: 'consequentialHint' } },
-  /** It has consequences outside of the page, such as a booking or a payment; what `destructive` says by default. */
+  /** The call has consequences outside the page, such as a booking or a payment. Defaults to the value of `destructive`. */
   consequential: {
     type: 'boolean',
     webMcp: 'consequentialHint',
     mcp: 'openWorldHint',
     otherwise: { mcp: 'destructiveHint' },
   },
-  /** Called again with the same parameters it changes nothing more. */
+  /** A second call with the same parameters changes nothing more. */
   idempotent: { type: 'boolean', mcp: 'idempotentHint' },
-  /** Its result may hold what strangers wrote, which an agent must not take for instructions. */
+  /** The result may contain text by strangers. An agent must not follow it as instructions. */
   untrustedContent: { type: 'boolean', webMcp: 'untrustedContentHint', mcp: 'openWorldHint' },
 } as const satisfies Record<string, Row>
 
 type Table = typeof annotations
 
 /**
- * What an agent may expect of a call, for its decision whom to ask; hints, not promises. An extension of the
- * protocol: WebMCP and MCP tools carry them as their own annotations.
+ * What an agent may expect of a call, so that it can decide whether to ask someone first. These are hints, not promises.
+ * An extension of the protocol: WebMCP and MCP tools carry them as their own annotations.
  */
 export type CapabilityAnnotations = {
   -readonly [Name in keyof Table]?: Table[Name]['type'] extends 'string' ? string : boolean
 }
 
 /**
- * Says a capability's annotations by the names of WebMCP or MCP.
+ * Translates a capability's annotations to the names that WebMCP or MCP uses.
  *
- * @param given - untrusted; what is neither `true` nor `false` is left out
- * @returns `true` where one of the annotations with that name says so, `false` where one says that
+ * @param given - untrusted; values other than `true` and `false` are left out
+ * @returns each hint: `true` if any annotation with that name is `true`, `false` if one is `false` and none is `true`
  */
 export function hintsOf(
   given: Readonly<Record<string, unknown>>,

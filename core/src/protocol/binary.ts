@@ -13,7 +13,7 @@ export interface BinaryData {
 export interface BinaryDataReference {
   downloadUrl: string
   mimeType: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   filename?: string
   /** Unix time in milliseconds. */
@@ -22,7 +22,7 @@ export interface BinaryDataReference {
 }
 
 /**
- * Bytes as an agent gets them from a page of this project: inline, with their size, or a reference. Look for
+ * Bytes as an agent receives them from a page of this project: inline with their size, or as a reference. Check for
  * `downloadUrl` first (docs/protocol.md §4).
  *
  * @example

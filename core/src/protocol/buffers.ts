@@ -1,7 +1,9 @@
 /**
- * @param value - what a message carries
- * @returns each `ArrayBuffer` in it once, for the transfer list of `postMessage`: they are moved and not copied, so
- *   that the sender's are empty afterwards (docs/protocol.md §4)
+ * Finds the buffers in a message.
+ *
+ * @param value - the content of the message
+ * @returns each `ArrayBuffer` once, for the transfer list of `postMessage`. `postMessage` moves them instead of copying
+ *   them, so the sender's buffers are empty afterwards (docs/protocol.md §4)
  */
 export function buffersIn(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()

@@ -1,13 +1,13 @@
 import { AbpError, type ErrorEnvelope } from './error'
 
 export interface CallOptions {
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number
-  /** Comes back as `operationId` in the progress of this call. */
+  /** Returned as `operationId` in the progress of this call. */
   progressToken?: string
-  /** For `cancel`; made up when absent. */
+  /** Identifies the call for `cancel`. Generated if absent. */
   callId?: string
-  /** For callers in the page: aborting it cancels the call. */
+  /** For callers in the page: aborting the signal cancels the call. */
   signal?: AbortSignal
 }
 
@@ -15,18 +15,24 @@ export interface CallMetadata {
   /** Milliseconds from the call to its answer. */
   duration: number
   cached?: boolean
-  /** What the handler did that a capability must not do, and the page has refused, such as `alert` (docs/protocol.md §5). */
+  /**
+   * APIs that a capability must not use, such as `alert`, that the handler tried to use and the page refused
+   * (docs/protocol.md §5).
+   */
   refused?: string[]
-  /** How many downloads the handler began that the agent's driver takes over: they are parts of the result. */
+  /** How many downloads the handler started for the agent's driver to take over. They are part of the result. */
   downloads?: number
-  /** The handler called `print()`: the result is the page, of which the transport should make the PDF (docs/protocol.md §5). */
+  /**
+   * The handler called `print()`: the result is the page, and the transport should make the PDF of it
+   * (docs/protocol.md §5).
+   */
   print?: boolean
 }
 
-/** A call that worked. */
+/** A call that succeeded. */
 export interface CallSuccess<Data = unknown> {
   success: true
-  /** What the capability returned; absent in JSON when it returned nothing. */
+  /** The value that the capability returned. Absent in JSON if it returned nothing. */
   data: Data
   error?: undefined
   cancelled?: undefined
@@ -43,15 +49,18 @@ export interface CallFailure {
   metadata?: CallMetadata
 }
 
-/** The answer of `call`: never thrown, every failure is in the envelope (docs/protocol.md §3). `success` tells which of the two it is. */
+/**
+ * The answer of `call`. Failures are never thrown: they are in the envelope (docs/protocol.md §3). `success` tells the
+ * two types apart.
+ */
 export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure
 
 /**
  * Takes the data out of an envelope, for code that handles failures with `try` and `catch`.
  *
- * @param result - what `call` answered, of whatever client
+ * @param result - the answer of `call`, from any client
  * @returns the capability's data
- * @throws {AbpError} the error of a call that failed
+ * @throws {AbpError} the error of a failed call
  *
  * @example const { html } = unwrap(await session.call('convert.markdownToHtml', { markdown }))
  */

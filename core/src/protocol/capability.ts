@@ -1,12 +1,12 @@
 import type { CapabilityAnnotations } from './annotations'
 import type { JsonSchema } from './json-schema'
 
-/** What has to be true before a capability can run (docs/protocol.md §3). */
+/** A condition that must be met before a capability can run (docs/protocol.md §3). */
 export interface Requirement {
   type: 'permission' | 'context' | 'gesture' | 'browser' | 'hardware' | 'state'
   description: string
   met: boolean
-  /** What the agent or its user can do when it is not met. */
+  /** What the agent or its user can do if the condition is not met. */
   resolution?: string
 }
 
@@ -18,7 +18,7 @@ export interface CapabilitySummary {
   deprecated?: boolean
 }
 
-/** A capability as `listCapabilities` and `describeCapability` give it. */
+/** A capability as `listCapabilities` and `describeCapability` return it. */
 export interface CapabilityDescriptor extends CapabilitySummary {
   description?: string
   inputSchema?: JsonSchema

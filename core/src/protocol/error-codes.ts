@@ -1,11 +1,12 @@
-/** What a code says: each pair is what happened, and what to do. The text is Markdown of docs/errors.md. */
+/** The cases of a code. Each pair is what happened and what to do about it. The text is Markdown for docs/errors.md. */
 type Cases = readonly (readonly [happened: string, remedy: string])[]
 
 export type Codes = Readonly<Record<string, Cases>>
 
 /**
- * Every code that abp-kit gives, by where its reader meets it; docs/errors.md is made from this. A code that is not here does
- * not compile. Which of them are retryable stands in `error.ts`, because the page needs that and not the text.
+ * All codes that abp-kit uses, grouped by where the reader meets them. docs/errors.md is generated from this table. Code
+ * that uses any other code does not compile. The list of retryable codes is in `error.ts`, because the page needs that
+ * list but not this text.
  */
 export const errorCodes = {
   page: {
@@ -349,8 +350,8 @@ export const errorCodes = {
 type ErrorCodes = typeof errorCodes
 type KeysOf<Groups> = Groups extends unknown ? keyof Groups : never
 
-/** Why `discover` does not know a page to be usable by agents. */
+/** The reasons why `discover` cannot tell that agents can use a page. */
 export type DiscoveryCode = keyof ErrorCodes['discovery']
 
-/** The codes of an `AbpError`: the protocol's (docs/protocol.md §3, Errors) and ours. Apps may add codes of their own. */
+/** The codes of an `AbpError`: the protocol's (docs/protocol.md §3, Errors) and ours. Apps may add their own codes. */
 export type AbpErrorCode = KeysOf<ErrorCodes[Exclude<keyof ErrorCodes, 'discovery'>]>

@@ -1,6 +1,6 @@
 import type { AbpErrorCode } from './error-codes'
 
-/** An error as it travels: plain data, safe for JSON and for structured cloning. */
+/** An error as it is sent: plain data, safe for JSON and for structured cloning. */
 export interface ErrorEnvelope {
   code: AbpErrorCode | (string & {})
   message: string
@@ -14,7 +14,7 @@ export interface ErrorEnvelope {
 }
 
 export interface AbpErrorOptions {
-  /** Whether the same call may succeed later without a change; by default what docs/protocol.md §3 says of the code. */
+  /** Whether the same call may succeed later without a change. By default docs/protocol.md §3 decides it for the code. */
   retryable?: boolean
   details?: unknown
   /** Milliseconds to wait before the next try. */
@@ -23,7 +23,7 @@ export interface AbpErrorOptions {
   cause?: unknown
 }
 
-/** The same call may succeed later without a change. */
+/** Codes for which the same call may succeed later without a change. */
 export const retryableCodes = [
   'NOT_INITIALIZED',
   'SESSION_EXPIRED',
@@ -34,7 +34,7 @@ export const retryableCodes = [
   'DISCONNECTED',
 ] as const satisfies AbpErrorCode[]
 
-/** A code that is known when it is compiled has to be registered; one that was received is handed on. */
+/** A code that is known at compile time must be registered. A code that was received is passed on. */
 type Registered<Code extends string> = string extends Code ? Code : Code & AbpErrorCode
 
 interface AbpErrorConstructor {
@@ -45,7 +45,7 @@ interface AbpErrorConstructor {
   ): AbpError
 }
 
-/** The error that abp-kit's own code throws; apps have it as `AbpError` with codes of their own. */
+/** The error that abp-kit's own code throws. Apps use it as `AbpError`, with their own codes. */
 export interface AbpError extends Error, Readonly<Omit<ErrorEnvelope, 'message'>> {
   readonly name: 'AbpError'
   /** @returns the error as plain data (docs/protocol.md §3, Errors). */
@@ -74,12 +74,15 @@ export const AbpError: AbpErrorConstructor = class extends Error {
   }
 }
 
-/** @returns whether `error` is an {@link AbpError}: by name, so also one of another copy of this package or of the bootstrap. */
+/**
+ * @returns whether `error` is an {@link AbpError}. Checks the name, so errors from another copy of this package or from
+ *   the bootstrap count too.
+ */
 export function isAbpError(error: unknown): error is AbpError {
   return error instanceof Error && error.name === 'AbpError' && 'code' in error && 'retryable' in error
 }
 
-/** @returns `error` as plain data, without the fields that it does not have. */
+/** @returns `error` as plain data, without the fields that have no value. */
 export function errorEnvelope(error: ErrorEnvelope): ErrorEnvelope {
   const envelope: ErrorEnvelope = { code: error.code, message: error.message, retryable: error.retryable }
   if (error.details !== undefined) envelope.details = error.details

@@ -1,7 +1,7 @@
 import type { BinaryData } from './binary'
 import type { ErrorEnvelope } from './error'
 
-/** Progress of a call that was made with a `progressToken` (docs/protocol.md §3, Events). */
+/** The progress of a call with a `progressToken` (docs/protocol.md §3, Events). */
 export interface ProgressInfo {
   /** The call's `progressToken`. */
   operationId: string
@@ -11,7 +11,7 @@ export interface ProgressInfo {
   percentage?: number
   status?: string
   stage?: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   estimatedRemaining?: number
 }
 
@@ -22,17 +22,17 @@ export interface Notification {
 
 /** The standard notifications and their data (docs/protocol.md §3, Events). */
 export interface StandardNotifications {
-  /** From the runtime; also as its own event, `onCapabilitiesChanged`. */
+  /** Sent by the runtime. Also sent as its own event, `onCapabilitiesChanged`. */
   'notifications/capabilities/list_changed': CapabilitiesChange
   'notifications/state/changed': { field: string; oldValue: unknown; newValue: unknown }
-  /** From the runtime, for a call with a `progressToken` that takes more than 200 ms. */
+  /** Sent by the runtime for a call with a `progressToken` that takes more than 200 ms. */
   'notifications/operation/started': { operationId: string; capability: string }
-  /** From the runtime, for every call that was `started`. */
+  /** Sent by the runtime for every call that was `started`. */
   'notifications/operation/completed': { operationId: string; success: boolean }
   'notifications/error': { code: string; message: string }
 }
 
-/** What goes with an event: anything, where the protocol does not say. */
+/** The data of an event. Any value if the protocol does not define the event. */
 export type NotificationData<Event extends string> = Event extends keyof StandardNotifications
   ? StandardNotifications[Event]
   : `notifications/${Event}` extends keyof StandardNotifications
@@ -75,7 +75,7 @@ export type ElicitationHandler = (request: ElicitationRequest) => unknown
 export type CapabilitiesChangedHandler = (change: CapabilitiesChange) => unknown
 
 /**
- * Both ways to listen in the page: assign a handler, or call with one. Assigning replaces the
- * handler that was assigned before (`null` removes it); calling adds one.
+ * The two ways to listen in the page: assign a handler to the member, or call the member with a handler. Assigning
+ * replaces the handler that was assigned before (`null` removes it). Calling adds a handler.
  */
 export type EventRegistration<Handler> = (handler: Handler) => void

@@ -1,4 +1,4 @@
-/** @returns whether a value is an object with fields: no list. */
+/** @returns whether a value is an object with fields. Arrays do not count. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

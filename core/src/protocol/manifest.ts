@@ -4,10 +4,10 @@ import type { JsonSchema } from './json-schema'
 
 /** An app's identity (docs/protocol.md §2). */
 export interface AppIdentity {
-  /** Reverse-domain, such as `com.example.notes`. */
+  /** In reverse-domain form, such as `com.example.notes`. */
   id: string
   name: string
-  /** Semantic version. */
+  /** A semantic version. */
   version: string
 }
 
@@ -31,11 +31,11 @@ export interface ManifestCapability {
   annotations?: CapabilityAnnotations
 }
 
-/** What an agent reads before it starts a browser (docs/protocol.md §2). */
+/** The manifest, which an agent reads before it starts a browser (docs/protocol.md §2). */
 export interface AbpManifest {
   abp: string
   app: ManifestApp
   capabilities: ManifestCapability[]
-  /** `false`: the capabilities are no WebMCP tools. An extension of the protocol. */
+  /** `false`: the capabilities are not offered as WebMCP tools. An extension of the protocol. */
   webmcp?: false
 }

@@ -5,23 +5,26 @@ import { isRecord } from './is-record'
 import type { InitializeParams, InitializeResult } from './session'
 
 interface OfSession {
-  /** The connection's own session when absent. */
+  /** Defaults to the connection's own session. */
   sessionId?: string
 }
 
 interface CallMessageOptions {
-  /** Milliseconds. */
+  /** In milliseconds. */
   timeout?: number
-  /** Comes back as `operationId` in the progress of this call. */
+  /** Returned as `operationId` in the progress of this call. */
   progressToken?: string
-  /** For `capabilities/cancel`; the message's own `id` when absent. */
+  /** Identifies the call for `capabilities/cancel`. Defaults to the message's own `id`. */
   callId?: string
 }
 
-/** The payloads of what an agent sends to an app, by type (docs/protocol.md §3, Message transports). */
+/** The payloads of the messages that an agent sends to an app, by type (docs/protocol.md §3, Message transports). */
 export interface MessagesToApp {
   initialize: InitializeParams
-  /** There are two forms of it, and senders write both: `{name, timeout, …}`, or `{capability, options: {timeout, …}}`. */
+  /**
+   * There are two forms of this message, and senders use both: `{name, timeout, …}` and
+   * `{capability, options: {timeout, …}}`.
+   */
   'capabilities/call': OfSession &
     CallMessageOptions & {
       name?: string
@@ -31,11 +34,11 @@ export interface MessagesToApp {
     }
   'capabilities/cancel': OfSession & { callId: string; reason?: string }
   shutdown: OfSession & { reason?: string }
-  /** With the `id` of its request. */
+  /** Carries the `id` of its request. */
   'elicitation/response': OfSession & ElicitationResult
 }
 
-/** The payloads of what an app sends to an agent; an answer has the `id` of what it answers. */
+/** The payloads of the messages that an app sends to an agent. An answer has the `id` of the message it answers. */
 export interface MessagesToAgent {
   'initialize-result': InitializeResult | { error: ErrorEnvelope }
   'capabilities/call-result': CallResult
@@ -45,10 +48,10 @@ export interface MessagesToAgent {
   'elicitation/request': ElicitationRequest
 }
 
-/** The envelope of everything that travels over `postMessage` or a socket. */
+/** The envelope of every message that is sent over `postMessage` or a socket. */
 export interface Message<Type extends string = string, Payload = unknown> {
   type: Type
-  /** Connects an answer with what it answers; at most 200 characters. */
+  /** Connects an answer to its request. At most 200 characters. */
   id?: string
   /** Unix time in milliseconds. */
   timestamp: number
@@ -56,9 +59,11 @@ export interface Message<Type extends string = string, Payload = unknown> {
 }
 
 /**
- * @param value - what arrived; not trusted
- * @param types - those that are known in this direction
- * @returns nothing when it is no message; the payload is some object, and no more is known of it
+ * Checks the envelope of a message.
+ *
+ * @param value - the received value; not trusted
+ * @param types - the known types in this direction
+ * @returns the message; `undefined` if the value is not one. The payload is only known to be an object
  */
 export function readMessage<Type extends string>(
   value: unknown,
@@ -66,7 +71,7 @@ export function readMessage<Type extends string>(
 ): Message<Type, Record<string, unknown>> | undefined {
   if (!isRecord(value)) return undefined
   const { id, payload, timestamp } = value
-  // By comparing, not by key: names such as `__proto__` are no types.
+  // Compares instead of looking up a key: names such as `__proto__` are not types.
   const type = types.find((known) => known === value.type)
   if (type === undefined || !isRecord(payload) || !Number.isFinite(timestamp)) return undefined
   if (id === undefined) return { type, timestamp: Number(timestamp), payload }

@@ -28,7 +28,10 @@ export interface AbpMethods {
   elicit(request: ElicitationRequest): Promise<ElicitationResult>
 }
 
-/** The places where a consumer in the page hears of events; also assignable (docs/protocol.md §3, Events). */
+/**
+ * The members through which a consumer in the page listens for events. They can also be assigned
+ * (docs/protocol.md §3, Events).
+ */
 export interface AbpEvents {
   get onNotification(): EventRegistration<NotificationHandler>
   set onNotification(handler: NotificationHandler | null)
@@ -40,7 +43,7 @@ export interface AbpEvents {
   set onCapabilitiesChanged(handler: CapabilitiesChangedHandler | null)
 }
 
-/** The object at `window.abp`: one for the page's life (docs/protocol.md §7, replacing `window.abp`). */
+/** The object at `window.abp`. It stays the same for the page's lifetime (docs/protocol.md §7, replacing `window.abp`). */
 export interface Abp extends AbpMethods, AbpEvents {
   readonly protocolVersion: string
   readonly app: AppIdentity

@@ -3,18 +3,18 @@ import { type RegisterOptions, register } from './register'
 
 type Load = () => Promise<{ default: unknown }>
 
-/** For adapters: what `register` waits for. The two may come in any order. */
+/** For adapters: collects what `register` needs. The two calls may come in any order. */
 export interface Registration {
-  /** The framework is ready for handlers: from now on they can run. A second time it does nothing. */
+  /** Reports that the framework is ready, so that handlers can run. Does nothing the second time. */
   ready(): void
-  /** How to fetch the definitions: at first, and again after each hot update. */
+  /** Sets the function that fetches the definitions: at the start, and again after each hot update. */
   update(load: Load): void
 }
 
 /**
- * Registers an app when its framework is ready and its definitions are known, and anew when these change.
+ * Registers an app when its framework is ready and its definitions are known, and again when the definitions change.
  *
- * @param newest - `loadNewest` where there are hot updates. Leave it out in a build, so that bundlers leave it out too
+ * @param newest - `loadNewest` if there are hot updates. Leave it out in a build, so that bundlers leave it out too
  */
 export function createRegistration(options: RegisterOptions, newest?: typeof loadNewest): Registration {
   let current: Load | undefined

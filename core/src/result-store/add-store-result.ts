@@ -2,10 +2,10 @@ import { defineApp, isApp } from '../definition/app'
 import { storeResultsAt } from './store-results-at'
 
 /**
- * What an adapter's option `resultStore` does in the page.
+ * Implements an adapter's option `resultStore` in the page.
  *
  * @param app - the default export of `abp/index`
- * @returns an app that has `storeResult`; the same when it has one, or is no app
+ * @returns an app with a `storeResult`. The argument itself if it has one already or is not an app
  */
 export function addStoreResult(app: unknown): unknown {
   return isApp(app) && !app.storeResult ? defineApp({ ...app, storeResult: storeResultsAt() }) : app

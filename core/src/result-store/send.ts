@@ -2,10 +2,10 @@ import type { ResultDetails, StoredResult } from '../definition/store-result'
 import { AbpError } from '../protocol/error'
 import { type BegunResult, type FileDescription, resultStoreName } from './wire'
 
-/** Requests at once: the next part is on its way while the server writes the one before. */
+/** The number of parallel requests: the next part is sent while the server writes the one before. */
 const lanes = 4
 
-/** Sends a file in parts; see {@link storeResultsAt}. What was sent before a failure is taken back. */
+/** Sends a file in parts; see {@link storeResultsAt}. Removes the parts that were sent if a later one fails. */
 export async function send(
   blob: Blob,
   { mimeType, filename, signal }: ResultDetails,
@@ -13,7 +13,7 @@ export async function send(
 ): Promise<StoredResult> {
   const place = path === undefined ? besideManifest() : new URL(path, location.href).href
   const file: FileDescription = { size: blob.size, mimeType, ...(filename !== undefined && { filename }) }
-  // Not bound to the call: what the server has begun must have a name to be taken back by.
+  // Not bound to the call's signal: once the server has started a file, its id is needed to remove it.
   const begun = await begin(place, file)
   const downloadUrl = `${place}/${begun.id}`
   const failed = new AbortController()
@@ -32,14 +32,17 @@ export async function send(
     await ask(downloadUrl, json({}, signal))
   } catch (error) {
     failed.abort()
-    // Not awaited, and not bound to the call, which may be over.
+    // Neither awaited nor bound to the call's signal: the call may be over.
     fetch(downloadUrl, { method: 'DELETE', keepalive: true }).catch(() => undefined)
     throw error
   }
   return { downloadUrl, expiresAt: begun.expiresAt }
 }
 
-/** Adapters put both there, whatever the base path is, also one that is known at run time only. */
+/**
+ * Finds the store: adapters put it next to the manifest, whatever the base path is, even one that is
+ * only known at run time.
+ */
 function besideManifest(): string {
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
   return new URL(resultStoreName, link?.href ?? new URL('/', location.href)).href
@@ -65,7 +68,7 @@ function json(body: object, signal: AbortSignal | null = null): RequestInit {
 
 const remedy = `Switch on the adapter's option \`resultStore\`, or give \`storeResultsAt\` the path.`
 
-/** @throws {AbpError} with what the server says */
+/** @throws {AbpError} the server's error */
 async function ask(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response

@@ -1,13 +1,14 @@
 import type { StoreResult } from '../definition/store-result'
 
 /**
- * An app's `storeResult` that puts large binaries into the temporary store of the app's own server
- * (`@abp-kit/core/result-store/server`). Where an adapter has the option `resultStore`, every app has it by itself.
+ * Creates a `storeResult` that puts large binaries into the temporary store of the app's own server
+ * (`@abp-kit/core/result-store/server`). With an adapter's option `resultStore`, every app gets it automatically.
  *
- * What it throws is the call's error: `STORED_RESULT_TOO_LARGE`, `RESULT_STORE_FULL`, `RATE_LIMITED`, … of the server;
- * `OPERATION_FAILED`, retryable, when the server is out of reach or answers with something else.
+ * Its error becomes the call's error: the server's `STORED_RESULT_TOO_LARGE`, `RESULT_STORE_FULL`, `RATE_LIMITED`, …, or
+ * the retryable `OPERATION_FAILED` if the server cannot be reached or sends an unknown answer.
  *
- * @param path - where the store answers, from the page; by default `abp-results` beside the manifest that the page links
+ * @param path - the path of the store, relative to the page; by default `abp-results` next to the manifest that the page
+ *   links to
  *
  * @example
  * export default defineApp({ …, storeResult: storeResultsAt() })

@@ -5,11 +5,12 @@ import { AbpError } from '../protocol/error'
 import type { ResultStorage } from './server/storage'
 
 /**
- * A storage in the system's folder for temporary files, for one machine: its processes share it. Needs the package
- * `unstorage`. The folder is private to the user that the server runs as.
+ * Opens a storage in the system's folder for temporary files. It works on one machine, whose processes share it. Needs
+ * the package `unstorage`. Only the user that runs the server can access the folder.
  *
- * @param name - the app's id, so that apps on one machine keep apart
- * @throws {AbpError} `RESULT_STORE_UNSAFE` when the folder belongs to somebody else; `RESULT_STORE_NEEDS_UNSTORAGE`
+ * @param name - the app's id, which keeps the apps of one machine apart
+ * @throws {AbpError} `RESULT_STORE_UNSAFE` if it is not a folder that only this user can access;
+ *   `RESULT_STORE_NEEDS_UNSTORAGE`
  */
 export async function temporaryStorage(name: string): Promise<ResultStorage> {
   const user = process.getuid?.()
@@ -18,7 +19,7 @@ export async function temporaryStorage(name: string): Promise<ResultStorage> {
     if (error.code !== 'EEXIST') throw error
   })
   const folder = await lstat(base)
-  // In a folder that all may write to, somebody else may have come first.
+  // The parent folder is writable for all users, so another user may have created this one first.
   const isOurs = user === undefined || (folder.uid === user && (folder.mode & 0o077) === 0)
   if (!folder.isDirectory() || !isOurs) {
     const message = `${base} is not a folder that only this user can read. Remove it, or give the result store a \`storage\`.`

@@ -1,17 +1,17 @@
-// What the page and the server say to each other. A file goes in parts, a request each: servers and proxies
+// The requests between page and server. A file is sent in parts, one per request, because servers and proxies
 // refuse larger bodies (512 KiB in SvelteKit's adapter-node, 1 MiB in nginx, 4.5 MB on Vercel).
 //
 //   POST   <path>             FileDescription → 201 BegunResult
-//   PUT    <path>/<id>/<n>    the bytes of part n, from 0 → 204
-//   POST   <path>/<id>        all parts are there → 200
+//   PUT    <path>/<id>/<n>    the bytes of part n, counted from 0 → 204
+//   POST   <path>/<id>        all parts have been sent → 204
 //   GET    <path>/<id>        the file, for the agent
-//   DELETE <path>/<id>        → 204, also when there is nothing
+//   DELETE <path>/<id>        → 204, even if there is no such file
 
-/** Where adapters answer: the last part of the path, beside the manifest. */
+/** The last part of the path at which adapters serve the store, next to the manifest. */
 export const resultStoreName = 'abp-results'
 
 export interface FileDescription {
-  /** Bytes. */
+  /** In bytes. */
   size: number
   mimeType: string
   filename?: string
@@ -19,7 +19,7 @@ export interface FileDescription {
 
 export interface BegunResult {
   id: string
-  /** Bytes of every part but the last. */
+  /** The size in bytes of every part except the last. */
   partSize: number
   /** Unix time in milliseconds. */
   expiresAt: number

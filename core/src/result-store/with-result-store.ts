@@ -1,8 +1,8 @@
 type Load = () => Promise<{ default: unknown }>
 
 /**
- * What an adapter's option `resultStore` does in the page: an app that has no `storeResult` of its own gets that of the server.
- * Apart from `register`, so that pages without the option do not carry it.
+ * Implements an adapter's option `resultStore` in the page: an app without a `storeResult` gets one that uses the
+ * server's store. Separate from `register`, so that pages without the option do not contain it.
  *
  * @param load - fetches `abp/index`
  */

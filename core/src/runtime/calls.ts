@@ -24,20 +24,20 @@ export interface CallsEnvironment {
   around: Around
   catalog: Catalog
   events: Events
-  /** The limits are the page's, whoever calls. */
+  /** Shared by all calls: the limits apply to the page as a whole. */
   gate: () => Promise<Gate>
-  /** Whose calls they are. @throws {AbpError} when there is none. */
+  /** The session that the calls belong to. @throws {AbpError} if there is no session. */
   session(): Session
-  /** {@link CallsEnvironment.work} is different, or what a call says of its progress. */
+  /** Called when {@link CallsEnvironment.work} changes or a call reports progress. */
   changed(): void
-  /** The calls of all agents, for those who show them. */
+  /** The calls of all agents, for code that displays them. */
   work: Work
 }
 
-/** All that calls need, but for who makes them. */
+/** Everything that calls need, except the session of their agent. */
 export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   createCalls: typeof createCalls
-  /** What `listCapabilities` gives; to the agent of a session of its own, when there is one. */
+  /** Returns what `listCapabilities` returns. `session`, if given, is the session of the agent that asks. */
   list(session?: Session): Promise<CapabilityDescriptor[]>
 }
 
@@ -61,7 +61,7 @@ export function createCalls({
   const finished = createFinishedCalls()
   let count = 0
 
-  /** @throws {AbpError} when a call cannot even begin. */
+  /** @throws {AbpError} if a call cannot start. */
   const admit = (name: unknown, params: unknown, callId: string) => {
     const opened = session()
     const capability = catalog.find(name)
@@ -81,7 +81,7 @@ export function createCalls({
     }
   }
 
-  /** Never throws and never rejects: every failure is in the envelope. */
+  /** Never throws and never rejects: all failures are in the envelope. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
     const metadata: Partial<CallMetadata> = {}
@@ -160,7 +160,7 @@ export function createCalls({
       if (read.signal?.aborted) return abort()
       read.signal?.addEventListener('abort', abort)
 
-      // Without an `await` that the call does not need: what is called together starts in order.
+      // Awaits only where necessary, so that calls made together start in order.
       const proceed = async () => {
         if (read.progressToken !== undefined) {
           operation = await events.begin(read.progressToken, capability.name)
@@ -208,7 +208,7 @@ export function createCalls({
     call,
     cancel,
     isBusy: () => running.size > 0,
-    /** Ends everything that runs, and forgets the ids: a session is over. */
+    /** Ends all running calls and forgets their ids. Called when a session is over. */
     cancelAll(reason: string): void {
       for (const stop of [...running.values()]) stop(new AbpError('CANCELLED', reason))
       finished.clear()

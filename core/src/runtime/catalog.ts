@@ -7,12 +7,12 @@ import type { CheckedCapability } from './status'
 
 export type Catalog = ReturnType<typeof createCatalog>
 
-/** @returns whether its status has to be checked before a capability is called. */
+/** @returns whether a capability's status must be checked before each call. */
 function isConditional({ available, handler, load, requirements }: AnyCapability): boolean {
   return !!available || !!requirements?.length || !(handler || load)
 }
 
-/** @returns whether something stands between a call and its handler. */
+/** @returns whether anything must run between a call and its handler. */
 export function isGated(app: App, capability: AnyCapability): boolean {
   return !!(
     app.authorize ||
@@ -27,10 +27,10 @@ export function isGated(app: App, capability: AnyCapability): boolean {
 }
 
 /**
- * What the page offers now.
+ * Keeps the capabilities that the page offers now.
  *
- * @param registered - what the page's own code has registered, the newest last
- * @param current - whose agent wants to know, unless somebody else asks
+ * @param registered - the capabilities that the page's own code has registered, the newest last
+ * @param current - the session whose agent asks, unless another session is given
  */
 export function createCatalog(
   app: () => App,
@@ -39,7 +39,8 @@ export function createCatalog(
 ) {
   const everything = () => [...app().capabilities, ...registered()]
   const all = () => [...new Map(everything().map((capability) => [capability.name, capability])).values()]
-  // A scan, not a lookup by key: names such as `__proto__` find nothing. The newest of a name counts.
+  // Scans instead of looking up a key, so that names such as `__proto__` find nothing. The newest
+  // capability of a name wins.
   const find = (name: unknown) => everything().findLast((capability) => capability.name === name)
 
   const check = async (
@@ -65,9 +66,9 @@ export function createCatalog(
   return {
     all,
     find,
-    /** Checks what there is; never rejects. */
+    /** Checks all capabilities; never rejects. */
     check: (session?: Session): Promise<CheckedCapability[]> => check(all(), session),
-    /** Checks the capability of a name; an empty list when there is none. Never rejects. */
+    /** Checks the capability with this name; returns an empty list if there is none. Never rejects. */
     checkOne: (name: unknown): Promise<CheckedCapability[]> =>
       check(all().filter((capability) => capability.name === name)),
   }

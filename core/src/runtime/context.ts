@@ -4,22 +4,22 @@ import type { Events } from './events'
 import { features } from './load-features'
 import { validate } from './validate'
 
-/** A handler's view of its call, and the call's hold on it. */
+/** The context that a handler receives, and the functions by which the call controls it. */
 export interface CallContext {
   handlerContext: CapabilityContext
   /** Aborts the handler's signal. */
   abort(reason: AbpError): void
-  /** After this the handler's progress and questions reach nobody. */
+  /** Makes the context drop the handler's progress, notifications and questions from now on. */
   end(): void
 }
 
-/** @param own - what the handler is told of its call */
+/** @param own - the handler's information about its call */
 export function createContext(
   own: Pick<CapabilityContext, 'agent' | 'callId' | 'metadata' | 'progressToken' | 'via'>,
   events: Events,
   report: CapabilityContext['progress'],
 ): CallContext {
-  // Made when it is first asked for: most handlers never look at their signal.
+  // Created on first use, because most handlers never use their signal.
   let controller: AbortController | undefined
   let aborted: AbpError | undefined
   let ended = false

@@ -4,9 +4,10 @@ type Sink = (payload: unknown) => unknown
 
 export type Emitter = ReturnType<typeof createEmitter>
 
-/** Carries what the page says to whoever listens: the client's globals, assigned and registered handlers. */
+/** Delivers the page's events to all listeners: the client's globals, and assigned and added handlers. */
 export function createEmitter(globals: object, session: () => Session | null) {
-  // Members of `window.abp`, and the global of a driving client for the same event (docs/protocol.md §3, Events).
+  // The members of `window.abp`, and the global that a driving client defines for each event
+  // (docs/protocol.md §3, Events).
   const handlers = {
     onNotification: createHandlers('__abp_notification'),
     onProgress: createHandlers('__abp_progress'),
@@ -15,7 +16,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
   }
   type EventName = keyof typeof handlers
 
-  // A set: somebody who listens in two ways hears each event once.
+  // A set, so that a function that listens in two ways receives each event once.
   const sinks = (name: EventName): Sink[] => {
     const { added, assigned, globalName } = handlers[name]
     const client: unknown = session()?.carrier[name] ?? Reflect.get(globals, globalName)
@@ -24,12 +25,12 @@ export function createEmitter(globals: object, session: () => Session | null) {
 
   const emit = (name: EventName, payload: unknown) => {
     for (const sink of sinks(name)) {
-      // A sink that throws hurts neither the page nor the other sinks.
+      // An error in one sink affects neither the page nor the other sinks.
       void new Promise((resolve) => resolve(sink(payload))).catch(() => undefined)
     }
   }
 
-  /** Whether both sides have the feature; outside a session the page's own listeners have all. */
+  /** Checks whether both sides have the feature. Outside a session, the page's own listeners have all features. */
   const isOn = (feature: 'notifications' | 'progress' | 'elicitation') => session()?.features[feature] ?? true
 
   return {
@@ -40,7 +41,7 @@ export function createEmitter(globals: object, session: () => Session | null) {
     notify(event: unknown, data?: unknown): void {
       if (typeof event !== 'string' || !isOn('notifications')) return
       emit('onNotification', {
-        // The protocol's own that an app sends.
+        // Adds the prefix to the protocol's own events that an app may send.
         event: event.replace(/^(state\/changed|error)$/, 'notifications/$1'),
         ...(data !== undefined && { data }),
       })

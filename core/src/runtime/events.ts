@@ -8,7 +8,10 @@ import type { Session } from './session'
 
 export type Events = ReturnType<typeof createEvents>
 
-/** What the page tells and asks (docs/protocol.md §3, Events); what takes more than sending is fetched when it is used. */
+/**
+ * Sends the page's events and questions (docs/protocol.md §3, Events). The code for progress and questions
+ * is fetched on first use.
+ */
 export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
   const progress = createOnce(features, ({ createProgress }) => createProgress(emitter))
@@ -18,24 +21,27 @@ export function createEvents(globals: object, session: () => Session | null) {
     notify: emitter.notify,
 
     notifyProgress(info: unknown): void {
-      // Fire and forget: nobody could do anything about a part that does not arrive.
+      // Fire and forget: if the code does not load, nothing can be done about it.
       progress().then(({ report }) => report(info), nothing)
     },
 
-    /** The operation of a call; nothing when its part of the runtime does not arrive: the call goes on without. */
+    /**
+     * Starts the operation of a call. Resolves to `undefined` if the code for it does not load; the
+     * call continues without it.
+     */
     begin: (progressToken: string, capability: string): Promise<CallOperation | undefined> =>
       progress().then(({ begin }) => begin(progressToken, capability), nothing),
 
-    /** Tells the agent which capabilities differ. */
+    /** Tells the agent which capabilities have changed. */
     capabilitiesChanged(change: CapabilitiesChange): void {
       emitter.emit('onCapabilitiesChanged', change)
       emitter.notify('notifications/capabilities/list_changed', change)
     },
 
     /**
-     * Never rejects.
+     * Asks the agent a question; never rejects.
      *
-     * @param answering - whose call asks; the agent in session by default
+     * @param answering - the session whose agent should answer; the current session by default
      */
     elicit: (request: unknown, signal?: AbortSignal, answering = session()): Promise<ElicitationResult> =>
       features().then(

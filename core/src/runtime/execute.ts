@@ -16,24 +16,24 @@ export type Around = (run: () => unknown) => unknown
 
 type Handler = ErasedHandler['handle']
 
-/** What fetches the modules of handlers, by the capability that named them. */
+/** The functions that fetch the handlers' modules, by capability. */
 const modules = new WeakMap<AnyCapability, () => Promise<{ default: Handler } | undefined>>()
 
 interface Execution extends Pick<Conversion, 'app' | 'session'> {
   around: Around
-  /** What the app and the capability have around the handler. */
+  /** The functions that the app and the capability run around the handler. */
   hooks: CallHooks | undefined
-  /** Whether the call still wants an answer; a handler is not started when not. */
+  /** Whether the call still waits for an answer. If not, the handler is not started. */
   isRunning: () => boolean
-  /** Takes what the envelope says beside the data. */
+  /** Collects the metadata of the envelope. */
   metadata: Partial<CallMetadata>
 }
 
 /**
- * Does the work of a call: checks the parameters, fetches the handler, runs it, checks the result.
+ * Runs a call: checks the parameters, fetches the handler, runs it and checks the result.
  *
  * @returns the data for the envelope
- * @throws what becomes the error of the envelope
+ * @throws an error that becomes the error of the envelope
  */
 export async function execute(
   capability: AnyCapability,

@@ -2,7 +2,7 @@ import { type ErrorEnvelope, errorEnvelope, isAbpError } from '../protocol/error
 import type { AbpErrorCode } from '../protocol/error-codes'
 import { isObject, textOf } from './untrusted'
 
-/** What a DOMException means to an agent (docs/protocol.md §3, Errors). */
+/** The codes for DOMExceptions (docs/protocol.md §3, Errors). */
 const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
   ['NotAllowedError', ['PERMISSION_DENIED', false]],
   ['SecurityError', ['PERMISSION_REQUIRED', true]],
@@ -12,7 +12,7 @@ const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>(
   ['NetworkError', ['OPERATION_FAILED', true]],
 ])
 
-/** @returns the error of the envelope for whatever a handler threw; never throws itself. */
+/** @returns the envelope's error for anything that a handler threw; never throws itself. */
 export function failureOf(thrown: unknown): ErrorEnvelope {
   try {
     if (isAbpError(thrown)) return { ...errorEnvelope(thrown), message: textOf(thrown.message) }
@@ -23,7 +23,7 @@ export function failureOf(thrown: unknown): ErrorEnvelope {
     const message = textOf(isObject(thrown) && 'message' in thrown ? thrown.message : thrown)
     return { code: 'OPERATION_FAILED', message: message || 'The capability failed.', retryable: false }
   } catch {
-    // Getters that throw, revoked proxies.
+    // A getter that throws, or a revoked proxy.
     return { code: 'OPERATION_FAILED', message: 'The capability failed.', retryable: false }
   }
 }

@@ -1,9 +1,9 @@
 import type { CancelResult } from '../protocol/call'
 
-/** Calls that are remembered. */
+/** The number of calls that are remembered. */
 const maxRemembered = 1000
 
-/** Remembers what `cancel` answers for the calls that are over: the same each time it is asked. */
+/** Remembers the answer that `cancel` gives for each finished call, so that it is the same every time. */
 export function createFinishedCalls() {
   const answers = new Map<string, CancelResult>()
   return {

@@ -6,13 +6,13 @@ import type { Around } from './execute'
 import { createRuntime, identify } from './runtime'
 
 /**
- * Upgrades `window.abp` in place: the bootstrap's stubs reach the runtime from now on, references
- * that were taken before stay right (docs/protocol.md §7). When the runtime is there already it takes
- * the new definitions and keeps its session.
+ * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
+ * taken before stay valid (docs/protocol.md §7). If the runtime is already installed, it takes the new definitions
+ * and keeps its session.
  *
  * @param definitions - the default export of `abp/index`
  * @param around - runs each handler in the framework's context
- * @throws {AbpError} `INVALID_DEFINITION` when it is not an app; `INTERNAL_ERROR` when there is no bootstrap.
+ * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
  */
 export function install(definitions: unknown, around: Around = (run) => run()): void {
   const app = expectApp(definitions)
@@ -36,7 +36,7 @@ export function install(definitions: unknown, around: Around = (run) => run()): 
 }
 
 /**
- * A runtime without a page, for the tests' agent. Taken from this module and not from its own, so that our bundler keeps
- * both in one chunk: two would cost the pages of all agents another request.
+ * Creates a runtime without a page, for the test agent. Exported here and not from its own module, so that our bundler
+ * keeps both in one chunk: a second chunk would cost the page of every agent another request.
  */
 export const createDetachedRuntime: typeof createRuntime = createRuntime

@@ -7,14 +7,14 @@ const defaultIdle = 30 * 60_000
 
 interface LifetimeEnvironment {
   app(): App
-  /** Whether calls run: then the session is not idle. */
+  /** Whether calls are running. The session is not idle then. */
   isBusy(): boolean
-  /** Ends what belongs to the session before. */
+  /** Ends everything that belongs to the previous session. */
   end(reason: string): void
   changed(sessionId: string | null): void
 }
 
-/** Opens, replaces and ends the session: there is one at a time (docs/protocol.md §3, `initialize`; §7). */
+/** Opens, replaces and ends the session. There is one at a time (docs/protocol.md §3, `initialize`; §7). */
 export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironment) {
   let session: Session | null = null
   let expired = false
@@ -32,12 +32,15 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
     changed(next?.id ?? null)
   }
 
-  /** The agent has done something: it is not idle. */
+  /** Records that the agent is active. */
   const keep = () => {
     used = performance.now()
   }
 
-  /** Ends a session that was idle for too long, else looks again when it can have been: no timer for each call. */
+  /**
+   * Ends a session that has been idle for too long, otherwise checks again when it can have expired. This avoids a timer
+   * for each call.
+   */
   const expire = () => {
     if (isBusy()) keep()
     const left = used + (readTimeout(app().sessionTimeout) ?? defaultIdle) - performance.now()
@@ -51,14 +54,19 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   return {
     keep,
     current: () => session,
-    /** @throws {AbpError} `NOT_INITIALIZED` or `SESSION_EXPIRED` when there is none. */
+    /** @throws {AbpError} `NOT_INITIALIZED` or `SESSION_EXPIRED` if there is no session. */
     expect(): Session {
       if (session) return session
       throw expired
         ? new AbpError('SESSION_EXPIRED', 'The session was idle for too long. Call `initialize` again.')
         : new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
     },
-    /** @returns nothing when the agent does not say who it is. @throws {AbpError} `ALREADY_INITIALIZED` when the app wants one session to end before the next. */
+    /**
+     * Opens a session and ends the previous one.
+     *
+     * @returns `undefined` if the agent does not identify itself
+     * @throws {AbpError} `ALREADY_INITIALIZED` if there is a session and the app requires that it ends first
+     */
     open(params: unknown, carrier?: unknown) {
       const opened = openSession(params, carrier)
       if (!opened) return undefined

@@ -1,4 +1,4 @@
 import { lazy } from './lazy'
 
-/** Listing, conditions, limits, progress, questions, and mistakes in words: what a plain call does without. */
+/** Fetches everything that a plain call does not need: listing, conditions, limits, progress, questions and error messages. */
 export const features = lazy(() => import('../on-demand/features'))

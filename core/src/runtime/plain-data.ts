@@ -1,6 +1,7 @@
 /**
- * Whether a result is JSON values and nothing else, which is what survives every way to an agent. What is not
- * goes through `on-demand/codec/encode-result.ts`, which turns bytes into what the transport carries and names what nobody can carry.
+ * Checks whether a result consists of JSON values only, which every transport can carry. All other results go
+ * through `on-demand/codec/encode-result.ts`, which converts bytes for the transport and reports values that
+ * no transport can carry.
  */
 export function isPlain(data: unknown): boolean {
   const open = new Set<object>()
@@ -13,7 +14,8 @@ export function isPlain(data: unknown): boolean {
     open.add(value)
     if (!Array.isArray(value)) {
       const prototype: unknown = Object.getPrototypeOf(value)
-      // By its own parent and not by identity: objects of another frame are plain too.
+      // Checks the prototype's own prototype instead of its identity, because objects of
+      // another frame are plain too.
       if ((prototype !== null && Object.getPrototypeOf(prototype) !== null) || 'mimeType' in value)
         return false
     }

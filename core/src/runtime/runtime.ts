@@ -12,31 +12,31 @@ import { createLifetime } from './lifetime'
 import { features } from './load-features'
 import { type Session, summarize } from './session'
 
-/** What surrounds a runtime: a page, or a test without a browser. */
+/** The surroundings of a runtime: a page, or a test without a browser. */
 export interface RuntimeEnvironment {
   around: Around
-  /** Where the `__abp_*` functions of a driving client are looked up, each time anew. */
+  /** The object with the `__abp_*` functions of a driving client. They are looked up for each event. */
   globals: object
-  /** What the page's own code offers beside the app's declarations. */
+  /** The capabilities that the page's own code offers in addition to the app's definition. */
   registry: Registry
   sessionChanged(sessionId: string | null): void
 }
 
 export interface Runtime {
-  /** Runs a method of `window.abp` by name; arguments are not trusted. */
+  /** Runs a method of `window.abp` by name. The arguments are not trusted. */
   run(method: string, args: unknown[]): unknown
-  /** What calls are made of, also those of an agent beside the session (on-demand/webmcp/guest.ts). */
+  /** The parts that calls need, also for agents without a session (on-demand/webmcp/guest.ts). */
   parts: CallsParts
-  /** Takes new definitions; the session goes on, and the agent hears what changed. */
+  /** Replaces the definitions. The session continues, and the agent is told what has changed. */
   update(app: App): void
 }
 
-/** @returns what the page says of its app. */
+/** @returns the app's identity, as the page reports it. */
 export function identify({ id, name, version }: App): AppIdentity {
   return { id, name, version }
 }
 
-/** What answers behind `window.abp` (docs/protocol.md §3). */
+/** Creates the runtime behind `window.abp` (docs/protocol.md §3). */
 export function createRuntime(app: App, environment: RuntimeEnvironment): Runtime {
   let current = app
   const session = () => lifetime.current()
@@ -53,7 +53,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const changed = () =>
     void changes().then(
       ({ note }) => note(),
-      // What cannot be compared now is told by `listCapabilities`.
+      // If the comparison fails, `listCapabilities` still returns the current state.
       () => undefined,
     )
   environment.registry.changed = changed
@@ -86,7 +86,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   })
   environment.registry.work = work
 
-  /** What the newest `initialize` waits for. */
+  /** The promise that the latest `initialize` waits for. */
   let opening: Promise<unknown> | undefined
   const methods: Record<keyof AbpMethods, (...args: unknown[]) => unknown> = {
     async initialize(params, carrier) {
@@ -102,7 +102,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
         protocolVersion: '0.1',
         app: identify(current),
         capabilities: summarize(checked, requested),
-        // A copy: the session's own say what is on.
+        // A copy, because the session's own object decides which features are on.
         features: { ...session.features },
       }
     },
@@ -111,7 +111,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     },
     async call(name, params, options) {
       const result = calls.call(name, params, options)
-      // It has begun; but what is called together with `initialize` is answered after that.
+      // The call has started already, but a call made together with `initialize` is answered after it.
       await opening
       return result
     },
@@ -132,7 +132,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   return {
     parts,
     run(method, args) {
-      // What the page itself says (on…, notify…, elicit) is no sign of the agent.
+      // The page itself uses these methods (on…, notify…, elicit), so they do not show that the agent is active.
       if (!/^[eno]/.test(method)) lifetime.keep()
       return byName.get(method)?.(...args)
     },

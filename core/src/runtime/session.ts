@@ -5,41 +5,41 @@ import type { CheckedCapability } from './status'
 import { fieldsOf, strings } from './untrusted'
 
 /**
- * What a transport says of itself when it opens a session: the second argument of `initialize`, which messages
- * cannot set. Without it the session is that of a program that drives the browser.
+ * A transport's properties, passed as the second argument of `initialize`. Messages cannot set it. Without it, the
+ * session belongs to a program that drives the browser.
  */
 export interface Carrier {
-  /** The form of bytes in results (docs/protocol.md §4): base64 text, by default, or `ArrayBuffer`s. */
+  /** The form of bytes in results (docs/protocol.md §4): base64 text or `ArrayBuffer`s; base64 by default. */
   binaryForm?: 'base64' | 'buffer'
-  /** Whether the agent can read this page's `blob:` URLs; by default it can. */
+  /** Whether the agent can read this page's `blob:` URLs; `true` by default. */
   blobUrls?: boolean
-  /** Where the agent hears of events, in the place of the globals of a driving client. */
+  /** The functions that receive events for the agent, instead of the globals of a driving client. */
   onNotification?: unknown
   onProgress?: unknown
   onElicitation?: unknown
   onCapabilitiesChanged?: unknown
 }
 
-/** An agent's stay (docs/protocol.md §3, `initialize` to `shutdown`). */
+/** An agent's session (docs/protocol.md §3, from `initialize` to `shutdown`). */
 export interface Session {
   id: string
-  /** Its name is cut after 100 characters: the page shows it. */
+  /** The name is cut after 100 characters, because the page displays it. */
   agent: AgentIdentity
   carrier: Carrier
   via: CallVia
-  /** Called once, when the session is over; set by what keeps something for it. */
+  /** Called once when the session is over. Set by code that keeps resources for the session. */
   ended?: () => void
   features: SessionFeatures
-  /** Elicitation methods that the agent answers; everything when it did not say. */
+  /** The elicitation methods that the agent answers; all of them if it did not list any. */
   allowedRequests?: string[] | undefined
-  /** What the program that drives this browser takes over; nothing of an agent that comes another way. */
+  /** What the program that drives this browser takes over. Unset or `false` for agents that connect in any other way. */
   takesOver?: unknown
 }
 
 /**
- * Reads what an agent sent to `initialize`.
+ * Reads the parameters of `initialize`.
  *
- * @returns nothing when it does not say who it is
+ * @returns `undefined` if the agent does not identify itself
  */
 export function openSession(
   params: unknown,
@@ -60,7 +60,7 @@ export function openSession(
       },
       carrier: fieldsOf(carrier),
       via: carrier ? 'message' : 'abp',
-      // A feature is on when both sides have it; this side has them all.
+      // A feature is on if both sides have it. This side has all of them.
       features: {
         notifications: wanted.notifications === true,
         progress: wanted.progress === true,
@@ -74,7 +74,7 @@ export function openSession(
   }
 }
 
-/** @returns the capabilities that the agent asked about, all when it did not, as `initialize` lists them. */
+/** @returns the capabilities that the agent asked for, or all of them if it asked for none, as `initialize` lists them. */
 export function summarize(checked: CheckedCapability[], requested?: string[]): CapabilitySummary[] {
   const byName = new Map(checked.map((each) => [each.capability.name, each]))
   return (requested ?? [...byName.keys()]).map((name) => {
@@ -88,7 +88,7 @@ export function summarize(checked: CheckedCapability[], requested?: string[]): C
   })
 }
 
-// Not `crypto.randomUUID`, which pages without TLS do not have.
+// Does not use `crypto.randomUUID`, because pages without TLS do not have it.
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,17 +1,17 @@
 /**
- * Copies parameters when a call begins: who called may change its objects while they are validated, or give other
- * values to those who read a second time. Lists and objects are copied as data, with each getter read once. What the
- * platform has a type for, such as bytes, is kept.
+ * Copies the parameters when a call starts, because the caller may change its objects during validation or return
+ * different values on a second read. Arrays and objects are copied as data, and each getter is read once. Values of
+ * platform types, such as bytes, are kept.
  *
- * @throws what a getter or a trap throws; the engine's `RangeError` for what is nested too deep
+ * @throws the error of a getter or a trap; the engine's `RangeError` if the value is nested too deeply
  */
 export function snapshot(value: unknown, copies = new Map<unknown, object>()): unknown {
   const isList = Array.isArray(value)
-  // By its tag and not by its class: objects of another frame are data too.
+  // Checks the tag instead of the class, because objects of another frame are data too.
   if (!isList && {}.toString.call(value) !== '[object Object]') return value
   const known = copies.get(value)
   if (known) return known
-  // Spread makes `__proto__` a property like any other, and then it can be set like any other.
+  // The spread turns `__proto__` into an ordinary property, so it can be set like any other.
   const copy = isList ? [...value] : { ...Object(value) }
   copies.set(value, copy)
   for (const [key, part] of Object.entries(copy)) Reflect.set(copy, key, snapshot(part, copies))

@@ -4,12 +4,12 @@ import type { Requirement } from '../protocol/capability'
 /** Whether a capability can be called now. */
 export interface CapabilityStatus {
   available: boolean
-  /** Why not. */
+  /** Why the capability cannot be called. */
   reason?: string
   requirements: Requirement[]
 }
 
-/** A capability, and what checking it has shown. */
+/** A capability with the status that the check returned. */
 export interface CheckedCapability {
   capability: AnyCapability
   status: CapabilityStatus

@@ -1,11 +1,11 @@
-// Reads values that a page or an agent passed in: nothing about their shape is known.
+// Reads values from a page or an agent. Nothing is known about their shape.
 
-/** @returns whether it can have fields; a list can, too. */
+/** @returns whether a value can have fields. Arrays count too. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** @returns what `read` gives, or `fallback` when a getter, a trap or a conversion throws. */
+/** @returns the result of `read`, or `fallback` if a getter, a trap or a conversion throws. */
 export function safely<Result>(read: () => Result, fallback: Result): Result {
   try {
     return read()
@@ -14,12 +14,12 @@ export function safely<Result>(read: () => Result, fallback: Result): Result {
   }
 }
 
-/** @returns a copy of what stands in an object, without getters and traps; an empty one when it cannot be read. */
+/** @returns a copy of an object's fields, without getters and traps; an empty object if it cannot be read. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return safely(() => (isObject(value) ? { ...value } : {}), {})
 }
 
-/** @returns the strings of a list, or nothing when it is not a list. */
+/** @returns the strings in an array, or `undefined` if the value is not an array. */
 export function strings(value: unknown): string[] | undefined {
   return safely(
     () => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined),
@@ -27,7 +27,7 @@ export function strings(value: unknown): string[] | undefined {
   )
 }
 
-/** @returns a text for messages; at most 2,000 characters. */
+/** @returns the value as text for a message; at most 2,000 characters. */
 export function textOf(value: unknown): string {
   return safely(() => String(value).slice(0, 2000), typeof value)
 }

@@ -7,11 +7,11 @@ import { features } from './load-features'
 const jsonSchema = lazy(() => import('../on-demand/json-schema/validate-json-schema'))
 
 /**
- * Validates with the user's own schema: Standard Schema by its library, raw JSON Schema by an
- * interpreter that is fetched when the first such schema is used (no `eval`, for strict policies).
+ * Validates with the user's own schema. A Standard Schema is validated by its library. A raw JSON Schema is validated by
+ * an interpreter, which is fetched when the first such schema is used (no `eval`, because of strict policies).
  *
- * @returns the parsed value, or what is wrong with it
- * @throws what the schema throws
+ * @returns the parsed value, or the mistakes in it
+ * @throws the error that the schema throws
  */
 export const validate: Validate = async (schema, value) => {
   if (!schema) return { value }
@@ -21,7 +21,7 @@ export const validate: Validate = async (schema, value) => {
   return { issues: (await features()).readIssues(result.issues, value) }
 }
 
-/** @returns whether `schema` is a library's schema; a schema may be a function (arktype). */
+/** @returns whether `schema` belongs to a library. Such a schema may be a function (arktype). */
 function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
   return '~standard' in schema
 }

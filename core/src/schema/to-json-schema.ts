@@ -12,12 +12,12 @@ const remedies: Record<string, string> = {
 }
 
 /**
- * Derives the JSON Schema (draft 2020-12) that agents read from the schema that the user wrote.
+ * Derives the JSON Schema (draft 2020-12) for agents from the user's schema.
  *
- * @param side - `input` describes what a caller sends, `output` what it gets back; they differ where
- *   the schema has defaults or transforms.
- * @returns a frozen copy: who reads it must not be able to change what is validated with.
- * @throws {AbpError} `INVALID_SCHEMA`, naming the library and the remedy, when the schema has no JSON form.
+ * @param side - `input` describes what a caller sends, `output` what it receives. The two differ if the schema has
+ *   defaults or transforms.
+ * @returns a frozen copy, so that its readers cannot change the schema that validates.
+ * @throws {AbpError} `INVALID_SCHEMA`, with the library and the remedy, if the schema has no JSON form.
  */
 export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
   const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
@@ -32,18 +32,19 @@ export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSche
     if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema (it has no `~standard.jsonSchema`)')
     return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
-    // A schema in a schema, too.
+    // Thrown by a schema inside this schema.
     if (isAbpError(cause)) throw cause
     throw fail(`has no JSON Schema form (${String(cause)})`, cause)
   }
 }
 
-// Also in runtime/validate.ts: shared, these few bytes would be a file of their own in every agent's page.
+// runtime/validate.ts has a copy of this. Shared, these few bytes would be a file of their own
+// in every agent's page.
 function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
   return '~standard' in schema
 }
 
-/** @returns whether the schema's library can give its JSON Schema by itself. */
+/** @returns whether the schema's library can generate its JSON Schema. */
 function hasJsonSchema(schema: StandardSchemaV1): schema is StandardSchemaV1 & StandardJSONSchemaV1 {
   return 'jsonSchema' in schema['~standard']
 }

@@ -1,14 +1,14 @@
 import type { Message, MessagesToApp } from '../protocol/message'
 
-/** A way for agents to reach this page by messages. */
+/** A transport by which agents send messages to this page. */
 export interface MessageTransport {
-  /** How many messages were ignored: of other windows or origins, of unknown shape, or too many at once. */
+  /** The number of ignored messages: from other windows or origins, of unknown shape, or too many at once. */
   readonly ignored: number
-  /** Ends its session, whose running calls are cancelled, and listens no more. A second time does nothing. */
+  /** Stops listening and ends the transport's session, which cancels its running calls. Does nothing the second time. */
   close(): void
 }
 
-/** A message to the app, as far as it was read. */
+/** A message to the app. Its payload has not been checked yet. */
 export type MessageToApp = Message<keyof MessagesToApp, Record<string, unknown>>
 
 export const typesToApp: readonly (keyof MessagesToApp)[] = [
@@ -19,5 +19,5 @@ export const typesToApp: readonly (keyof MessagesToApp)[] = [
   'elicitation/response',
 ]
 
-/** How many messages wait for the transport's code to arrive. */
+/** How many messages may wait until the transport's code has loaded. */
 export const maxWaiting = 1000

@@ -7,16 +7,16 @@ import { type MessageTransport, maxWaiting, typesToApp } from './message-transpo
 export type { MessageTransport } from './message-transport'
 
 export interface PostMessageOptions {
-  /** The origins of the pages that may act as an agent here, in full; no wildcard. */
+  /** The origins of the pages that may act as an agent here, written in full. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
 }
 
 /**
- * Lets the page that embeds this one, or that opened it, use what the app offers, by `postMessage` (docs/protocol.md §3,
- * Message transports). Until the first message of an allowed origin it costs a listener: what answers is
- * fetched then, and the runtime with the agent's `initialize`. On a server it does nothing.
+ * Lets the page that embeds or opened this one use the app's capabilities by `postMessage` (docs/protocol.md §3, Message
+ * transports). Until the first message of an allowed origin, it only adds a listener. That message fetches the code that
+ * answers, and the agent's `initialize` fetches the runtime. Does nothing on a server.
  *
- * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, or what is no origin.
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, or a value that is not an origin.
  *
  * @example acceptPostMessages({ allowedOrigins: ['https://agent.example.com'] })
  */
@@ -71,7 +71,7 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
   }
 }
 
-/** Who embeds this page, or opened it; not the page itself, nor what it embeds. */
+/** Checks whether a window embeds or opened this page. The page itself and the frames in it are not agents. */
 function isAgent(source: MessageEventSource | null): source is Window {
   return source !== null && source !== window && (source === window.parent || source === window.opener)
 }

@@ -6,27 +6,28 @@ import { type MessageTransport, maxWaiting, typesToApp } from './message-transpo
 export type { MessageTransport } from './message-transport'
 
 export interface WebSocketOptions {
-  /** The origins of the servers that may be connected to, such as `wss://relay.example.com`; no wildcard. */
+  /** The origins of the servers that the page may connect to, such as `wss://relay.example.com`. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
-  /** Subprotocols, as `WebSocket` takes them. */
+  /** Subprotocols, in the form that `WebSocket` takes. */
   protocols?: string | string[]
 }
 
 export interface WebSocketTransport extends MessageTransport {
-  /** Resolves when the socket is closed, by whichever side, or could not be opened. */
+  /** Resolves when either side has closed the socket, or when it could not be opened. */
   readonly closed: Promise<{ code: number; reason: string }>
 }
 
-/** Characters of a message; what is longer is ignored. */
+/** The maximum length of a message in characters. Longer messages are ignored. */
 const maxMessageLength = 256 * 1024 * 1024
 
 /**
- * Connects to a server through which an agent uses what the app offers: a relay, or a test (docs/protocol.md §3, Message
- * transports). Until the first message it costs the socket: what answers is fetched then, and the runtime with the
- * agent's `initialize`. On a server it does nothing.
+ * Connects to a server through which an agent uses the app's capabilities: a relay or a test (docs/protocol.md §3,
+ * Message transports). Until the first message, it only opens the socket. That message fetches the code that answers, and
+ * the agent's `initialize` fetches the runtime. Does nothing on a server.
  *
  * @param url - absolute, `ws:` or `wss:`
- * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, what is no origin, or a `url` of another origin.
+ * @throws {AbpError} `INVALID_ORIGINS` for an empty list, a wildcard, a value that is not an origin, or a `url` whose
+ *   origin is not in the list.
  *
  * @example connectWebSocket('wss://relay.example.com/abp', { allowedOrigins: ['wss://relay.example.com'] })
  */
@@ -90,7 +91,7 @@ export function connectWebSocket(
     end('The app listens no more.')
     socket.close(1000)
   }
-  // A document that is kept for the way back would keep its socket, and answer nothing.
+  // A page in the back/forward cache would keep its socket open but not answer.
   addEventListener('pagehide', close)
   return {
     closed,
@@ -101,7 +102,7 @@ export function connectWebSocket(
   }
 }
 
-/** @returns nothing for bytes, for what is too long, and for what is not JSON. */
+/** @returns the parsed message; `undefined` for binary data, for text that is too long, and for text that is not JSON. */
 function parse(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > maxMessageLength) return undefined
   try {

@@ -4,14 +4,14 @@ import { meaningOf, referenceOf, variableOf } from '../syntax/binding'
 import { unwrap } from '../syntax/node'
 import { keyOf, propertyOf } from '../syntax/text'
 
-/** A capability as a call declares it: by `defineCapability({ … })`, or `useCapability(definition, handler)`. */
+/** A capability that a call declares: `defineCapability({ … })` or `useCapability(definition, handler)`. */
 export interface Definition {
-  /** The object literal; absent when the call gets it from another file. */
+  /** The object literal; absent if it is in another file. */
   options?: ESTree.ObjectExpression
   handler?: ESTree.Node
 }
 
-/** @returns what a call declares; `undefined` when it declares no capability. */
+/** @returns the capability that a call declares; `undefined` if it declares none. */
 export function definitionOf(source: SourceCode, call: ESTree.CallExpression): Definition | undefined {
   const callee = calleeOf(source, call)
   if (callee === 'defineCapability') {
@@ -28,7 +28,7 @@ export function definitionOf(source: SourceCode, call: ESTree.CallExpression): D
   return undefined
 }
 
-/** @returns the object literal that is the first argument, or that of the `defineCapability` which is. */
+/** @returns the object literal in the first argument, which may be wrapped in `defineCapability`. */
 function optionsOf(source: SourceCode, { arguments: [first] }: ESTree.CallExpression) {
   const value = first && meaningOf(source, first)
   if (value?.type === 'ObjectExpression') return value
@@ -38,14 +38,14 @@ function optionsOf(source: SourceCode, { arguments: [first] }: ESTree.CallExpres
   return options?.type === 'ObjectExpression' ? options : undefined
 }
 
-/** @returns the name under which a called function was imported; a function of this file has none. */
+/** @returns the name under which the called function was imported; `undefined` for a function of this file. */
 function calleeOf(source: SourceCode, call: ESTree.CallExpression): string | undefined {
   const callee = unwrap(call.callee)
   if (callee.type === 'MemberExpression') return keyOf(callee)
   if (callee.type !== 'Identifier') return undefined
   const reference = referenceOf(source, callee)
   const definition = reference && variableOf(reference)?.defs[0]
-  // Without a definition it is imported by the framework.
+  // A name without a definition is one that the framework imports automatically.
   if (!definition) return callee.name
   if (definition.type !== 'ImportBinding' || definition.node.type !== 'ImportSpecifier') return undefined
   const { imported } = definition.node

@@ -4,8 +4,8 @@ import { constantOf, meaningOf, referenceOf, variableOf } from '../syntax/bindin
 import { unwrap } from '../syntax/node'
 
 /**
- * Recognises a module that `load` names by its default export: a function that is annotated with one of the
- * types, in any spelling: `const handler: CapabilityHandler<…> =`, `satisfies`, `as`, a JSDoc `@type`.
+ * Recognises a module that `load` refers to, by its default export: a function with an annotation of one of the types, in
+ * any form: `const handler: CapabilityHandler<…> =`, `satisfies`, `as`, a JSDoc `@type`.
  */
 export function exportsHandler(source: SourceCode, types: readonly string[]): boolean {
   const exported = defaultExport(source.ast)
@@ -23,7 +23,10 @@ export function exportsHandler(source: SourceCode, types: readonly string[]): bo
   return types.some((type) => words.has(type))
 }
 
-/** @returns the statement with the module's default export, and the expression in it; a function itself has no other. */
+/**
+ * @returns the statement with the module's default export, and the exported expression. For an exported
+ *   function, both are the same.
+ */
 function defaultExport({
   body,
 }: ESTree.Program): [statement: ESTree.Node, exported: ESTree.Node] | undefined {
@@ -31,7 +34,7 @@ function defaultExport({
     if (statement.type === 'ExportDefaultDeclaration') {
       const { declaration } = statement
       const isDeclared = declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration'
-      // `export default handler satisfies CapabilityHandler`: the name is inside.
+      // In `export default handler satisfies CapabilityHandler`, the name is inside the statement.
       return [statement, isDeclared ? statement : unwrap(declaration)]
     }
     if (statement.type !== 'ExportNamedDeclaration' || statement.source) continue
@@ -43,7 +46,7 @@ function defaultExport({
   return undefined
 }
 
-/** @returns a statement without the value in it, which leaves the types; with the JSDoc before it. */
+/** @returns the text of a statement without its value, which leaves the types, together with the JSDoc before it. */
 function declarationText(source: SourceCode, statement: ESTree.Node, value: ESTree.Node): string {
   const [start = 0, end = 0] = statement.range ?? []
   const [valueStart = end, valueEnd = end] = value.range ?? []

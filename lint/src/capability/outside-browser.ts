@@ -1,4 +1,4 @@
-/** What a definition may reach for, and Node does not have, or has without a page behind it. */
+/** Globals that a definition may use and that Node does not have, or has without a page behind them. */
 export const browserGlobals: ReadonlySet<string> = new Set([
   'window',
   'document',
@@ -55,8 +55,8 @@ export const browserGlobals: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What only the bundler of a framework resolves: modules of SvelteKit, Nuxt and Vite, and components. The same as in
- * the remedy of core's `ENTRY_FAILED`, with what stands beside them.
+ * Imports that only a framework's bundler can resolve: modules of SvelteKit, Nuxt and Vite, and components. The same as
+ * in the remedy of core's `ENTRY_FAILED`, plus related ones.
  */
 export const frameworkModules =
   /^(\$app\/|\$env\/|\$service-worker$|#app(\/|$)|#imports$|#components$|#build\/|virtual:)|\.(vue|svelte)$|\.svelte\.[jt]s$/

@@ -3,13 +3,13 @@ import type * as ESTree from 'estree'
 import { functionOf, variableOf } from '../syntax/binding'
 
 /**
- * @param roots - expressions that are handlers, with what may be wrapped around them
- * @returns the roots, and all functions of this file that they name, at whatever distance.
+ * @param roots - expressions that are handlers, including any wrapper around them
+ * @returns the roots, and all functions of this file that they refer to, directly or indirectly.
  */
 export function reach(source: SourceCode, roots: Iterable<ESTree.Node>): Set<ESTree.Node> {
   const references = source.scopeManager.scopes.flatMap((scope) => scope.references)
   const reached = new Set(roots)
-  // A set that grows while it is walked: what is added is walked too.
+  // The set grows during the loop, and the loop also visits the new items.
   for (const node of reached) {
     const [start = 0, end = 0] = node.range ?? []
     for (const reference of references) {

@@ -4,13 +4,13 @@ import { meaningOf } from '../syntax/binding'
 import { unwrap } from '../syntax/node'
 import { keyOf, propertyOf } from '../syntax/text'
 
-/** Fields that say how it went, whatever their value is. */
+/** Fields that tell the outcome, whatever their value is. */
 const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])
 
-/** All that the protocol's envelope can have. */
+/** All fields that the protocol's envelope can have. */
 const envelope = /^(success|data|error|cancelled|metadata)$/
 
-/** Fields that say that something happened, when they are `true`; otherwise they may be the data. */
+/** Fields that tell that something happened if their value is fixed or a condition. Otherwise they may be data. */
 const happened = new Set([
   'rendered',
   'exported',
@@ -24,13 +24,16 @@ const happened = new Set([
   'opened',
 ])
 
-/** Fields that are words for a person, when they are fixed; `generate.commitMessage` may return a `message`. */
+/**
+ * Fields with text for a person, if the text is fixed or a template. Other values may be data: `generate.commitMessage`
+ * may return a `message`.
+ */
 const words = new Set(['message', 'msg', 'text', 'info', 'note'])
 
 /**
- * Judges a returned object literal.
+ * Checks a returned object literal.
  *
- * @returns its fields when all of them only say how it went; `undefined` when there is data, or may be.
+ * @returns its fields if all of them only tell the outcome; `undefined` if there is data, or may be.
  */
 export function statusFields(source: SourceCode, object: ESTree.ObjectExpression): string[] | undefined {
   const fields = new Map<string, ESTree.Node>()
@@ -45,7 +48,7 @@ export function statusFields(source: SourceCode, object: ESTree.ObjectExpression
     if (outcome.has(name)) return true
     const node = meaningOf(source, value)
     if (happened.has(name)) return isFixed(node) || isTruth(node)
-    // `{ success: true, data: { rendered: true } }`: the envelope is the runtime's business.
+    // `{ success: true, data: { rendered: true } }`: the runtime unwraps the envelope.
     if (name === 'data') return node.type === 'ObjectExpression' && statusFields(source, node) !== undefined
     if (name === 'message' && hasOutcome) return true
     return words.has(name) && (isFixed(node) || node.type === 'TemplateLiteral')
@@ -55,7 +58,7 @@ export function statusFields(source: SourceCode, object: ESTree.ObjectExpression
 
 /**
  * @returns whether a returned object literal is the protocol's own envelope: `{ success: true, data }` or
- *   `{ success: false, error }`. When `error` is written there, it has a code.
+ *   `{ success: false, error }`. If `error` is an object literal, it must have a code.
  */
 export function isEnvelope(source: SourceCode, object: ESTree.ObjectExpression): boolean {
   const fields = new Map<string | undefined, ESTree.Node>()
@@ -88,7 +91,10 @@ function isTruth(node: ESTree.Node): boolean {
   return node.type === 'BinaryExpression' && /^([=!]=|[<>]|in)/.test(node.operator)
 }
 
-/** @returns the object literals that an expression may be: both of `a ? b : c`, that of `Promise.resolve(a)`. */
+/**
+ * @returns the object literals that an expression may evaluate to: both in `a ? b : c`, the argument of
+ *   `Promise.resolve(a)`.
+ */
 export function objectsOf(source: SourceCode, expression: ESTree.Node): ESTree.ObjectExpression[] {
   const node = meaningOf(source, expression)
   if (node.type === 'ObjectExpression') return [node]

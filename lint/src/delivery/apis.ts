@@ -6,7 +6,7 @@ import type { Finding } from './finding'
 
 interface Api extends Omit<Finding, 'node'> {
   path: RegExp
-  /** What its first argument has to be. */
+  /** A pattern that the first argument must match. */
   first?: RegExp
 }
 
@@ -16,7 +16,10 @@ const takeFile = 'Take the file as a parameter of the capability.'
 const declareIt =
   'Declare the permission in the `requirements` of the capability, so that the agent can have it granted before the call.'
 
-/** docs/protocol.md §5. `window.print()` is not among them: it is a signal that the agent should make the PDF. */
+/**
+ * The APIs of docs/protocol.md §5. `window.print()` is not in the list: it is the signal that the
+ * agent should make the PDF.
+ */
 const apis: Api[] = [
   {
     api: 'alert',
@@ -83,7 +86,7 @@ const apis: Api[] = [
   })),
 ]
 
-/** Finds the use of an API: called, constructed, or passed on to be called, as in `.then(alert)`. */
+/** Finds a use of an API: called, constructed, or passed as a callback, as in `.then(alert)`. */
 export function findApis(source: SourceCode, node: ESTree.CallExpression | ESTree.NewExpression): Finding[] {
   return [node.callee, ...node.arguments].flatMap((used) => {
     const path = globalPath(source, used)?.replace(/\.(call|apply|bind)$/, '')
@@ -91,7 +94,7 @@ export function findApis(source: SourceCode, node: ESTree.CallExpression | ESTre
     const fits = known && (known.first === undefined || known.first.test(firstText(source, node)))
     if (!fits) return []
     const { api, instead, permission = false } = known
-    // Reported where it is called; what is passed on, where it stands.
+    // Reports the call. For a callback, reports the argument.
     return [{ node: used === node.callee ? node : used, api, instead, permission }]
   })
 }

@@ -16,7 +16,7 @@ export function isBlobUrl(source: SourceCode, expression: ESTree.Node): boolean 
 const assignable = /^(document\.)?location(\.href)?$/
 const callable = /^(document\.)?location\.(assign|replace)$|^navigation\.navigate$/
 
-/** Finds the page itself being sent to a blob URL: `location.href = url`, `location.assign(url)` and the like. */
+/** Finds code that navigates the page itself to a blob URL: `location.href = url`, `location.assign(url)` and the like. */
 export function findNavigation(
   source: SourceCode,
   node: ESTree.CallExpression | ESTree.AssignmentExpression,

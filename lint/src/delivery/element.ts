@@ -9,7 +9,7 @@ import type { Finding } from './finding'
 
 const fileSelector = /input[^,]*\[\s*type\s*=\s*["']?file/
 
-/** Finds a click by program on `<a download>`, on a link to a blob URL, and on `<input type=file>`. */
+/** Finds a scripted click on `<a download>`, on a link to a blob URL, or on `<input type=file>`. */
 export function findClick(source: SourceCode, call: ESTree.CallExpression): Finding | undefined {
   const callee = unwrap(call.callee)
   if (callee.type !== 'MemberExpression') return undefined
@@ -41,13 +41,13 @@ function isClick(source: SourceCode, { arguments: [event] }: ESTree.CallExpressi
 }
 
 interface Element {
-  /** What the code gives to an attribute or a property of this name. */
+  /** Returns the values that the code assigns to the attribute or property with this name. */
   values(name: string): ESTree.Node[]
-  /** By which it was looked up. */
+  /** The selector that the element was found with. */
   selector?: string | undefined
 }
 
-/** Collects what the file says about an element: where it is made, and wherever its variable is used. */
+/** Collects what the file tells about an element: where it is created, and wherever its variable is used. */
 function elementOf(source: SourceCode, expression: ESTree.Node): Element {
   const node = unwrap(expression)
   const reference = node.type === 'Identifier' ? referenceOf(source, node) : undefined
@@ -66,7 +66,10 @@ function elementOf(source: SourceCode, expression: ESTree.Node): Element {
 
 type Given = [name: string, value: ESTree.Node]
 
-/** @returns what is given where a variable stands: `x.name = value`, `x.setAttribute(name, value)`, `Object.assign(x, …)`. */
+/**
+ * @returns the assignments in the place where a variable is used: `x.name = value`, `x.setAttribute(name, value)`,
+ *   `Object.assign(x, …)`.
+ */
 function setBy(source: SourceCode, identifier: ESTree.Node): Given[] {
   const [parent, grandparent] = source.getAncestors(identifier).toReversed()
   if (parent?.type === 'CallExpression') return assigned(source, parent, identifier)
@@ -81,7 +84,7 @@ function setBy(source: SourceCode, identifier: ESTree.Node): Given[] {
   return text !== undefined && value ? [[text.toLowerCase(), value]] : []
 }
 
-/** @returns what `Object.assign(target, { name: value })` gives. */
+/** @returns the assignments by `Object.assign(target, { name: value })`. */
 function assigned(source: SourceCode, call: ESTree.Node, target?: ESTree.Node): Given[] {
   if (call.type !== 'CallExpression' || globalPath(source, call.callee) !== 'Object.assign') return []
   const [first, ...others] = call.arguments

@@ -1,12 +1,12 @@
 import type * as ESTree from 'estree'
 
-/** A place where content is delivered, or a person is asked, instead of the agent. */
+/** A place where the code delivers content or asks a person, which is the agent's task. */
 export interface Finding {
   node: ESTree.Node
-  /** As people write it, such as `window.open`; also its name in the rule's option `allow`. */
+  /** The usual name of the API, such as `window.open`. Also its name in the rule's option `allow`. */
   api: string
-  /** What the protocol has for it, as a sentence. */
+  /** The protocol's alternative, as a sentence. */
   instead: string
-  /** A prompt for a permission: it may be declared. */
+  /** Whether it asks for a permission, which the capability may declare. */
   permission?: boolean
 }

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint'
 import { pageOf } from './docs'
 import { checkNames } from './name'
 
-/** Names are `namespace.action` in camelCase, or reverse-domain (docs/protocol.md §5). */
+/** Names must be `namespace.action` in camelCase, or reverse-domain (docs/protocol.md §5). */
 export const capabilityName: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint'
 import { definitionOf } from '../capability/definition'
 import { propertyOf, textOf } from '../syntax/text'
 
-/** Reports the names that core refuses for one kind of reason, with core's own words. */
+/** Reports the names that core refuses for one kind of reason, with core's own messages. */
 export function checkNames(context: Rule.RuleContext, kind: NameProblem['kind']): Rule.RuleListener {
   const source = context.sourceCode
   return {

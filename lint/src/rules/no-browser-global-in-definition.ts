@@ -10,7 +10,7 @@ interface Options {
   modules?: string[]
 }
 
-/** The definition is evaluated in Node as well, for the manifest. */
+/** The definition is also evaluated in Node, for the manifest. */
 export const noBrowserGlobalInDefinition: Rule.RuleModule = {
   meta: {
     type: 'problem',
@@ -66,7 +66,7 @@ export const noBrowserGlobalInDefinition: Rule.RuleModule = {
   },
 }
 
-/** @returns `type` when TypeScript removes the statement. */
+/** @returns `type` if TypeScript removes the statement. */
 function kindOf(
   node: ESTree.ImportDeclaration | ESTree.ExportNamedDeclaration | ESTree.ExportAllDeclaration,
 ): unknown {

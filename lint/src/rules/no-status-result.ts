@@ -8,10 +8,10 @@ import { type FunctionNode, isFunction } from '../syntax/node'
 import { propertyOf, textOf } from '../syntax/text'
 import { pageOf } from './docs'
 
-/** Namespaces whose capabilities make something. */
+/** Namespaces whose capabilities produce something. */
 const making = /^(export|convert|render|generate)\./
 
-/** No status messages, and no envelope, instead of data (docs/protocol.md §5). */
+/** Handlers must not return a status message or an envelope instead of data (docs/protocol.md §5). */
 export const noStatusResult: Rule.RuleModule = {
   meta: {
     type: 'problem',
@@ -40,7 +40,7 @@ export const noStatusResult: Rule.RuleModule = {
         const name = given && textOf(source, given)
         const work = handler && meaningOf(source, handler)
         if (name && work && isFunction(work)) handlers.set(work, name)
-        // What a signal for the agent to make the PDF returns is up to the app.
+        // `print()` is the signal for the agent to make the PDF. The app decides what such a handler returns.
         if (globalPath(source, node.callee) === 'print') {
           for (const ancestor of source.getAncestors(node)) printing.add(ancestor)
         }

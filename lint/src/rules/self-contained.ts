@@ -2,7 +2,7 @@ import type { Rule } from 'eslint'
 import { pageOf } from './docs'
 import { checkNames } from './name'
 
-/** Every call stands for itself: no `state.set*`, `ui.*`, `clipboard.*` (docs/protocol.md §5). */
+/** Every call must be independent: no `state.set*`, `ui.*`, `clipboard.*` (docs/protocol.md §5). */
 export const selfContained: Rule.RuleModule = {
   meta: {
     type: 'problem',

@@ -4,7 +4,7 @@ import { type FunctionNode, unwrap } from './node'
 
 const references = new WeakMap<AST.Program, Map<ESTree.Node, Scope.Reference>>()
 
-/** @returns how an identifier is bound; `undefined` when it is no reference, such as a property's name. */
+/** @returns how an identifier is bound; `undefined` if it is not a reference, for example because it is a property's name. */
 export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.Reference | undefined {
   let known = references.get(source.ast)
   if (!known) {
@@ -20,14 +20,14 @@ export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.
 }
 
 /**
- * @returns the variable of this file that a reference stands for; `undefined` for a global, whether or not the
- *   configuration names it (then ESLint makes a variable without a definition).
+ * @returns the variable of this file that a reference refers to; `undefined` for a global, even if the configuration
+ *   names it (ESLint then creates a variable without a definition).
  */
 export function variableOf({ resolved }: Scope.Reference): Scope.Variable | undefined {
   return resolved && resolved.defs.length > 0 ? resolved : undefined
 }
 
-/** @returns the declaration of a variable that gets its value there, and never another. */
+/** @returns the declaration of a variable that gets its value there and is never assigned again. */
 export function constantOf(variable: Scope.Variable): ESTree.VariableDeclarator | undefined {
   const [definition, ...others] = variable.defs
   if (definition?.type !== 'Variable' || others.length > 0) return undefined
@@ -35,7 +35,7 @@ export function constantOf(variable: Scope.Variable): ESTree.VariableDeclarator 
   return rewritten ? undefined : definition.node
 }
 
-/** @returns the function that a variable names, declared or assigned once. */
+/** @returns the function that a variable holds, if it is declared or assigned only once. */
 export function functionOf(variable: Scope.Variable): FunctionNode | undefined {
   const [definition] = variable.defs
   if (definition?.type === 'FunctionName') return definition.node
@@ -44,7 +44,7 @@ export function functionOf(variable: Scope.Variable): FunctionNode | undefined {
   return value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression' ? value : undefined
 }
 
-/** @returns what an expression stands for: constants of this file and types around it are looked through. */
+/** @returns the expression behind constants of this file and behind types. */
 export function meaningOf(source: SourceCode, expression: ESTree.Node, steps = 10): ESTree.Node {
   const node = unwrap(expression)
   if (node.type !== 'Identifier' || steps === 0) return node

@@ -4,14 +4,14 @@ import { constantOf, referenceOf, variableOf } from './binding'
 import { unwrap } from './node'
 import { keyOf } from './text'
 
-/** Names of the global object; `window.window.alert` is `alert`. */
+/** The names of the global object; `window.window.alert` is `alert`. */
 const globalObject = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'frames'])
 
 /**
- * Finds the global that an expression stands for, also by way of constants and destructuring.
+ * Finds the global that an expression refers to, also through constants and destructuring.
  *
- * @returns its path, such as `navigator.clipboard.writeText`, without the global object; `''` for that itself;
- *   `undefined` for what belongs to the file.
+ * @returns its path without the global object, such as `navigator.clipboard.writeText`; `''` for the global object
+ *   itself; `undefined` for names that belong to the file.
  */
 export function globalPath(source: SourceCode, expression: ESTree.Node): string | undefined {
   return pathOf(source, expression, 20)?.join('.')

@@ -1,7 +1,7 @@
 import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 
-/** What TypeScript writes around an expression; parsers have node types for it that ESTree does not know. */
+/** TypeScript's wrappers around an expression. Parsers have node types for them that ESTree does not know. */
 const typeWrappers = new Set<string>([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -14,7 +14,7 @@ function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** @returns the expression inside of types, parentheses and `?.` chains; in a sequence, the last one. */
+/** @returns the expression inside types, parentheses and `?.` chains. In a sequence, the last expression. */
 export function unwrap(node: ESTree.Node): ESTree.Node {
   if (node.type === 'ChainExpression') return unwrap(node.expression)
   if (node.type === 'SequenceExpression') {
@@ -40,7 +40,7 @@ export function isFunction(node: ESTree.Node): node is FunctionNode {
   )
 }
 
-/** @returns whether `node` is one of `outer`, or within one. */
+/** @returns whether `node` is one of `outer` or inside one. */
 export function isWithin(source: SourceCode, node: ESTree.Node, outer: ReadonlySet<ESTree.Node>): boolean {
   return outer.has(node) || source.getAncestors(node).some((ancestor) => outer.has(ancestor))
 }

@@ -3,7 +3,7 @@ import type * as ESTree from 'estree'
 import { meaningOf } from './binding'
 import { unwrap } from './node'
 
-/** @returns the text that an expression certainly has, also by way of a constant. */
+/** @returns the text that an expression certainly has, also through a constant. */
 export function textOf(source: SourceCode, expression: ESTree.Node): string | undefined {
   return literalText(meaningOf(source, expression))
 }
@@ -14,7 +14,7 @@ function literalText(node: ESTree.Node): string | undefined {
   return undefined
 }
 
-/** @returns what a template literal begins with. */
+/** @returns the text before the first expression of a template literal. */
 export function textBefore({ quasis: [first] }: ESTree.TemplateLiteral): string {
   return first?.value.cooked ?? ''
 }
@@ -28,7 +28,7 @@ export function keyOf(
   return literalText(unwrap(key))
 }
 
-/** @returns the value that an object literal has under a name; of several the last, which counts. */
+/** @returns the value of a name in an object literal. If there are several, the last one, which wins. */
 export function propertyOf(object: ESTree.ObjectExpression, name: string): ESTree.Node | undefined {
   for (const property of object.properties.toReversed()) {
     if (property.type === 'Property' && keyOf(property) === name) return property.value

@@ -2,7 +2,7 @@ import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 import { isFunction, unwrap } from './node'
 
-/** @returns whether code runs later than its module: in a function that is not called where it is written. */
+/** @returns whether code runs later than its module, because it is in a function that is not called in place. */
 export function isLater(source: SourceCode, node: ESTree.Node): boolean {
   const path = [...source.getAncestors(node), node]
   return path.some((ancestor, depth) => {
@@ -14,7 +14,7 @@ export function isLater(source: SourceCode, node: ESTree.Node): boolean {
   })
 }
 
-/** @returns whether code only runs where the name exists: `typeof name`, or behind a test of that. */
+/** @returns whether code only runs if the name exists: inside `typeof name`, or after such a test. */
 export function isProbed(source: SourceCode, node: ESTree.Node): boolean {
   const path = [...source.getAncestors(node), node]
   return path.some((ancestor, depth) => {
@@ -32,7 +32,7 @@ function asksForType(source: SourceCode, test: ESTree.Node): boolean {
   return /\btypeof\b/.test(source.getText(test))
 }
 
-/** @returns whether a name stands in a type, which is gone when the code runs. */
+/** @returns whether a name is in a type, which does not exist at run time. */
 export function isType(source: SourceCode, node: ESTree.Node): boolean {
   return source
     .getAncestors(node)

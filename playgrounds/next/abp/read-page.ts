@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core'
 import { navigate } from '@abp-kit/next/navigation'
 
 export default async function readPage({ path }: { path: string }, { signal }: { signal: AbortSignal }) {
-  // Next.js would leave the document for a page that it does not know, and the call would be lost.
+  // For an unknown page, Next.js would leave the document, and the call would be lost.
   const { status } = await fetch(`${process.env.BASE_PATH ?? ''}${path}`, { method: 'HEAD', signal })
   if (status === 404) {
     const message = `This app has no page ${path}`
@@ -20,7 +20,7 @@ export default async function readPage({ path }: { path: string }, { signal }: {
   }
 }
 
-/** Next.js streams metadata: a page's title may come after the page. */
+/** Waits for the page's title. Next.js streams metadata, so the title may arrive after the page. */
 function titled(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(check)

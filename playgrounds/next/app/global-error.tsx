@@ -4,7 +4,7 @@ import '@abp-kit/showcase/theme.css'
 import { Abp } from '@abp-kit/next'
 import { Intro } from '../components/intro'
 
-/** Takes the root layout's place when that fails, so it needs `<Abp />` too. */
+/** Replaces the root layout when it fails, so it needs `<Abp />` too. */
 export default function GlobalError() {
   return (
     <html lang="en">

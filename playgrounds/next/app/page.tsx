@@ -4,7 +4,7 @@ import { CapabilityCard } from '../components/capability-card'
 import { Snippet } from '../components/snippet'
 
 export default function Home() {
-  // On the server, so that a visitor downloads none of the definitions.
+  // Runs on the server, so that a visitor downloads none of the definitions.
   const catalog = catalogOf(app)
   return (
     <>

@@ -3,7 +3,7 @@
 import { useAgentActivity } from '@abp-kit/react'
 import { describeWork } from '@abp-kit/showcase/notes'
 
-/** Says whether an agent is here, and what it does. */
+/** Shows whether an agent is here, and what it is doing. */
 export function AgentBadge() {
   const { agent, calls } = useAgentActivity()
   return (

@@ -5,7 +5,7 @@ import { type RunProgress, type RunResult, runCapability } from '@abp-kit/showca
 import { useEffect, useState } from 'react'
 import { Result } from './result'
 
-/** One capability, with its schemas and a form to call it. */
+/** Shows a capability, with its schemas and a form to call it. */
 export function CapabilityCard({ entry }: { entry: CatalogEntry }) {
   const action = entry.name.slice(entry.namespace.length + 1)
   const [input, setInput] = useState(entry.sample)

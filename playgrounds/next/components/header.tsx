@@ -38,7 +38,7 @@ export function Header() {
             <Link
               key={path}
               href={path}
-              // Who does not go there does not download what it binds.
+              // Visitors who do not open this page do not download its handlers.
               prefetch={path === '/notes' ? false : undefined}
               aria-current={current === path ? 'page' : undefined}
             >

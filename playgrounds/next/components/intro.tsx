@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page begins with. */
+/** The beginning of a page. */
 export function Intro({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="sc-hero">

@@ -4,7 +4,7 @@ import { useCapability } from '@abp-kit/react'
 import { addLine, describeNotes, firstNotes, notesAdd, notesRead } from '@abp-kit/showcase/notes'
 import { useState } from 'react'
 
-/** An editor whose text an agent reads and changes. */
+/** An editor with text that an agent can read and change. */
 export function Notes() {
   const [text, setText] = useState(firstNotes)
   useCapability(notesRead, () => describeNotes(text))

@@ -1,6 +1,6 @@
 import { formatBytes, type RunResult } from '@abp-kit/showcase/page'
 
-/** What came back from a call. */
+/** Shows the result of a call. */
 export function Result({ name, result }: { name: string; result: RunResult }) {
   const { ok, cancelled, ms, download, error, imageUrl, text } = result
   return (

@@ -1,4 +1,4 @@
-/** The lines that connect the app with `abp/index.ts`. */
+/** Shows the lines that connect the app with `abp/index.ts`. */
 export function Snippet() {
   return (
     <figure className="sc-snippet">

@@ -3,7 +3,8 @@ import { navigateTo, useNuxtApp, useRouter } from '#imports'
 export default async function readPage({ path }: { path: string }) {
   const { hooks } = useNuxtApp()
   if (useRouter().currentRoute.value.fullPath !== path) {
-    // The page is there when its data is, later than the navigation's end; its title follows in a task.
+    // The page is shown when its data has arrived, after the end of the navigation. The title follows in a
+    // separate task.
     const shown = new Promise<void>((resolve, reject) => {
       hooks.hookOnce('page:finish', () => {
         setTimeout(resolve)

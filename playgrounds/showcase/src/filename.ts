@@ -1,6 +1,6 @@
 const longest = 80
 
-/** @returns a name for a file after its title, in whatever script the title is; `fallback` when nothing of it is left. */
+/** @returns a filename based on a title in any script; based on `fallback` if nothing of the title is left. */
 export function filename(title: string, extension: string, fallback: string): string {
   const words = title.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const stem = words.join('-').toLowerCase()

@@ -1,7 +1,7 @@
 import { binaryOutput, withBinary } from '@abp-kit/core/binary'
 import { z } from 'zod'
 
-/** The one shape in which every capability of this app returns a picture. */
+/** The one form in which all capabilities of this app return an image. */
 export function imageOutput(mimeTypes: readonly string[]) {
   const pixels = z.object({
     width: z.int().positive().describe('Width in pixels'),
@@ -10,7 +10,7 @@ export function imageOutput(mimeTypes: readonly string[]) {
   return withBinary(pixels, { image: binaryOutput({ mimeTypes, description: 'The picture' }) })
 }
 
-/** A colour that every canvas and every SVG reader understands. */
+/** A colour that all canvases and SVG readers understand. */
 export const color = z
   .string()
   .regex(

@@ -7,7 +7,7 @@ import { renderChart, renderInvoice } from './render/capabilities'
 import { storageClear, storageRead, storageWrite } from './storage/capabilities'
 import { textAnalyze } from './text/capabilities'
 
-/** What every playground offers to agents. */
+/** The capabilities that every playground offers to agents. */
 export const capabilities = [
   markdownToHtml,
   exportHtml,

@@ -4,7 +4,7 @@ import { match, resolve } from '$app/paths'
 
 export default async function readPage({ path }: { path: string }) {
   const url = new URL(`.${path}`, new URL(resolve('/'), location.href))
-  // Kit would leave the document for a page that it does not know, and the call would be lost.
+  // For an unknown page, Kit would leave the document, and the call would be lost.
   if (!(await match(url))) {
     const message = `This app has no page ${path}`
     throw new AbpError('INVALID_PARAMS', message, {

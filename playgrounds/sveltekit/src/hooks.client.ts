@@ -1,4 +1,4 @@
-// Lets the page at EMBED_ORIGIN use this app as an agent does, when it embeds it.
+// Lets the page at EMBED_ORIGIN use this app like an agent when it embeds the app.
 const embedOrigin: string = import.meta.env.EMBED_ORIGIN
 if (embedOrigin) {
   void import('@abp-kit/core/transport/post-message').then(({ acceptPostMessages }) =>

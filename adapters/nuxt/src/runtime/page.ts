@@ -1,10 +1,10 @@
 import { createRegistration, loadNewest } from '@abp-kit/core/register'
 import type { Plugin } from 'nuxt/app'
-// Not from 'nuxt/app': that brings 3 KB of composables into the page.
+// Not from 'nuxt/app', which adds 3 KB of composables to the page.
 import { defineNuxtPlugin } from '#app/nuxt'
 import { load, runtime } from '#build/abp.mjs'
 
-/** Registers the app once Nuxt is ready for handlers; earlier, `navigateTo` and the like would fail. */
+/** Registers the app when Nuxt is ready for handlers. Before that, `navigateTo` and similar functions would fail. */
 const plugin: Plugin = defineNuxtPlugin({
   name: 'abp-kit',
   parallel: true,

@@ -1,7 +1,7 @@
 import { AbpError, type BinaryData } from '@abp-kit/core/protocol'
 
 /**
- * The bytes of a `BinaryData` as it comes out of a call (docs/protocol.md §4).
+ * Decodes the bytes of a `BinaryData` from a call's result (docs/protocol.md §4).
  *
  * @param data - `content` as base64 or UTF-8 text with its `encoding`, or an `ArrayBuffer`
  * @throws {AbpError} `INVALID_BINARY` when the encoding is missing or unknown, the text is not base64, the number of
@@ -30,7 +30,7 @@ function contentBytes(data: BinaryData): Uint8Array {
     throw invalid(data, `has the encoding ${JSON.stringify(encoding)}: the app must say "base64" or "utf-8"`)
   }
   const bytes = Buffer.from(content, 'base64')
-  // Node skips what is not base64, so foreign characters show as missing bytes.
+  // Node skips characters that are not base64, so they show up as missing bytes.
   if (bytes.byteLength !== decodedLength(content)) throw invalid(data, 'is not valid base64')
   return bytes
 }

@@ -11,30 +11,31 @@ import { asSaved, asUnsaved } from './saved'
 import { BinaryStream, type TransferProgress } from './stream'
 
 export interface Delivery {
-  /** Absolute path of a directory that all bytes go to; see {@link SavedBinary}. */
+  /** Absolute path of the directory for all bytes; see {@link SavedBinary}. */
   saveTo?: string | undefined
-  /** Bytes of one result that may come as base64 text. */
+  /** The maximum number of bytes of one result that come as base64 text. */
   inlineLimit: number
-  /** How to fetch what a result only refers to. */
+  /** Fetches a result's reference. */
   fetchReference: FetchReference
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
-  /** Hears of what is odd about the bytes. */
+  /** Called with each problem of the bytes. */
   onWarning?: ((message: string) => unknown) | undefined
   signal?: AbortSignal | undefined
   budget: ByteBudget
-  /** Gets the path of each file as soon as it is written. */
+  /** Receives the path of each file as soon as it is written. */
   files: Set<string>
 }
 
 type OnBytes = (loaded: number) => void
 
 /**
- * Puts the bytes of a result where they belong: into files with `saveTo`, else as base64 text up to `inlineLimit` and as
- * {@link BinaryStream} above.
+ * Puts the bytes of a result where they belong: into files with `saveTo`, otherwise as base64 text up to `inlineLimit`,
+ * and as {@link BinaryStream} beyond that.
  *
- * @param data - with {@link RemoteBytes} as the `content` of what is bytes; it is changed
- * @throws {AbpError} `TRANSPORT_ERROR` when there is too much, and when bytes cannot be read into memory; the signal's reason. With
- *   `saveTo` a part that fails stands as `UnsavedBinary` instead, also when the call's time is over.
+ * @param data - has {@link RemoteBytes} as the `content` of all bytes; it is changed
+ * @throws {AbpError} `TRANSPORT_ERROR` when there are too many bytes, or when they cannot be read into memory;
+ *   `INVALID_BINARY` when the bytes of a {@link BinaryStream} do not have their declared `size`; the signal's reason.
+ *   With `saveTo`, a part that fails becomes an `UnsavedBinary` instead, also when the call's time is over.
  */
 export async function deliver(data: unknown, delivery: Delivery): Promise<unknown> {
   const found = await findParts(data, {
@@ -53,7 +54,7 @@ export async function deliver(data: unknown, delivery: Delivery): Promise<unknow
     else await keepRemote(part, delivery)
     if (inline) inlined += part.size
     before += part.size
-    // A part that failed is a step, too, for those who wait for one.
+    // Progress is also reported for a part that failed.
     onBytes(0)
   }
   return found.data
@@ -108,12 +109,12 @@ async function download(
     files.add(file)
     return { file, size: bytes.size }
   } finally {
-    // What was fetched in vain was fetched.
+    // Bytes that were fetched in vain count too.
     budget.spend(Math.min(loaded, budget.left()))
   }
 }
 
-/** The app did its work: bytes that are within reach can be saved elsewhere, or later. */
+/** Keeps bytes that are still available: the app did its work, and they can be saved elsewhere, or later. */
 async function keep(part: Part, error: unknown): Promise<{ content: BinaryStream } | undefined> {
   const late = isAbpError(error) && error.code === 'TIMEOUT'
   const wrongSize = isAbpError(error) && error.code === 'INVALID_BINARY'
@@ -155,7 +156,7 @@ async function readInline(part: Part, { budget, signal }: Delivery, onBytes: OnB
   }
   const { holder, mimeType, size } = part
   const content = Buffer.concat(chunks).toString('base64')
-  // A size that the app gave stays, also when it is wrong: `decodeBinary` says so then.
+  // Keeps the app's size, even if it is wrong: `decodeBinary` then reports that.
   Object.assign(holder, { size: part.declaredSize ?? size, content, mimeType, encoding: 'base64' })
 }
 
@@ -177,7 +178,7 @@ function checkSize({ declaredSize, mimeType }: Part, size: number): void {
 
 const diskCalls = new Set<unknown>(['open', 'write', 'writev', 'close', 'mkdir', 'rename', 'fsync'])
 
-/** A full or missing directory is the agent's matter. */
+/** A full or missing directory is the agent's problem. */
 function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && diskCalls.has(error.syscall)
 }

@@ -22,16 +22,16 @@ const extensions = new Map([
 ])
 
 /**
- * The extension of a file of this type (the table of docs/protocol.md §6).
+ * Returns the extension for files of a type (the table of docs/protocol.md §6).
  *
- * @param mimeType - in any case, parameters such as `; charset=utf-8` are ignored
- * @returns with its dot; `.bin` for a type that is not in the table.
+ * @param mimeType - in upper or lower case; parameters such as `; charset=utf-8` are ignored
+ * @returns the extension with its dot; `.bin` for a type that is not in the table.
  */
 export function extensionFor(mimeType: string): string {
   return extensions.get(essenceOf(mimeType)) ?? '.bin'
 }
 
-/** @returns the type that a file's name suggests; `application/octet-stream` when it suggests none. */
+/** @returns the type that a file's name suggests; `application/octet-stream` if it suggests none. */
 export function typeOf(path: string): string {
   const extension = extname(path).toLowerCase()
   for (const [type, known] of extensions) if (known === extension) return type

@@ -4,30 +4,30 @@ import { essenceOf } from './extension'
 
 /** A `BinaryData` inside a result. */
 export interface FoundBinary {
-  /** The field or index that it was found under; absent when the result itself is it. */
+  /** The field or index of the `BinaryData`; absent if it is the result itself. */
   key?: string
   data: TextBinaryData
-  /** What stands beside it: the result's other fields, without other binaries. Empty for lists. */
+  /** The result's other fields, without other binaries. Empty for lists. */
   metadata: Record<string, unknown>
 }
 
-/** `BinaryData` whose content is text, as it is in everything that came out of a page. */
+/** `BinaryData` with text as its content, as in everything that came out of a page. */
 export interface TextBinaryData extends BinaryData {
   content: string
 }
 
 export interface FindBinariesOptions {
-  /** Also take textual `BinaryData` (`text/*`, `application/json`) when it has a `filename`; `false` by default. */
+  /** Also includes textual `BinaryData` (`text/*`, `application/json`) if it has a `filename`; `false` by default. */
   named?: boolean
 }
 
 /**
- * Finds the files in a call's result: `BinaryData` at the top level or one level down (docs/protocol.md §6, rule 2). It
- * counts when `content` and `mimeType` are strings and the type is neither `text/*` nor `application/json`, or
- * `encoding` is `base64`.
+ * Finds the files in a call's result: `BinaryData` at the top level or one level down (docs/protocol.md §6, rule 2). An
+ * object counts if `content` and `mimeType` are strings, and either the type is neither `text/*` nor
+ * `application/json`, or `encoding` is `base64`.
  *
  * @param data - a result's `data`, of any shape
- * @returns an empty list when there is none
+ * @returns the files; an empty list if there are none
  *
  * @example
  * for (const { data } of findBinaries(result.data, { named: true })) {
@@ -41,7 +41,7 @@ export function findBinaries(data: unknown, options: FindBinariesOptions = {}): 
     return [{ data, metadata }]
   }
   if (typeof data !== 'object' || data === null) return []
-  // A result may have half a million fields: copies of them are made only when there is something to be found.
+  // A result may have half a million fields: they are copied only if a file was found.
   const fields = Object.entries(data)
   const found = fields.flatMap(([key, value]) => (counts(value) ? [{ key, data: value }] : []))
   if (found.length === 0) return []

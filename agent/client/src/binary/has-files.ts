@@ -6,9 +6,9 @@ import { isSavedBinary, isUnsavedBinary } from './saved'
 import { BinaryStream } from './stream'
 
 /**
- * @param data - a result's, when its bytes are where they belong; it stays as it is
- * @returns whether it has files of its own, at any depth: bytes in any form, references, and text that has a name (docs/protocol.md
- *   §6, rules 2 to 4)
+ * @param data - a result's data, after its bytes were put where they belong; it is not changed
+ * @returns whether it has its own files, at any depth: bytes in any form, references, and text with a name
+ *   (docs/protocol.md §6, rules 2 to 4)
  */
 export async function hasFiles(data: unknown): Promise<boolean> {
   let found = false

@@ -2,12 +2,12 @@ import type { BinaryData } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
 import { essenceOf } from './extension'
 
-/** How the base64 of a PDF begins. */
+/** The start of a PDF as base64. */
 const pdfStart = 'JVBERi'
 
 /**
- * Forms that the protocol's sources show, and that its rule of detection does not match (docs/protocol.md §7): base64 of a PDF
- * as `{ pdf, mimeType }`, also without the type, and `data:` URLs that are no text.
+ * Reads forms that the protocol's sources show, but that its detection rule does not match (docs/protocol.md §7):
+ * base64 of a PDF as `{ pdf, mimeType }`, also without the type, and `data:` URLs that are not text.
  */
 export function readLegacy(value: unknown): BinaryData | undefined {
   if (typeof value === 'string') return readDataUrl(value)
@@ -17,7 +17,7 @@ export function readLegacy(value: unknown): BinaryData | undefined {
   if (essenceOf(mimeType) !== 'application/pdf') return undefined
   const inside = readDataUrl(pdf)
   if (inside) return inside
-  // Without a type, only what begins as a PDF does is one: `{ pdf: 'yes' }` is data.
+  // Without a type, only content that starts like a PDF is one: `{ pdf: 'yes' }` is data.
   if (value.mimeType === undefined && !pdf.startsWith(pdfStart)) return undefined
   return { content: pdf, encoding: 'base64', mimeType }
 }

@@ -11,36 +11,36 @@ import { readLegacy } from './legacy'
 
 /** Bytes in a result. */
 export interface Part {
-  /** Stands in the result, with what the app gave beside the bytes, and is filled when the bytes are there. */
+  /** The object in the result, with the app's other fields. It is filled in when the bytes have been fetched. */
   holder: Record<string, unknown>
   mimeType: string
-  /** Bytes, as far as it is known before they are here. */
+  /** The number of bytes, as far as it is known before they are fetched. */
   size: number
-  /** What the app says. */
+  /** The size that the app states. */
   declaredSize: number | undefined
   open(
     most: number,
     signal: AbortSignal | undefined,
   ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
-  /** Where they are, for a reference. */
+  /** The URL of a reference's bytes. */
   downloadUrl: string
-  /** Whether they are fetched from a server, within what is left of the budget. */
+  /** Whether the bytes are fetched from a server, within the rest of the budget. */
   isReference: boolean
 }
 
 interface Finding {
-  /** Whether bytes that came as text, and those that are somewhere else, count as well. */
+  /** Whether to include bytes that came as text, and bytes that are elsewhere. */
   all: boolean
   fetch(reference: Reference, most: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
-  /** Hears of bytes that are kept as the text that they came as. */
+  /** Called for bytes that stay as the text they came as. */
   onKept(message: string): void
 }
 
 /**
- * Takes the bytes out of a result, in its order.
+ * Takes the bytes out of a result, in the result's order.
  *
- * @param data - is changed: bytes become objects that are to be filled
- * @returns the data, and its parts
+ * @param data - is changed: bytes are replaced by objects to fill in
+ * @returns the data and its parts
  * @throws {AbpError} `TRANSPORT_ERROR` for more than `limits.answerParts` parts
  */
 export async function findParts(data: unknown, finding: Finding): Promise<{ data: unknown; parts: Part[] }> {
@@ -70,7 +70,7 @@ export async function findParts(data: unknown, finding: Finding): Promise<{ data
   return { data: found, parts }
 }
 
-/** Bytes that wait in the page. */
+/** Reads bytes that wait in the page. */
 function readRemote(value: Record<string, unknown>): Part | undefined {
   const { content } = value
   if (typeof content !== 'object' || content === null || !isRemoteBytes(content)) return undefined

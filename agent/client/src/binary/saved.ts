@@ -1,28 +1,28 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { BinaryStream } from './stream'
 
-/** Bytes of a result that stand in a file, where `saveTo` was given. Other fields are those that the app gave beside them. */
+/** Bytes of a result that were written to a file, with `saveTo`. Other fields are those that the app put beside the bytes. */
 export interface SavedBinary {
-  /** Absolute path of a new file (mode 0600); its name is made up here. */
+  /** Absolute path of a new file (mode 0600) with a generated name. */
   file: string
   mimeType: string
   /** Bytes. */
   size: number
-  /** As the app says: sanitise it before you use it as a name. */
+  /** The name that the app states: sanitise it before you use it. */
   filename?: string
 }
 
 /** Bytes of a result that could not be fetched. */
 export interface UnsavedBinary {
-  /** Where they are; empty when they were in the result itself. */
+  /** The bytes' URL; empty if they were in the result itself. */
   downloadUrl: string
   mimeType: string
   size: number
   filename?: string
   error: ErrorEnvelope
   /**
-   * The bytes, where they are within reach: the disk did not take them, the call's time was over, or they are not as many as the
-   * app says. Its `saveTo` tries again, there or elsewhere.
+   * The bytes, if they are still available: the disk did not take them, the call ran out of time, or their number is
+   * not the one that the app stated. Call its `saveTo` to try again, there or elsewhere.
    */
   content?: BinaryStream
 }
@@ -30,12 +30,12 @@ export interface UnsavedBinary {
 const saved = new WeakSet<object>()
 const unsaved = new WeakSet<object>()
 
-/** @returns whether this package wrote the file; a page cannot make such a value, whatever its shape. */
+/** @returns whether this package wrote the file; a page cannot create such a value, whatever its shape. */
 export function isSavedBinary(value: unknown): value is SavedBinary {
   return typeof value === 'object' && value !== null && saved.has(value)
 }
 
-/** @returns whether this package tried and failed to fetch these bytes; a page cannot make such a value. */
+/** @returns whether this package tried and failed to fetch these bytes; a page cannot create such a value. */
 export function isUnsavedBinary(value: unknown): value is UnsavedBinary {
   return typeof value === 'object' && value !== null && unsaved.has(value)
 }

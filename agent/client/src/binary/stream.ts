@@ -1,10 +1,10 @@
 import type { RemoteBytes } from '../transfer/bytes'
 
 /**
- * Bytes of a result that are too many to come by themselves: they wait in the page until they are read. `content` of a
- * `BinaryData` is one when a result has more than `inlineLimit` bytes.
+ * Bytes of a result that are too many to be sent with it. They wait in the page until they are read. `content` of a
+ * `BinaryData` is a `BinaryStream` if a result has more than `inlineLimit` bytes.
  *
- * They can be read as often as you like, until `release()`, the page's end or the session's.
+ * You can read them any number of times, until `release()`, or until the page or the session ends.
  */
 export class BinaryStream {
   /** Bytes. */
@@ -16,17 +16,17 @@ export class BinaryStream {
     this.size = bytes.size
   }
 
-  /** @throws when the page is gone, or gives less than it said */
+  /** @throws when the page is gone, or returns fewer bytes than it stated */
   stream(signal?: AbortSignal): AsyncIterable<Uint8Array> {
     return this.#bytes.stream(signal)
   }
 
   /**
-   * Writes them to a new file (mode 0600, a name that nobody can guess), without holding them in memory.
+   * Writes the bytes to a new file (mode 0600, with an unguessable name), without holding them in memory.
    *
-   * @param directory - absolute; it must exist
+   * @param directory - absolute path of an existing directory
    * @returns the file's path
-   * @throws when they cannot be read or written; nothing is left behind then
+   * @throws when the bytes cannot be read or written; no file is left behind
    */
   saveTo(
     directory: string,
@@ -36,16 +36,16 @@ export class BinaryStream {
     return this.#bytes.save(directory, onBytes, options.signal)
   }
 
-  /** Lets the page forget them. */
+  /** Releases the bytes in the page. */
   release(): void {
     this.#bytes.release()
   }
 }
 
-/** How far a transfer of bytes is. */
+/** The progress of a transfer of bytes. */
 export interface TransferProgress {
   /** Bytes. */
   loaded: number
-  /** Bytes, as far as it is known. */
+  /** Bytes, as far as known. */
   total: number
 }

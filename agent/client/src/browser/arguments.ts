@@ -1,9 +1,9 @@
 import type { LaunchOptions } from './options'
 
 /**
- * What a browser is started with that is driven by a program: no questions, nothing of its own in the background, and pages that
- * are not visible run like others. Unlike the drivers' own lists it leaves on what protects the browser from a page that
- * navigates within itself without end (`--disable-ipc-flooding-protection`).
+ * Arguments for a browser that a program drives: no questions, no background activity of its own, and pages that are
+ * not visible run like others. Unlike the drivers' own lists, it keeps the protection against a page that navigates
+ * within itself endlessly (`--disable-ipc-flooding-protection`).
  */
 const usual = [
   '--allow-pre-commit-input',
@@ -19,7 +19,7 @@ const usual = [
   '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-infobars',
-  // Windows that pages open are closed, and told of; see guards.
+  // Windows that pages open are closed and reported; see guards.
   '--disable-popup-blocking',
   '--disable-prompt-on-repost',
   '--disable-quic',
@@ -41,7 +41,7 @@ const usual = [
 const features = {
   enable: [
     'PdfOopif',
-    // Two dialogs at once, of frames in two processes, end the browser; and a frame of another origin has nothing to ask.
+    // Two dialogs at once, from frames in two processes, end the browser. A frame of another origin has nothing to ask.
     'SuppressDifferentOriginSubframeJSDialogs',
   ],
   disable: [
@@ -52,7 +52,7 @@ const features = {
     'OptimizationHints',
     'ProcessPerSiteUpToMainFrameThreshold',
     'Translate',
-    // Pages of the browser's own, with processes of their own for each window that no one sees: they doubled what a page costs.
+    // The browser's own pages, which have their own processes for each unseen window. They doubled the cost of a page.
     'WebUIOmniboxAimPopup',
     'WebUIOmniboxPopup',
     'WebUIReloadButton',
@@ -60,21 +60,21 @@ const features = {
 }
 
 /**
- * @param profile - absolute path of its profile
- * @returns the browser's arguments; what `options.args` says comes last, where it wins
+ * @param profile - absolute path of the browser's profile
+ * @returns the browser's arguments; those of `options.args` come last, so they take precedence
  */
 export function browserArguments(options: LaunchOptions, profile: string, sandbox: boolean): string[] {
   const { args = [], extensions = [], headless = true, proxy } = options
   const others = args.filter((arg) => !/^--(?:enable|disable)-features=/.test(arg))
   return [
     ...usual,
-    // The second is what lets a program load them, and only through the pipe.
+    // The second one allows a program to load extensions, and only through the pipe.
     extensions.length === 0 ? '--disable-extensions' : '--enable-unsafe-extension-debugging',
     ...(headless ? ['--headless=new', '--hide-scrollbars', '--mute-audio'] : []),
     ...(sandbox ? [] : ['--no-sandbox']),
     ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),
     `--user-data-dir=${profile}`,
-    // The browser heeds only the last of each.
+    // The browser uses only the last of each.
     `--enable-features=${[...features.enable, ...featuresIn(args, '--enable-features=')].join()}`,
     `--disable-features=${disabledFeatures(args).join()}`,
     '--remote-debugging-pipe',

@@ -8,25 +8,25 @@ import type { BrowserDirectory } from '../temporary/directory'
 import { endOnSignals } from './signals'
 import { watchBrowser } from './watchdog'
 
-/** A browser that this process started, and that does not outlive it. */
+/** A browser that this process started and that ends with it. */
 export interface BrowserProcess extends OwnBrowser {
   extensions: readonly Extension[]
   child: ChildProcess
   pipe: BrowserPipe
-  /** @returns the end of what it said on stderr */
+  /** @returns the end of the browser's stderr output */
   said(): string
-  /** Settles when it has ended. @returns how, such as `exit code 1` */
+  /** Settles when the browser has ended. @returns how it ended, such as `exit code 1` */
   ended: Promise<string>
 }
 
 export interface BrowserProcessOptions {
   executablePath: string
   args: readonly string[]
-  /** Absolute path of its profile. */
+  /** Absolute path of the browser's profile. */
   profile: string
-  /** Of its own; removed when it has ended. */
+  /** The browser's own directory; removed after it has ended. */
   directory: BrowserDirectory
-  /** Whether it ends on signals to this process. */
+  /** Whether the browser ends on signals to this process. */
   handleSignals: boolean
 }
 
@@ -39,7 +39,7 @@ export async function startBrowserProcess({
   profile,
 }: BrowserProcessOptions): Promise<BrowserProcess> {
   const child = spawn(executablePath, args, {
-    // A group of its own: all of its processes can be ended together, and a terminal's Ctrl-C is this process's to handle.
+    // Its own process group: all its processes can be ended together, and this process handles a terminal's Ctrl-C.
     detached: process.platform !== 'win32',
     env: { ...process.env, ...temporaryFiles(directory.path) },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ export async function startBrowserProcess({
       if (process.platform === 'win32') child.kill('SIGKILL')
       else process.kill(-pid, 'SIGKILL')
     } catch {
-      // It has ended just now.
+      // It has just ended.
     }
   }
   const pipe = openPipe(output, input)
@@ -106,10 +106,10 @@ export async function startBrowserProcess({
   }
 }
 
-/** Characters of the path of the browser's socket below the directory, and the most that every system allows. */
+/** Length of the browser's socket path below the directory, and the longest path that every system allows, in characters. */
 const [socketPath, longestSocketPath] = ['/org.chromium.Chromium.XXXXXX/SingletonSocket'.length, 103]
 
-/** @returns what makes the browser's own temporary files go with the directory, unless it could not start there */
+/** @returns the variables that put the browser's temporary files into the directory, unless it could not start there */
 function temporaryFiles(directory: string): NodeJS.ProcessEnv {
   if (process.platform === 'win32') return {}
   return { TMPDIR: directory.length + socketPath > longestSocketPath ? '/tmp' : directory }

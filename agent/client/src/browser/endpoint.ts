@@ -2,12 +2,12 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
 
 /**
- * Finds the websocket of a browser's DevTools endpoint. What the browser names itself by is replaced by the host that was
- * given: behind a farm's proxy or a container's port it is wrong.
+ * Finds the websocket of a browser's DevTools endpoint. The host that the browser reports is replaced by the given one:
+ * it is wrong behind a farm's proxy or a container's port.
  *
- * @param endpoint - `http(s)://host:port`, or a `ws(s)` URL, which is taken as it is
+ * @param endpoint - `http(s)://host:port`, or a `ws(s)` URL, which is returned as it is
  * @param timeout - milliseconds
- * @throws {AbpError} `INVALID_PARAMS` for what is no such URL; `BROWSER_ERROR`
+ * @throws {AbpError} `INVALID_PARAMS` for any other endpoint; `BROWSER_ERROR`
  */
 export async function resolveEndpoint(
   endpoint: string,

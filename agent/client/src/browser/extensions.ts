@@ -5,7 +5,7 @@ import type { Extension } from '../driver/driver'
 import type { BrowserPipe } from '../driver/pipe'
 import { isRecord } from '../record'
 
-/** Where a manifest of an extension names the page that people open it by, the likeliest first. */
+/** Where an extension's manifest names the page that people open it by, the most likely first. */
 const pageKeys: readonly (readonly [section: string, key?: string])[] = [
   ['action', 'default_popup'],
   ['side_panel', 'default_path'],
@@ -15,10 +15,10 @@ const pageKeys: readonly (readonly [section: string, key?: string])[] = [
 ]
 
 /**
- * Loads unpacked extensions into a browser that was started for it.
+ * Loads unpacked extensions into a browser that was started for this.
  *
- * @param paths - of their directories
- * @throws {AbpError} `INVALID_PARAMS`, with the browser's reason, for one that cannot be loaded
+ * @param paths - the extensions' directories
+ * @throws {AbpError} `INVALID_PARAMS`, with the browser's reason, for an extension that cannot be loaded
  */
 export async function loadExtensions(pipe: BrowserPipe, paths: readonly string[]): Promise<Extension[]> {
   return Promise.all(paths.map((path) => loadExtension(pipe, resolve(path))))

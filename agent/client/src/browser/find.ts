@@ -6,25 +6,25 @@ import { type BrowserChannel, type InstalledChannel, readChannels } from './chan
 const variables = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'] as const
 
 export interface FindBrowserOptions {
-  /** The browser's program; nothing else is looked at when it is given. */
+  /** The browser's program. If given, nothing else is searched. */
   executablePath?: string
-  /** Only this kind of browser, wherever it is installed; the environment variables are not looked at then. */
+  /** Only this kind of browser, wherever it is installed. The environment variables are then ignored. */
   channel?: BrowserChannel
   /** `process.env` by default. */
   env?: Readonly<Record<string, string | undefined>>
   /** `process.platform` by default. */
   platform?: NodeJS.Platform
-  /** Whether a path is a program that can be run; asks the file system by default. */
+  /** Tells whether a path is an executable program; checks the file system by default. */
   isProgram?: (path: string) => boolean
 }
 
 /**
- * Finds Chromium, Chrome or Edge: the option, then the environment variables `ABP_BROWSER_PATH`,
- * `PUPPETEER_EXECUTABLE_PATH` and `CHROME_PATH`, then `PATH`, then where the installers put it.
+ * Finds Chromium, Chrome or Edge: from the option, then the environment variables `ABP_BROWSER_PATH`,
+ * `PUPPETEER_EXECUTABLE_PATH` and `CHROME_PATH`, then `PATH`, then the usual install locations.
  *
  * @returns the program's path
- * @throws {AbpError} `BROWSER_NOT_FOUND`, with everything that was looked at and how to get a browser. A path that was
- *   given, as the option or in a variable, must be right: it is never passed over in silence.
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, with all the places that were searched and how to get a browser. A path given
+ *   as the option or in a variable must be right: it is never skipped silently.
  */
 export function findBrowser(options: FindBrowserOptions = {}): string {
   const { env = process.env, platform = process.platform, isProgram = canBeRun } = options

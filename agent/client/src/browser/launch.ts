@@ -13,12 +13,13 @@ import { findBrowser } from './find'
 import type { LaunchOptions } from './options'
 
 /**
- * Starts a browser and drives it through a pipe, which no other program can use and whose end ends the browser: nothing is left
- * of it when this process is killed. What it writes is in one directory, which goes with it.
+ * Starts a browser and drives it through a pipe. No other program can use the pipe, and the browser ends when the pipe
+ * closes, so nothing is left of it when this process is killed. All its files are in one directory, which is removed
+ * with it; a `userDataDir` is separate, and stays.
  *
  * @param timeout - milliseconds
  * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be loaded
- * @throws {Error} what the browser or the driver says
+ * @throws {Error} the browser's or the driver's error
  */
 export async function launch(
   options: LaunchOptions,
@@ -32,7 +33,7 @@ export async function launch(
   try {
     const profile = userDataDir === undefined ? join(directory.path, 'profile') : resolve(userDataDir)
     await mkdir(profile, { recursive: true, mode: 0o700 })
-    // Chromium does not start with its sandbox for root.
+    // For root, Chromium does not start with its sandbox.
     const args = browserArguments(options, profile, process.getuid?.() !== 0)
     browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
     const running = browser
@@ -60,17 +61,17 @@ async function drive(browser: BrowserProcess, driver: DriverName): Promise<Drive
   const puppeteer = await loadPuppeteer()
   const connected = await puppeteer.connect({
     transport: puppeteerTransport(browser.pipe),
-    // Calls may take longer than the driver's own limit; every wait in this package has a limit of its own.
+    // Calls may take longer than the driver's own limit. Every wait in this package has its own limit.
     protocolTimeout: 0,
-    // With them, the body of everything that the page sends is copied into messages.
+    // With network events, the body of everything that the page sends is copied into messages.
     networkEnabled: false,
   })
-  // It tells of the process only where Puppeteer has started it by itself.
+  // Puppeteer reports a process only for browsers that it started itself.
   Reflect.defineProperty(connected, 'process', { value: () => browser.child })
   return puppeteerBrowser(connected, browser)
 }
 
-/** @throws {Error} when the browser ends, or is not there in time */
+/** @throws {Error} when the browser ends, or is not ready in time */
 async function failure(browser: BrowserProcess, timeout: number): Promise<never> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {

@@ -9,12 +9,12 @@ import { launch } from './launch'
 import type { BrowserOptions } from './options'
 
 /**
- * Starts a browser, or attaches to one. What is started has its sandbox, but for root, for whom Chromium does not start
- * with it.
+ * Starts a browser, or attaches to one. A started browser has its sandbox, except for root: Chromium does not start
+ * with it then.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it does not start or
- *   cannot be reached
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it does not start
+ *   or cannot be reached
  */
 export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
   const endpoint = options.wsEndpoint ?? options.cdpUrl

@@ -1,14 +1,14 @@
 import type { BrowserPipe } from '../driver/pipe'
 import { limits } from '../limits'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 1_000
 
 /**
- * Watches whether the browser answers, for as long as it is there.
+ * Watches whether the browser answers, until the browser is gone.
  *
- * @param onStall - hears, once, when it has not answered for 20 s in which this process had time
- * @returns ends it
+ * @param onStall - called once, when the browser has not answered for 20 s in which this process had time
+ * @returns a function that stops watching
  */
 export function watchBrowser(pipe: BrowserPipe, onStall: () => void): () => void {
   let looks = 0

@@ -1,24 +1,24 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 
-/** The end of a call, and of everything that it started: its time, or its caller's signal. */
+/** The end of a call and of everything that it started: by its timeout, or by its caller's signal. */
 export interface CallDeadline {
-  /** Aborted with the reason, an `AbpError`: `TIMEOUT` or `CANCELLED`. */
+  /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
   readonly signal: AbortSignal
   /** Milliseconds, never less than 1. */
   left(): number
-  /** The call has ended. */
+  /** Stops the deadline: the call has ended. */
   stop(): void
 }
 
 /**
- * @param timeout - milliseconds from now; `Infinity` leaves only the signal
+ * @param timeout - milliseconds from now; with `Infinity`, only the signal counts
  * @param caller - aborts the call
  */
 export function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
   const end = performance.now() + timeout
   const over = new AbortController()
-  // Made when it is needed: an error takes note of where it is made, in every call.
+  // Created only when it is needed: an error records where it is created, which would cost time in every call.
   const expire = () =>
     over.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
   const timer = setTimeout(expire, timerLimit(timeout))
@@ -36,7 +36,7 @@ export function startCallDeadline(timeout: number, caller: AbortSignal | undefin
   }
 }
 
-/** @returns whether a signal was aborted because the time is over. */
+/** @returns whether a signal was aborted because the time ran out. */
 export function isLate(signal: AbortSignal | undefined): boolean {
   const reason: unknown = signal?.aborted ? signal.reason : undefined
   return reason instanceof AbpError && reason.code === 'TIMEOUT'

@@ -17,13 +17,13 @@ export async function encodeParams(params: unknown): Promise<EncodedParams> {
 }
 
 /**
- * Makes a value ready for the way into the page: plain JSON data, `BinaryData.content` of bytes as base64
+ * Prepares a value for sending to the page: plain JSON data, with bytes in `BinaryData.content` as base64
  * (docs/protocol.md §4, the row of `page.evaluate`).
  *
- * @param name - what the caller calls it, for errors
- * @param files - gets the files; without it they are refused
- * @throws {AbpError} `INVALID_PARAMS` for what JSON cannot carry, bytes outside of a `BinaryData`, and over `limits.paramsBytes`,
- *   `paramsEntries` or `paramsLevels`
+ * @param name - the caller's name for the value, for errors
+ * @param files - collects the files; without it, files are refused
+ * @throws {AbpError} `INVALID_PARAMS` for values that JSON cannot represent, for bytes outside of a `BinaryData`, and
+ *   over `limits.paramsBytes`, `paramsEntries` or `paramsLevels`
  */
 export async function encodeForPage(value: unknown, name: string, files?: FileInputs): Promise<Json> {
   const json = toJson(await toPlain(value, name, files))

@@ -3,16 +3,16 @@ import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
 import { isRecord } from '../record'
 
-/** @returns the envelope of a failure on this side of the connection. */
+/** @returns the envelope for a failure on this side of the connection. */
 export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {
   const cancelled = error.code === 'TIMEOUT' || error.code === 'CANCELLED'
   return { success: false, error, metadata: { duration }, ...(cancelled && { cancelled }) }
 }
 
 /**
- * Reads what a page's `call` answered. The page is not trusted to keep the protocol.
+ * Reads the answer of a page's `call`. The page is not trusted to follow the protocol.
  *
- * @throws {AbpError} `TRANSPORT_ERROR` when it is no envelope
+ * @throws {AbpError} `TRANSPORT_ERROR` when the answer is not an envelope
  */
 export function readEnvelope<Data>(value: unknown): CallResult<Data> {
   if (!isEnvelope<Data>(value)) {
@@ -31,7 +31,7 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
   }
 }
 
-/** Only fields of their types, those of the protocol and others of an app alike. */
+/** Keeps only fields of the right type, both the protocol's and others that an app adds. */
 function readMetadata(metadata: Record<string, unknown>): CallMetadata {
   const { cached, downloads, duration, print, refused, ...others } = metadata
   const names = readNames(refused)
@@ -46,7 +46,10 @@ function readMetadata(metadata: Record<string, unknown>): CallMetadata {
   }
 }
 
-/** @returns the error with what the protocol requires filled in, and without what has not its types (docs/protocol.md §3, Errors). */
+/**
+ * @returns the error, with the fields that the protocol requires and without fields of the wrong type
+ *   (docs/protocol.md §3, Errors).
+ */
 export function readError(error: unknown): ErrorEnvelope {
   const given = isRecord(error) ? error : {}
   const retryAfter = readNumber(given.retryAfter)

@@ -20,22 +20,22 @@ import { type EncodedParams, encodeParams } from './encode-params'
 import { failedCall, readEnvelope } from './envelope'
 import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry'
 
-/** What holds for all calls of a session. */
+/** The settings for all calls of a session. */
 export interface CallRules {
-  /** Milliseconds, for calls without a timeout. */
+  /** Milliseconds, for calls without their own timeout. */
   callTimeout: number
   retry: RetryOptions | false
   downloads: Omit<DownloadRules, 'pageUrl'>
   progressHandlers: ProgressHandlers
 }
 
-/** One call, which all of its attempts share. */
+/** One call, shared by all of its attempts. */
 interface Call {
   name: string
   params: EncodedParams
   options: CallOptions
   rules: CallRules
-  /** As `performance.now()` told it. */
+  /** The start time, from `performance.now()`. */
   started: number
   deadline: CallDeadline
   budget: ByteBudget
@@ -43,11 +43,12 @@ interface Call {
 }
 
 /**
- * Makes a call, again where that is wanted, and fetches what it returned. When it does not succeed in the end, nothing of what
- * any attempt wrote or kept is left.
+ * Makes a call, repeats it if configured, and fetches what it returned. If the call fails in the end, nothing that an
+ * attempt wrote or kept is left.
  *
- * @param started - when it began, as `performance.now()` told it
- * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, and what connecting again gives
+ * @param started - when the call started, from `performance.now()`
+ * @throws {AbpError} `INVALID_PARAMS`, `CANCELLED`, `TIMEOUT`, `TRANSPORT_ERROR`, `INVALID_BINARY`, and the errors of
+ *   reconnecting
  */
 export async function makeCall(
   connection: LastingConnection,
@@ -68,7 +69,7 @@ export async function makeCall(
       budget: createBudget(rules.downloads.sizeLimit),
     }
     const result = await attemptAll(connection, call)
-    // Files are of use only to a caller that still waits for their names.
+    // Files are useful only to a caller that still waits for their names.
     if (signal?.aborted && fetched.files.size > 0) throw deadline.signal.reason
     kept = result.success
     return result
@@ -82,7 +83,7 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
   const { deadline, options, rules, started } = call
   const { retry = rules.retry, signal } = options
   for (let attempt = 1; ; attempt++) {
-    // The session is had again for the next call, also when this one does not wait so long.
+    // Reconnecting continues for the next call, even if this call does not wait that long.
     const current = await orAborted(connection.usable(), deadline.signal)
     const result = await attemptOnce(current, call, attempt)
     const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
@@ -115,7 +116,7 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
   }
 }
 
-/** Sees to it that the call ends: by its answer, its time or its signal; the page is told of the last two. */
+/** Makes sure that the call ends: by its answer, its timeout or its signal. The page is told about the last two. */
 async function invokeInPage({ channel }: PageConnection, call: Call, attempt: number): Promise<Outcome> {
   const { deadline, name, options, params, rules } = call
   const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal } = options
@@ -135,7 +136,7 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
   if (onProgress) rules.progressHandlers.set(callId, onProgress)
   try {
     const limit = (timeout ?? lastResort) + exchangeLimits.graceMilliseconds
-    // JSON has no Infinity: for the page, no limit is one that is absent.
+    // JSON has no Infinity: to the page, no limit means an absent field.
     const told = Number.isFinite(timeout) ? timeout : undefined
     const given = { callId, timeout: told, progressToken: onProgress && callId }
     const args = [toJson(name), params.json, toJson(given)]
@@ -154,9 +155,10 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
 }
 
 /**
- * Makes an envelope of an outcome, with its bytes where they belong.
+ * Builds an envelope from an outcome, and puts its bytes where they belong.
  *
- * @throws {AbpError} `TRANSPORT_ERROR`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`), `DISCONNECTED`
+ * @throws {AbpError} `TRANSPORT_ERROR`, `INVALID_BINARY`, `CANCELLED`, `TIMEOUT` (bytes without `saveTo`),
+ *   `DISCONNECTED`
  */
 async function receive(
   { address, page }: PageConnection,

@@ -3,15 +3,15 @@ import { createPauses } from '../json/pauses'
 import { limits } from '../limits'
 import { FileInput, type FileInputs } from '../transfer/file-input'
 
-/** A value on its way to becoming JSON data, and what fills the contents that can only be read asynchronously. */
+/** The state of a conversion to JSON data, with the asynchronous reads that fill in contents. */
 interface Encoding {
   files: FileInputs | undefined
   reads: Promise<void>[]
-  /** What is gone into now, the innermost last. */
+  /** The objects and lists that are being copied, the innermost last. */
   open: Open[]
   inside: Set<object>
   entries: number
-  /** Of texts, keys and base64. */
+  /** The characters of texts, keys and base64. */
   characters: number
 }
 
@@ -29,12 +29,13 @@ interface Member {
 }
 
 /**
- * Copies a value as plain JSON data, `BinaryData.content` of bytes as base64; it lets the process do other things on the way. What is
- * too much is refused before it costs anything.
+ * Copies a value as plain JSON data, with bytes in `BinaryData.content` as base64. Lets the process do other work
+ * meanwhile. Refuses values that are too large before they cost anything.
  *
- * @param place - what the caller calls it, for errors
- * @param files - gets the files; without it they are refused
- * @throws {AbpError} `INVALID_PARAMS` for what JSON cannot carry, and over `limits.paramsBytes`, `paramsEntries` or `paramsLevels`
+ * @param place - the caller's name for the value, for errors
+ * @param files - collects the files; without it, files are refused
+ * @throws {AbpError} `INVALID_PARAMS` for values that JSON cannot represent, and over `limits.paramsBytes`,
+ *   `paramsEntries` or `paramsLevels`
  */
 export async function toPlain(
   value: unknown,
@@ -65,7 +66,7 @@ export async function toPlain(
   return root
 }
 
-/** Puts the value where it belongs; of an object or list, a copy that is filled later. */
+/** Puts the value in its place; for an object or list, a copy that is filled later. */
 function enter(encoding: Encoding, { place, put, value }: Member): void {
   if (++encoding.entries > limits.paramsEntries) throw tooMuch(place, `${limits.paramsEntries} values`)
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') {
@@ -123,7 +124,7 @@ function membersOf(
     const size = bytes instanceof Blob ? bytes.size : bytes.byteLength
     count(encoding, Math.ceil(size / 3) * 4, place)
     const reading = readBytes(bytes).then((read) => void Object.assign(plain, asBase64(read)))
-    // Another part of the value may be refused before this one is waited for.
+    // Another part of the value may be refused before this read is awaited.
     reading.catch(() => undefined)
     encoding.reads.push(reading)
   }
@@ -142,7 +143,7 @@ function toMark({ filename, mimeType, path }: FileInput, place: string, files: F
   return { [files.mark]: index, mimeType, filename }
 }
 
-/** @throws {AbpError} as soon as the JSON will certainly be too large */
+/** @throws {AbpError} as soon as the JSON is certain to be too large */
 function count(encoding: Encoding, characters: number, place: string): void {
   encoding.characters += characters
   if (encoding.characters > limits.paramsBytes) throw tooLarge(place, encoding.characters)
@@ -162,7 +163,7 @@ async function readBytes(content: Blob | ArrayBuffer | ArrayBufferView): Promise
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 }
 
-/** `__proto__` is a name like any other. */
+/** Treats `__proto__` like any other name. */
 function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })

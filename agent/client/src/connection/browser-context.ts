@@ -4,7 +4,7 @@ import { isRecord } from '../record'
 import { type Downloads, openDownloads } from '../transfer/downloads'
 import type { PageDownloadRules } from '../transfer/page-downloads'
 
-/** Sets up a browser context that is the session's alone. @returns its downloads, when this process can read them */
+/** Prepares a browser context that only this session uses. @returns its downloads, if this process can read them */
 export async function prepareContext(
   cdp: Cdp,
   home: string | undefined,
@@ -14,7 +14,7 @@ export async function prepareContext(
   const target = await cdp.send('Target.getTargetInfo')
   const info = isRecord(target) ? target.targetInfo : undefined
   const contextId = textField(info, 'browserContextId')
-  // What is not granted is denied at once: nobody is there to answer a prompt.
+  // All other permissions are denied at once: there is no one to answer a prompt.
   const denyOthers = cdp.send('Browser.grantPermissions', { permissions: [], browserContextId: contextId })
   const granting = permissions.map((name) => {
     const permission = { permission: { name }, setting: 'granted', browserContextId: contextId }

@@ -3,15 +3,15 @@ import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
 import { isExtensionUrl } from '../session/page-url'
 
-/** Where a page's document came from. */
+/** The address that a page's document came from. */
 export interface DocumentAddress {
-  /** @returns the address, when it is known and not public. Never throws. */
+  /** @returns the address, if it is known and not public. Never throws. */
   of(url: string): string | undefined
-  /** The document is here. Never throws. */
+  /** Stops watching: the document has arrived. Never throws. */
   stop(): Promise<void>
 }
 
-/** What the URL says by itself. */
+/** Uses only the URL itself. */
 const byUrl: DocumentAddress = {
   of(url) {
     const address = URL.canParse(url) ? literalAddress(new URL(url).hostname) : undefined
@@ -21,12 +21,12 @@ const byUrl: DocumentAddress = {
 }
 
 /**
- * Notes the address that a document comes from, so that a page cannot have this process connect to what its name may resolve to
- * later. The browser's network events tell it, and cost memory: they are on for names of private networks only, while the page
- * is opened.
+ * Records the address that a document comes from, so that a page cannot make this process connect to another address
+ * that its name resolves to later. The address comes from the browser's network events. They use memory, so they are on
+ * only for names in private networks, while the page opens.
  *
- * @param url - that is to be opened; absent for a page that is open already
- * @param resolve - says whether a name is in a private network
+ * @param url - the URL to open; absent if the page is open already
+ * @param resolve - tells whether a name is in a private network
  */
 export async function watchDocumentAddress(
   cdp: Cdp,
@@ -49,7 +49,7 @@ export async function watchDocumentAddress(
     const { remoteIPAddress, url: from } = event.response
     if (typeof remoteIPAddress !== 'string' || typeof from !== 'string' || !URL.canParse(from)) return
     const address = literalAddress(remoteIPAddress)
-    // What the browser connected to may be a proxy.
+    // The browser may have connected to a proxy.
     if (address !== undefined && found.includes(address)) addresses.set(new URL(from).origin, address)
   })
   await cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 0 })

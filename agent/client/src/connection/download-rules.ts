@@ -3,7 +3,7 @@ import type { SessionOptions } from '../session/session-options'
 import type { PageDownloadRules } from '../transfer/page-downloads'
 import type { DownloadRules } from '../transfer/reference'
 
-/** @returns what holds for what a page downloads by itself */
+/** @returns the rules for downloads that a page starts itself */
 export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOptions): PageDownloadRules {
   return {
     sizeLimit: downloadLimit ?? limits.downloadBytes,
@@ -11,7 +11,7 @@ export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOpt
   }
 }
 
-/** @returns what holds for references */
+/** @returns the rules for references */
 export function downloadRules(options: SessionOptions): Omit<DownloadRules, 'pageUrl'> {
   const { allowPrivateAddresses = false, checkUrl, resolve } = options
   return { ...pageDownloadRules(options), allowPrivateAddresses, checkUrl, resolve }

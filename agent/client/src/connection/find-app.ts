@@ -3,17 +3,17 @@ import { limits } from '../limits'
 import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { notAPage } from './navigate'
 
-/** Milliseconds between two looks: most pages have it in their head, a slow one is not to be disturbed. */
+/** Milliseconds between two checks: most pages have it in their head, and a slow page should not be disturbed. */
 const [firstPause, longestPause] = [2, 20]
-/** Milliseconds between two looks at the document. */
+/** Milliseconds between two checks of the document. */
 const documentPause = 200
 const pages = ['text/html', 'application/xhtml+xml']
 
 /**
- * Waits for `window.abp`. A document that is loaded and does not say that it speaks the protocol is not waited for.
+ * Waits for `window.abp`. Does not wait for a loaded document that shows no sign of the protocol.
  *
  * @param checkUrl - throws for a document that must not be used
- * @returns a handle of the page's side
+ * @returns a handle of this session's side in the page
  */
 export async function findApp(
   side: InjectedPage,
@@ -25,12 +25,12 @@ export async function findApp(
   let document: PageDocument | undefined
   let nextLook = performance.now()
   try {
-    // Evaluations fail while a page navigates, such as to a login and back.
+    // Evaluations fail while a page navigates, for example to a login and back.
     const find = () => side.find().catch(() => undefined)
     const look = () => side.document().catch(() => undefined)
     for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
       const handle = await wait(find, 'find window.abp')
-      // Of the document that the handle is of: in another it is worth nothing.
+      // Checks the handle's own document: in another document the handle is useless.
       checkUrl()
       if (handle !== undefined) return handle
       if (lost.aborted) throw lostReason(lost)
@@ -47,7 +47,7 @@ export async function findApp(
   }
 }
 
-/** @throws {AbpError} `NOT_SUPPORTED` for a document that the protocol's object will not come to */
+/** @throws {AbpError} `NOT_SUPPORTED` for a document that will not get a `window.abp` */
 function refuseOther(document: PageDocument): void {
   const { contentType, loadedFor, manifestUrl, status, url } = document
   // Every page is blank at first.
@@ -63,7 +63,7 @@ function withoutAbp(url: string, status: number, cause?: unknown): AbpError {
   return new AbpError('NOT_SUPPORTED', `${url} has no \`window.abp\`${link}.${answered} ${hint}`, { cause })
 }
 
-/** @returns why a signal of this package was aborted */
+/** @returns the reason why a signal of this package was aborted */
 export function lostReason(signal: AbortSignal): AbpError {
   const reason: unknown = signal.reason
   return isAbpError(reason) ? reason : new AbpError('DISCONNECTED', String(reason))

@@ -4,24 +4,24 @@ import type { PageConnection } from './page-connection'
 
 export interface LastingConnectionParts {
   connection: PageConnection
-  /** Connects again where the page was lost; absent when that is not wanted. @throws {AbpError} like `connect` */
+  /** Reconnects after the page was lost; absent if that is not wanted. @throws {AbpError} like `connect` */
   connectAgain?: (() => Promise<PageConnection>) | undefined
-  /** Begins the protocol's session anew in the same document. */
+  /** Starts a new session of the protocol in the same document. */
   initialize(connection: PageConnection): Promise<PageConnection>
 }
 
-/** A session's connections to its page, one after the other: one is lost, and another made where that is wanted. */
+/** A session's connections to its page, one at a time: when one is lost, another replaces it if that is wanted. */
 export interface LastingConnection {
   current(): PageConnection
-  /** @throws {AbpError} when the session was lost and cannot be had again */
+  /** @throws {AbpError} when the session was lost and cannot be restored */
   usable(): Promise<PageConnection>
-  /** @throws {AbpError} when the app does not begin a session */
+  /** @throws {AbpError} when the app does not start a session */
   renew(connection: PageConnection): Promise<void>
-  /** There are no more after this one. */
+  /** Makes the current connection the last one. */
   close(): PageConnection
 }
 
-/** @param onReconnect - hears of each connection that takes the place of another */
+/** @param onReconnect - called with each connection that replaces another */
 export function keepConnection(
   { connectAgain, connection, initialize }: LastingConnectionParts,
   ending: ReturnType<typeof createEnding>,

@@ -9,34 +9,34 @@ import { quote } from '../quote'
 import { isExtensionUrl } from '../session/page-url'
 import type { SessionWarning } from '../session/session-warning'
 
-/** Milliseconds between two looks at a head that is still on its way. */
+/** Milliseconds between two checks of a head that is still loading. */
 const pause = 20
 
-/** What another network may be the reason of. */
+/** Failures that another network may explain. */
 const unreachable: readonly DiscoveryCode[] = ['NETWORK_ERROR', 'TIMEOUT']
 
 /** A manifest that is being read. */
 export interface ManifestReading {
   /**
-   * Waits a little longer for it, and ends the reading.
+   * Waits a little longer for the manifest, and stops reading.
    *
-   * @param left - milliseconds that there are at most
-   * @returns what is to be told of it
+   * @param left - the milliseconds that remain at most
+   * @returns the warnings about the manifest
    */
   warnings(left: number): Promise<SessionWarning[]>
-  /** Nobody is to hear of it. */
+  /** Stops reading, without warnings. */
   stop(): void
 }
 
 /**
- * Reads the manifest that a page links, beside everything else: a page without one, or with one that cannot be used, is connected
- * to all the same, because what counts is what it says at run time (docs/protocol.md §2 and §7).
+ * Reads the manifest that a page links, in parallel to everything else. A page without a usable manifest is connected
+ * to anyway, because its answers at run time take precedence (docs/protocol.md §2 and §7).
  *
  * @param rules - where the manifest may be
- * @param cancelled - by the caller: nothing is told then
- * @param elsewhere - whether the browser may run on another machine, whose network is another: a manifest that cannot be
- *   reached from here is not odd then
- * @returns what reads it; nothing there throws
+ * @param cancelled - aborted by the caller: there are no warnings then
+ * @param elsewhere - whether the browser may run on another machine, in another network: a manifest that is unreachable
+ *   from here is then not a problem
+ * @returns the reading; nothing in it throws
  */
 export function startReadingManifest(
   side: InjectedPage,
@@ -68,7 +68,7 @@ async function judge(
 ): Promise<SessionWarning[]> {
   try {
     const { manifestUrl, url } = await readLink(side, signal)
-    // Only the browser can read what is in an extension, and nobody looks for its manifest there.
+    // Only the browser can read an extension's files, and no one looks for a manifest there.
     if (isExtensionUrl(URL.parse(url) ?? undefined)) return []
     if (manifestUrl === undefined) {
       const message = `${quote(url)} has no <link rel="abp-manifest"> in its head: agents find the app only by running the page.`
@@ -79,14 +79,14 @@ async function judge(
     }
     return (await fetchManifest(new URL(manifestUrl), rules(), signal)).map(oddManifest)
   } catch (error) {
-    // The page has gone away meanwhile, which others say.
+    // The page has gone away in the meantime, which is reported elsewhere.
     if (signal.aborted || !(error instanceof DiscoveryFailure)) return []
     if (elsewhere && unreachable.includes(error.code)) return []
     return [oddManifest(error.message)]
   }
 }
 
-/** @returns the document, when it links a manifest or its head has no link. @throws the signal's reason */
+/** @returns the document, once it links a manifest or its head is complete. @throws the signal's reason */
 async function readLink(side: InjectedPage, signal: AbortSignal): Promise<PageDocument> {
   for (;;) {
     signal.throwIfAborted()
@@ -96,7 +96,7 @@ async function readLink(side: InjectedPage, signal: AbortSignal): Promise<PageDo
   }
 }
 
-/** @returns what is odd about it. @throws {DiscoveryFailure} when it cannot be used */
+/** @returns the manifest's problems. @throws {DiscoveryFailure} when it cannot be used */
 async function fetchManifest(url: URL, rules: HttpRules, signal: AbortSignal): Promise<string[]> {
   const http = await createHttpReader(rules, signal)
   try {

@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
 
-/** What the browser's words mean for whoever gave the URL, and whether it may be otherwise soon. */
+/** What the browser's error codes mean for the caller who passed the URL, and whether that may change soon. */
 const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [
   [/CONNECTION_REFUSED/, 'nothing listens there: check the host and the port', true],
   [/NAME_NOT_RESOLVED/, 'there is no such host', true],
@@ -19,9 +19,10 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
 ]
 
 /**
- * Opens a URL, and waits until its document begins.
+ * Opens a URL, and waits until its document starts.
  *
- * @throws {AbpError} `NOT_SUPPORTED` for what is no page; `TRANSPORT_ERROR`, with the reason, for what cannot be opened
+ * @throws {AbpError} `NOT_SUPPORTED` for content that is not a page; `TRANSPORT_ERROR`, with the reason, for a URL that
+ *   cannot be opened
  */
 export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   const answer = await cdp.send('Page.navigate', { url: url.href }).catch((cause: unknown) => {
@@ -31,7 +32,7 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   const { errorText, isDownload } = isRecord(answer) ? answer : {}
   if (typeof errorText !== 'string' || errorText === '') return
   if (isDownload === true) throw notAPage(url.href, 'a download')
-  // The only other reasons to give up a navigation that this package began.
+  // The only other reasons to abort a navigation that this package started.
   if (errorText === 'net::ERR_ABORTED') throw notAPage(url.href, 'an answer without content (such as 204)')
   if (errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE') {
     const message = `${url.href} has no \`window.abp\`: it was answered with an error and no content.`
@@ -41,7 +42,7 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   throw failed(url, meaning === undefined ? errorText : `${meaning} (${errorText})`, retryable)
 }
 
-/** @returns the error for what an app cannot be in. @param what - such as `application/pdf` */
+/** @returns the error for content that cannot contain an app. @param what - such as `application/pdf` */
 export function notAPage(url: string, what: string): AbpError {
   return new AbpError('NOT_SUPPORTED', `${url} is ${what}, not a page.`)
 }

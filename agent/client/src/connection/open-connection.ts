@@ -22,7 +22,11 @@ import type { PageConnection } from './page-connection'
 import { followFrames } from './page-frames'
 import type { PageSource } from './page-source'
 
-/** Opens a page and begins a session with its app. @throws {AbpError} as `connect` says; nothing is left behind then */
+/**
+ * Opens a page and starts a session with its app.
+ *
+ * @throws {AbpError} see `connect`; on failure, everything is closed again
+ */
 export async function openConnection(
   source: PageSource,
   options: SessionOptions,
@@ -124,7 +128,7 @@ export async function openConnection(
   }
 }
 
-/** @throws {AbpError} for a document that `checkUrl` refuses, whatever led to it */
+/** @throws {AbpError} for a document that `checkUrl` refuses, however the page got there */
 function checkDocument(url: string, { checkUrl }: SessionOptions): void {
   const parsed = URL.parse(url)
   // Every page is blank at first.

@@ -13,25 +13,25 @@ import { openParcel } from '../transfer/parcel'
 import { type Upload, uploadFiles } from '../transfer/upload'
 
 export interface InvokeExtras {
-  /** Files among `args`. */
+  /** The files among `args`. */
   files?: FileInputs
-  /** Also take bytes out of forms that the protocol does not have. */
+  /** Also take bytes out of forms that are not part of the protocol. */
   legacy?: boolean
-  /** Hears how much of the files has reached the page, in bytes. */
+  /** Called with the number of file bytes that have reached the page, and the total. */
   onUpload?: (loaded: number, total: number) => void
 }
 
-/** Characters of a question that go to the page as one text. */
+/** The maximum length of a request that goes to the page as one string, in characters. */
 const longestText = 64 * 1024
 
-/** The way to a page's `window.abp`: every question gets an answer, also when the page or the browser is gone. */
+/** The connection to a page's `window.abp`. Every request gets an answer, even when the page or the browser is gone. */
 export interface PageChannel {
   /**
    * Calls a method of `window.abp`. Bytes in the outcome's value are `RemoteBytes`.
    *
    * @param args - JSON data
-   * @param timeout - milliseconds, after which the outcome is the error `TIMEOUT`
-   * @param giveUp - ends the waiting with the error `CANCELLED`
+   * @param timeout - milliseconds; after that, the outcome is the error `TIMEOUT`
+   * @param giveUp - stops the wait with the error `CANCELLED`
    */
   invoke(
     method: string,
@@ -40,16 +40,16 @@ export interface PageChannel {
     giveUp?: AbortSignal,
     extras?: InvokeExtras,
   ): Promise<Outcome>
-  /** Answers everything that waits, and everything asked from now on, with this error. */
+  /** Answers all pending and all later requests with this error. */
   end(error: AbpError): void
-  /** Aborted, with the error, when the channel ends. */
+  /** Aborted with the error when the channel ends. */
   readonly ended: AbortSignal
 }
 
-/** What reaches one document. */
+/** What it takes to reach one document. */
 export interface ChannelParts {
   cdp: Cdp
-  /** Handle of the page's side. */
+  /** Handle of this session's side in the page. */
   side: string
   downloads: Downloads | undefined
   /** Whether the browser reads this process's files. */
@@ -72,7 +72,7 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     let upload: Upload | undefined
     if (files && files.list.length > 0) {
       upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload, isAwaited)
-      // What is given up is not done later: the page never hears of it.
+      // A call that was given up must not run later: the page never receives it.
       if (!isAwaited()) {
         upload.release()
         throw notAwaited()
@@ -80,8 +80,8 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     }
     const how = { mark, legacy }
     const texts = args.map(({ text }) => text).join(',')
-    // The browser compiles each argument, as it does a script: one is faster than three, and a text faster than what it says.
-    // As a part of the message a text grows by its escapes, which matters when it is long.
+    // The browser compiles each argument like a script, so one argument is faster than three, and a string is faster
+    // than the value it encodes. But escaping makes a string longer within the message, which matters for long ones.
     const asked =
       texts.length < longestText
         ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(how)}]`
@@ -138,7 +138,7 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
         ask(method, args, extras, isAwaited).then(take, (error: unknown) => {
           const failure = ended ?? (isAbpError(error) ? error : driverError(error, method))
           fail(failure)
-          // The evaluation fails before the browser tells of the other document: what is called next must not be sent here.
+          // The evaluation fails before the browser reports the new document: later calls must not be sent here.
           if (failure.code === 'DISCONNECTED') finish(failure)
         })
       })
@@ -146,14 +146,14 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
   }
 }
 
-/** It reaches no caller: the question was answered before, with the error that ended the waiting. */
+/** Creates an error that reaches no caller: the request was already answered, with the error that ended the wait. */
 function notAwaited(): AbpError {
   return new AbpError('TIMEOUT', 'The answer came too late.')
 }
 
 function driverError(error: unknown, method: string): AbpError {
   const reason = quote(error instanceof Error ? error.message : String(error))
-  // Neither driver has a class for a page that navigated away under an evaluation, only these texts.
+  // Neither driver has an error class for a page that navigated away during an evaluation, only these texts.
   const gone = /context|object with given id|detached|navigat|closed|crashed/i.test(reason)
   const code: AbpErrorCode = gone ? 'DISCONNECTED' : 'TRANSPORT_ERROR'
   const message = gone

@@ -4,20 +4,20 @@ import type { Guards } from '../guards/guards'
 import type { SessionWarning } from '../session/session-warning'
 import type { PageChannel } from './page-channel'
 
-/** A session's hold on one document of one page. After a reconnection there is another. */
+/** A session's connection to one document of one page. A reconnection creates another. */
 export interface PageConnection {
   page: DriverPage
   channel: PageChannel
   guards: Guards
-  /** What its guards deliver or answer. */
+  /** The actions that its guards deliver or answer. */
   takesOver: Takeover[]
   initialized: InitializeResult
-  /** What is odd about the app. */
+  /** Problems of the app. */
   warnings: readonly SessionWarning[]
-  /** That the document came from, where that is known and not public. */
+  /** The address that the document came from, if it is known and not public. */
   address: string | undefined
-  /** @returns the URL of the document: wherever redirects led, and what the page made of it since, until another came */
+  /** @returns the document's URL after redirects, with the page's changes to it, until another document comes */
   url(): string
-  /** Closes what was opened for it. Never throws. */
+  /** Closes everything that was opened for it. Never throws. */
   release(): Promise<void>
 }

@@ -1,40 +1,40 @@
 import type { Cdp } from '../driver/driver'
 import { isRecord } from '../record'
 
-/** One room in which scripts of a frame run: another with each document. */
+/** An execution context of a frame. Each document has a new one. */
 interface FrameContext {
   frameId: string
-  /** As the browser says, such as `https://example.com`; not an origin for a frame that has none. */
+  /** As the browser reports it, such as `https://example.com`; not an origin for a frame without one. */
   origin: string
-  /** Unlike the context's number, never that of another. */
+  /** Unlike the context's number, never reused for another context. */
   uniqueId: string
 }
 
-/** What a dialog says of the frame that opened it. */
+/** What a dialog tells about the frame that opened it. */
 export interface FrameClue {
   /** Absent in old browsers. */
   frameId: string | undefined
-  /** Of the frame's document. */
+  /** The URL of the frame's document. */
   url: string
 }
 
-/** What the browser says about the frames of a page; the page itself has no part in it. */
+/** What the browser reports about a page's frames; the page itself has no influence on it. */
 export interface PageFrames {
-  /** @returns the URL of the document in the main frame; empty until that is known */
+  /** @returns the URL of the document in the main frame; empty until it is known */
   url(): string
-  /** @returns the main frame's context of this number; nothing for one of another frame */
+  /** @returns the main frame's context with this number; `undefined` if it belongs to another frame */
   mainContext(number: number): FrameContext | undefined
-  /** @returns whether the frame is the page itself, or of its origin, so that it speaks for the app */
+  /** @returns whether the frame is the page itself, or has the same origin, so that it speaks for the app */
   speakForApp(frame: FrameClue): boolean
-  /** @returns the host of a frame's document, or what else there is to call it by. Never throws. */
+  /** @returns the host of a frame's document, or another description of it. Never throws. */
   hostOf(frame: FrameClue): Promise<string>
-  /** Hears of every new document in the main frame, while `url` still is that of the last. */
+  /** Calls the listener for each new document in the main frame, while `url` is still the previous one. */
   onDocument(listener: () => void): void
-  /** @param tree - what `Page.getFrameTree` answered, where a document is there already */
+  /** @param tree - the answer of `Page.getFrameTree`, if there is a document already */
   start(tree: unknown): void
 }
 
-/** Follows the frames of a page. Events must be switched on after it: those of `Page` and `Runtime`. */
+/** Follows a page's frames. Call it before you enable the events of `Page` and `Runtime`. */
 export function followFrames(cdp: Cdp): PageFrames {
   const contexts = new Map<number, FrameContext>()
   const documents = new Set<() => void>()
@@ -68,7 +68,7 @@ export function followFrames(cdp: Cdp): PageFrames {
     if (isRecord(event) && event.frameId === main) url = String(event.url)
   })
 
-  /** The last context of a frame is that of its document. */
+  /** A frame's last context is that of its document. */
   const originOf = (frameId: string) => {
     return [...contexts.values()].findLast((context) => context.frameId === frameId)?.origin
   }
@@ -83,14 +83,15 @@ export function followFrames(cdp: Cdp): PageFrames {
       if (frameId === main) return true
       const app = originOf(main)
       if (!isOrigin(app)) return false
-      // Frames of other processes have no context here. `about:` and such inherit the origin of whoever made them, or none.
+      // Frames of other processes have no context here. `about:` and similar URLs inherit their creator's origin, or
+      // have none.
       const origin = frameId === undefined ? originIn(own) : originOf(frameId)
       return origin === app && (originIn(own) ?? origin) === app
     },
     async hostOf({ frameId, url: own }) {
       const known = hostIn(own) ?? (frameId === undefined ? undefined : hostIn(originOf(frameId)))
       if (known !== undefined || frameId === undefined) return known ?? 'unknown'
-      // A frame of another process is a target of its own, under the same id.
+      // A frame of another process is its own target, with the same id.
       const answer = await cdp.send('Target.getTargetInfo', { targetId: frameId }).catch(() => undefined)
       const info = isRecord(answer) && isRecord(answer.targetInfo) ? answer.targetInfo : {}
       const isFrame = info.type === 'iframe' && typeof info.url === 'string'
@@ -101,7 +102,7 @@ export function followFrames(cdp: Cdp): PageFrames {
       const top = isRecord(tree) && isRecord(tree.frameTree) ? tree.frameTree.frame : undefined
       if (!isRecord(top) || typeof top.id !== 'string') return
       main = top.id
-      // What came since is newer.
+      // A URL that came in the meantime is newer.
       if (url === '') url = String(top.url)
     },
   }

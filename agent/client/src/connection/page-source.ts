@@ -1,19 +1,19 @@
 import type { Deadline } from '../deadline'
 import type { Cdp, OwnedPage } from '../driver/driver'
 
-/** Where a session's pages come from. */
+/** The source of a session's pages. */
 export interface PageSource {
-  /** Again after a loss. */
+  /** Called again after a loss. */
   open(deadline: Deadline): Promise<OwnedPage>
-  /** What to open; absent when the page is open already. */
+  /** The URL to open; absent if the page is open already. */
   url?: URL
-  /** Whether the page's browser context is the session's alone, to be set up as it likes. */
+  /** Whether only this session uses the page's browser context, so that it can change its settings. */
   ownContext: boolean
-  /** Whether it runs where this process did not start it. */
+  /** Whether the browser was not started by this process. */
   attached: boolean
   /** Whether the browser reads and writes this process's files. */
   sharesFiles(cdp: Cdp): Promise<boolean>
-  /** @returns an absolute path of a private directory, for files that do not outlive this process */
+  /** @returns the absolute path of a private directory, for files that are removed with this process at the latest */
   directory(): Promise<string>
   /** Never throws. */
   release(): Promise<void>

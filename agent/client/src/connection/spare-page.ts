@@ -2,7 +2,7 @@ import { settleWithin } from '../deadline'
 import type { OwnedPage } from '../driver/driver'
 import { limits } from '../limits'
 
-/** A page that is kept ready for the next session; one that crashes meanwhile is replaced. */
+/** Keeps a page ready for the next session. Replaces one that crashes in the meantime. */
 export class SparePage {
   readonly #open: () => Promise<OwnedPage>
   #kept: Promise<OwnedPage> | undefined
@@ -11,22 +11,25 @@ export class SparePage {
     this.#open = open
   }
 
-  /** Opens it, if there is none. Never throws. */
+  /** Opens the page, if there is none. Never throws. */
   async prepare(): Promise<void> {
     this.#kept ??= this.#make(true)
     await settleWithin(this.#kept, limits.closeMilliseconds)
   }
 
-  /** @returns the page, which is the caller's from now on: nobody else gets it */
+  /** @returns the page, which now belongs to the caller; no one else gets it */
   async take(): Promise<OwnedPage | undefined> {
-    // Taken before it is waited for: two sessions must not get one page.
+    // Taken before the wait: two sessions must not get the same page.
     const taken = this.#kept
     this.#kept = undefined
     const owned = await taken?.catch(() => undefined)
     return owned?.page.isClosed() ? undefined : owned
   }
 
-  /** @param again - whether one that crashes is replaced: a browser that can hold no page would be kept busy without end */
+  /**
+   * @param again - whether to replace a page that crashes: a browser that cannot hold any page would be kept busy
+   *   endlessly
+   */
   #make(again: boolean): Promise<OwnedPage> {
     const opening = this.#open()
     const watch = ({ close, page }: OwnedPage) =>

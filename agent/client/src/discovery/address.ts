@@ -4,35 +4,37 @@ import ipaddr from 'ipaddr.js'
 import { quote } from '../quote'
 import { DiscoveryFailure } from './failure'
 
-/** Gives all IP addresses of a host name, as the system would connect to them. */
+/** Returns all IP addresses of a host name, as the system would connect to them. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
-/** What the system's resolver answers, `/etc/hosts` included. */
+/** Asks the system's resolver, including `/etc/hosts`. */
 export const systemResolver: Resolver = async (hostname) => {
   const entries = await systemLookup(hostname, { all: true })
   return entries.map(({ address }) => address)
 }
 
-/** Which addresses a discovery may connect to (docs/protocol.md §2). */
+/** The addresses that a discovery may connect to (docs/protocol.md §2). */
 export interface AddressRule {
   allowPrivate: boolean
   allowLoopback: boolean
-  /** An origin that may be at one address that is not public, because its document came from there. */
+  /** An origin that may be at one non-public address, because its document came from there. */
   own?: { origin: string; address: string } | undefined
 }
 
 /**
- * Loopback is allowed for a developer's own app: when the URL that the caller gave names it, never
- * because a page elsewhere links or redirects to it, or because a name happens to resolve to it.
+ * Creates the rule for a URL that the caller passed. Loopback is allowed for a developer's own app, but only if that
+ * URL names it. A link or redirect from a page elsewhere never allows it, and neither does a name that happens to
+ * resolve to it.
  */
 export function addressRule(callerUrl: URL, allowPrivate: boolean): AddressRule {
   return { allowPrivate, allowLoopback: allowPrivate || isLoopbackHost(callerUrl.hostname) }
 }
 
 /**
- * The same for what a page refers to: its own origin may also be at the address that its document came from.
+ * Creates the rule for URLs that a page refers to: its own origin may also be at the address that its document came
+ * from.
  *
- * @param address - of the document, where that is known and not public
+ * @param address - the document's address, if it is known and not public
  */
 export function addressRuleOfPage(
   pageUrl: URL,
@@ -44,7 +46,7 @@ export function addressRuleOfPage(
 }
 
 /**
- * Checks a URL whose host is an address already: those never reach the resolver.
+ * Checks a URL with an IP address as its host: such URLs never reach the resolver.
  *
  * @throws {DiscoveryFailure} `PRIVATE_ADDRESS`
  */
@@ -54,7 +56,7 @@ export function checkLiteralAddress(url: URL, rule: AddressRule): void {
   checkAddress(address, url.hostname, rule)
 }
 
-/** @returns the one address that an origin is connected to, whatever its name resolves to by now. */
+/** @returns the only address to use for the page's own origin, whatever its name resolves to now. */
 export function pinnedAddress(url: URL, { own }: AddressRule): string | undefined {
   return own && url.origin === own.origin ? own.address : undefined
 }
@@ -63,18 +65,18 @@ function isOwn(url: URL, own: AddressRule['own'], address: string): boolean {
   return own !== undefined && url.origin === own.origin && address === own.address
 }
 
-/** @returns the address that a URL's host is; a URL has normalised every spelling of an IPv4 address already. */
+/** @returns the IP address in a URL's host; URLs have already normalised all spellings of IPv4 addresses. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? undefined : bare
 }
 
-/** @returns whether an address is anything else than public. */
+/** @returns whether an address is not public. */
 export function isPrivateAddress(address: string): boolean {
   return rangeOf(address) !== 'unicast'
 }
 
-/** Always gives one address. */
+/** Creates a lookup that always returns the same address. */
 export function pinnedLookup(address: string): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [{ address, family: familyOf(address) }])
@@ -83,8 +85,8 @@ export function pinnedLookup(address: string): LookupFunction {
 }
 
 /**
- * The resolution that connections use: what was checked is what is connected to, so that a second,
- * different answer of the DNS cannot slip in. One refused address refuses the host.
+ * Creates the lookup for connections. They use the addresses that were checked, so a second, different DNS answer
+ * cannot slip in. One refused address refuses the host.
  */
 export function guardedLookup(resolve: Resolver, rule: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
@@ -121,19 +123,19 @@ function checkAddress(address: string, hostname: string, rule: AddressRule): voi
 }
 
 /**
- * What kind of address it is; `unicast` for public ones only. All forms in which an IPv6 address carries another one are refused, but
- * for `::ffff:a.b.c.d`, which is that address.
+ * Returns the kind of an address; `unicast` only for public ones. IPv6 addresses that carry another address are refused
+ * in all forms except `::ffff:a.b.c.d`, which counts as the IPv4 address.
  */
 function rangeOf(address: string): string {
   const [bare = ''] = address.split('%', 1)
   if (isIP(bare) === 4) return ipaddr.IPv4.parse(bare).range()
   if (isIP(bare) === 0) return 'unknown'
-  // The library reads `::127.0.0.1` as an IPv4 address, which it is not; a URL writes both halves in hexadecimal.
+  // The library reads `::127.0.0.1` as an IPv4 address, which is wrong. A URL writes both halves in hexadecimal.
   const parsed = ipaddr.IPv6.parse(new URL(`http://[${bare}]`).hostname.slice(1, -1))
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().range()
   const range = parsed.range()
   const [first = 0] = parsed.parts
-  // Nothing else is given out (RFC 4291, 2.4).
+  // No addresses outside of 2000::/3 are assigned (RFC 4291, 2.4).
   return range === 'unicast' && first >> 13 !== 1 ? 'reserved' : range
 }
 

@@ -1,15 +1,16 @@
 import { type DiscoverOptions, type Discovery, discover } from './discover'
 
 export interface DiscoverAllOptions extends DiscoverOptions {
-  /** How many at once; 16 by default. */
+  /** The number of discoveries at a time; 16 by default. */
   concurrency?: number
 }
 
 /**
  * Discovers many pages, a few at a time.
  *
- * @param urls - absolute URLs; they are taken as they are needed, so that there may be any number
- * @returns each page's outcome as soon as it is there, in no order. Leaving the iteration ends what is under way.
+ * @param urls - absolute URLs, in any number; each is read only when it is needed
+ * @returns each page's result as soon as it is available, in no particular order. Leaving the loop cancels running
+ *   discoveries.
  *
  * @example
  * for await (const { url, discovery } of discoverAll(urls, { concurrency: 32 })) {

@@ -3,22 +3,24 @@ import type { HttpAnswer, HttpReader } from './http'
 
 interface Entry {
   value: unknown
-  /** Unix time in milliseconds until which it is used without a question. */
+  /** Unix time in milliseconds until which the entry is used without asking the server. */
   freshUntil: number
   etag: string | undefined
 }
 
-/** What several discoveries remember of pages and manifests; {@link createDiscoveryCache} makes it. */
+/** What several discoveries remember about pages and manifests; created by {@link createDiscoveryCache}. */
 export interface DiscoveryCache {
   get(key: string): Entry | undefined
   set(key: string, entry: Entry): void
 }
 
 /**
- * A memory for `discover`: what a server calls fresh (`Cache-Control: max-age`) is not asked for again, and what has an
- * `ETag` is only asked whether it changed. Only what was read is kept, no pages.
+ * Creates a cache for `discover`. Resources that a server calls fresh (`Cache-Control: max-age`) are not requested
+ * again. For resources with an `ETag`, the server is only asked whether they changed. The cache keeps the values that
+ * were read, not the pages.
  *
- * @param entries - how many pages and manifests; the one that was not used for longest goes first. 10,000 by default.
+ * @param entries - the maximum number of pages and manifests; the least recently used is dropped first. 10,000 by
+ *   default.
  */
 export function createDiscoveryCache(entries: number = limits.cachedAnswers): DiscoveryCache {
   const kept = new Map<string, Entry>()
@@ -39,23 +41,23 @@ export function createDiscoveryCache(entries: number = limits.cachedAnswers): Di
   }
 }
 
-/** How a resource is read, and recognised when it comes out of the cache again. */
+/** How to read a resource, and how to recognise its value in the cache. */
 export interface Resource<Value> {
   url: URL
   accept: string
-  /** What kind of value, and under which rules it was fetched: part of the key. */
+  /** The kind of value, and the rules under which it was fetched; part of the cache key. */
   kind: string
   read(answer: HttpAnswer): Promise<Value>
   fits(value: unknown): value is Value
 }
 
-/** @throws {DiscoveryFailure} what `http` and `read` throw; failures are not remembered */
+/** @throws {DiscoveryFailure} the errors of `http` and `read`; failures are not cached */
 export async function readThroughCache<Value>(
   http: HttpReader,
   cache: DiscoveryCache | undefined,
   { accept, fits, kind, read, url }: Resource<Value>,
 ): Promise<Value> {
-  // What is remembered was read by a discovery that may have had other rules.
+  // The cached value may come from a discovery with other rules.
   http.check(url)
   const key = `${kind} ${url.href}`
   const found = cache?.get(key)
@@ -69,14 +71,14 @@ export async function readThroughCache<Value>(
   }
   const value = await read(answer)
   const until = freshUntil(answer)
-  // What a redirect says of itself is not known here.
+  // The cache headers of a redirect itself are not known here.
   if (answer.ok && until !== undefined && answer.url.href === url.href) {
     cache?.set(key, { value, freshUntil: until, etag: answer.etag })
   }
   return value
 }
 
-/** @returns `undefined` for what must not be kept, or could not be used again */
+/** @returns `undefined` for an answer that must not be cached, or that could not be used again */
 function freshUntil({ cacheControl, etag }: HttpAnswer): number | undefined {
   const rules = (cacheControl ?? '')
     .toLowerCase()

@@ -1,16 +1,16 @@
 const longestMark = 3
 
-/** Turns a page's bytes, in pieces of any size, into text. */
+/** Decodes a page's bytes to text, in pieces of any size. */
 export interface Decoder {
   /** @returns the text that is complete so far */
   decode(bytes: Uint8Array): string
-  /** @returns what was still held back */
+  /** @returns the rest of the text */
   end(): string
 }
 
 /**
- * A byte order mark decides, then the header's charset, then UTF-8. `<meta charset>` is not looked at: before it
- * could matter, everything that discovery reads would have to be outside of ASCII.
+ * Creates a decoder. A byte order mark takes precedence, then the header's charset, then UTF-8. It ignores
+ * `<meta charset>`: that would matter only if the text that discovery reads were outside of ASCII.
  *
  * @param charset - a label such as `windows-1252`; an unknown one is ignored
  */

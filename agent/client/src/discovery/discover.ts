@@ -12,54 +12,55 @@ import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } fro
 import { type ReadManifest, readManifest } from './manifest'
 
 export interface DiscoverOptions {
-  /** Milliseconds for everything together; 10,000 by default (docs/protocol.md §2). */
+  /** Milliseconds for all steps together; 10,000 by default (docs/protocol.md §2). */
   timeout?: number
-  /** Ends the discovery with `CANCELLED`. */
+  /** Cancels the discovery with `CANCELLED`. */
   signal?: AbortSignal
   /**
-   * Also connect to addresses that are not public (private networks, link-local, loopback, …). `false` by default;
-   * loopback is then still allowed when `url` itself names it, such as `http://localhost:3000`.
+   * Also connect to addresses that are not public (private networks, link-local, loopback, …). `false` by default:
+   * loopback is then allowed only if `url` itself names it, such as `http://localhost:3000`.
    */
   allowPrivateAddresses?: boolean
-  /** Remembers across discoveries what servers say may be remembered; see `createDiscoveryCache`. None by default. */
+  /** Keeps results across discoveries, as far as servers allow it; see `createDiscoveryCache`. None by default. */
   cache?: DiscoveryCache
-  /** Instead of the system's resolver; its answers are checked like the system's. */
+  /** Replaces the system's resolver. Its answers are checked in the same way. */
   resolve?: Resolver
   /**
-   * Called with each URL before it is requested: the page's, the manifest's, and those that they redirect to. What it throws
-   * refuses the URL: the discovery ends with `REFUSED`, and the error's message as its `reason`. Every URL is allowed by default.
+   * Called with each URL before it is requested: the page's, the manifest's, and those they redirect to. Throw to
+   * refuse the URL: the discovery then ends with `REFUSED`, and with the error's message as its `reason`. Every URL is
+   * allowed by default.
    */
   checkUrl?: CheckUrl
 }
 
-/** What a page's server says about agents, without a browser having run it. */
+/** What a page's server tells agents, found without running the page in a browser. */
 export type Discovery =
   | {
       supported: true
-      /** Only known fields, the valid capabilities, at most 100 of them. What counts is `initialize` at run time. */
+      /** Only known fields and valid capabilities, at most 100. The answer to `initialize` at run time takes precedence. */
       manifest: AbpManifest
-      /** Where the manifest is, before redirects. */
+      /** The manifest's URL, before redirects. */
       manifestUrl: string
-      /** What is odd but can be lived with, for a person. */
+      /** Problems that do not prevent use, for a person to read. */
       warnings: string[]
     }
   | {
       supported: false
       code: DiscoveryCode
-      /** What happened and where, for a person. */
+      /** What went wrong and where, for a person to read. */
       reason: string
       warnings: string[]
     }
 
 /**
- * Finds out over plain HTTP whether a page offers functions to agents, and which (docs/protocol.md §2): reads the page up to
- * `</head>` or 50 KB, then the manifest that the first `<link rel="abp-manifest">` names.
+ * Finds out over plain HTTP whether a page offers functions to agents, and which ones (docs/protocol.md §2). Reads the
+ * page up to `</head>` or 50 KB, then the manifest from the first `<link rel="abp-manifest">`.
  *
- * Reads with limits: 10 s in all, 1 MB of manifest, 5 redirects each, JSON content type, `http`/`https` only, public
- * addresses only unless allowed. Nothing that was read is executed or trusted.
+ * Reads with limits: 10 s in total, a manifest of 1 MB, 5 redirects each, JSON content type, `http`/`https` only,
+ * public addresses only unless allowed. Never executes or trusts what it reads.
  *
  * @param url - the page's absolute URL
- * @returns always: every failure has a `code`; it never throws and never takes longer than `timeout`.
+ * @returns the result, always: every failure has a `code`; it never throws and never takes longer than `timeout`.
  *
  * @example
  * const found = await discover('https://example.com/')
@@ -105,11 +106,11 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
 interface Reading {
   http: HttpReader
   cache: DiscoveryCache | undefined
-  /** What was read under other rules is not used. */
+  /** Part of the cache key: values that were read under other rules are not used. */
   rules: string
 }
 
-/** What is remembered of a page. */
+/** The part of a page that is cached. */
 interface PageSummary {
   manifestHref: string
   status: number
@@ -131,13 +132,13 @@ async function readPage(
   const read = await readThroughCache<ReadManifest>(http, cache, {
     url: new URL(page.manifestHref),
     accept: 'application/json',
-    // Loopback is allowed for the pages that are there themselves.
+    // The host is part of the key: loopback is allowed only for pages that are there themselves.
     kind: `manifest ${rules} ${pageUrl.host}`,
     read: readManifest,
     fits: isReadManifest,
   })
   warnings.push(...read.warnings)
-  // What is remembered is not the caller's to change.
+  // The caller must not be able to change the cached value.
   const manifest = cache ? structuredClone(read.manifest) : read.manifest
   return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
 }
@@ -178,7 +179,7 @@ function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
   return new URL(head.manifestHref, baseUrl)
 }
 
-/** As browsers do: a base that cannot be one is ignored. */
+/** Works as in browsers: ignores a base that cannot be one. */
 function findBaseUrl(pageUrl: URL, { baseHref }: PageHead): URL {
   if (baseHref === undefined || !URL.canParse(baseHref, pageUrl)) return pageUrl
   const baseUrl = new URL(baseHref, pageUrl)

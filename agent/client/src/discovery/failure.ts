@@ -2,7 +2,7 @@ import type { DiscoveryCode } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
 import { quote } from '../quote'
 
-/** Ends a discovery from anywhere inside it; `discover` turns it into its result. */
+/** Stops a discovery from anywhere inside it; `discover` turns it into its result. */
 export class DiscoveryFailure extends Error {
   override readonly name = 'DiscoveryFailure'
   readonly code: DiscoveryCode
@@ -13,7 +13,7 @@ export class DiscoveryFailure extends Error {
   }
 }
 
-/** @returns the failure of ours that `error` wraps, else one that tells the network error's innermost reason. */
+/** @returns the `DiscoveryFailure` that `error` wraps, or else one with the network error's innermost reason. */
 export function networkFailure(error: unknown, url: URL): DiscoveryFailure {
   let reason = error
   while (!(reason instanceof DiscoveryFailure) && reason instanceof Error && reason.cause !== undefined) {

@@ -1,22 +1,22 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
 import { createDecoder } from './charset'
 
-/** What an agent needs from a page's `<head>`. */
+/** The parts of a page's `<head>` that an agent needs. */
 export interface PageHead {
-  /** The first `<link rel="abp-manifest">`'s `href` as written. */
+  /** The `href` of the first `<link rel="abp-manifest">`, as written. */
   manifestHref?: string
-  /** The first `<base href>` as written; it counts also when it stands after the link. */
+  /** The first `<base href>`, as written; it also applies if it follows the link. */
   baseHref?: string
 }
 
 /**
- * Reads a page up to `</head>`, the first thing that cannot stand in a head, or the limit (docs/protocol.md §2).
- * The parser builds the same tree as a browser, so that links in comments, scripts, templates and the
- * body are not mistaken for the page's.
+ * Reads a page up to `</head>`, the first content that cannot be in a head, or the limit (docs/protocol.md §2). The
+ * parser builds the same tree as a browser, so links in comments, scripts, templates and the body are not mistaken for
+ * the page's.
  *
- * @param body - the page's bytes; it is not read further than needed
+ * @param body - the page's bytes; read only as far as needed
  * @param charset - from the `Content-Type` header
- * @param limit - bytes
+ * @param limit - in bytes
  */
 export async function readHead(
   body: AsyncIterable<Uint8Array>,

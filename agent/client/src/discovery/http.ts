@@ -11,52 +11,52 @@ import {
 } from './address'
 import { DiscoveryFailure, networkFailure } from './failure'
 
-/** An answer whose body has not been read. */
+/** An HTTP response with an unread body. */
 export interface HttpAnswer {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: URL
   status: number
   ok: boolean
-  /** `undefined` when the header is absent or cannot be read. */
+  /** `undefined` when the header is missing or cannot be parsed. */
   contentType: MIMEType | undefined
   cacheControl: string | undefined
   etag: string | undefined
-  /** Decompressed bytes; leaving the iteration closes the connection. */
+  /** The decompressed bytes; leaving the loop closes the connection. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** Plain HTTP with the limits of a careful reader (docs/protocol.md §2). */
+/** Reads plain HTTP within the limits of a careful reader (docs/protocol.md §2). */
 export interface HttpReader {
   /**
-   * Says whether a URL may be requested, without requesting it.
+   * Checks whether a URL may be requested, without requesting it.
    *
    * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`
    */
   check(url: URL): void
   /**
-   * @param accept - value of the `Accept` header
-   * @param secrets - more headers, which no other origin gets that the server redirects to
+   * @param accept - the value of the `Accept` header
+   * @param secrets - additional headers; not sent to other origins that the server redirects to
    * @throws {DiscoveryFailure} `INVALID_URL`, `PRIVATE_ADDRESS`, `REFUSED`, `TOO_MANY_REDIRECTS`, `NETWORK_ERROR`
    */
   get(url: URL, accept: string, secrets?: Record<string, string>): Promise<HttpAnswer>
-  /** Drops every connection. */
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
-/** Refuses a URL by throwing, such as because its origin is blocked. */
+/** Throws to refuse a URL, for example because its origin is blocked. */
 export type CheckUrl = (url: URL) => void
 
-/** Where a reader may go. */
+/** Where a reader may connect to. */
 export interface HttpRules {
   addresses: AddressRule
   resolve: Resolver
-  /** Called before each request, also those of redirects. */
+  /** Called before each request, including redirects. */
   checkUrl?: CheckUrl | undefined
 }
 
-/** @param signal - ends every request and every reading of a body */
+/** @param signal - aborts all requests and all reading of bodies */
 export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
-  // Only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
+  // Imported only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
   const { Agent, buildConnector, fetch } = await import('undici')
   const connect = buildConnector({ lookup: guardedLookup(rules.resolve, rules.addresses) })
   const dispatcher = new Agent({

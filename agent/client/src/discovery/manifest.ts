@@ -4,7 +4,7 @@ import { quote } from '../quote'
 import { DiscoveryFailure } from './failure'
 import type { HttpAnswer } from './http'
 
-/** A manifest that can be used, and what is odd about it, in few words. */
+/** A usable manifest, with its problems in short form. */
 export interface ReadManifest {
   manifest: AbpManifest
   warnings: string[]

@@ -1,20 +1,20 @@
 import { sessionOf } from './noise'
 
-/** Milliseconds over which messages are counted. */
+/** The period in milliseconds for which messages are counted. */
 const period = 10_000
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const changed = Buffer.from('{"method":"Target.targetInfoChanged"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 const navigated = Buffer.from('{"method":"Page.frameNavigated"')
-/** Frames within a page have a `parentId` after their `id`. */
+/** Frames inside a page have a `parentId` after their `id`. */
 const mainFrame =
   /^\{"method":"[\w.]+","params":\{"frame":\{"id":"[\w-]+","loaderId":"[\w-]*","url":"([^"\\?#]{1,200})/
 
-/** Knows which page says most, for when the browser has no time for the others. */
+/** Knows which page causes the most messages, for when the browser has no time for the others. */
 export interface BusyPages {
-  /** @param message - each that the browser sends */
+  /** @param message - each message that the browser sends */
   count(message: Buffer): void
-  /** @returns the address and path of the page that caused most messages of late */
+  /** @returns the address and path of the page that recently caused the most messages */
   busiest(): string | undefined
 }
 
@@ -73,7 +73,7 @@ function headOf(message: Buffer): string {
   return message.toString('latin1', 0, 4_000)
 }
 
-/** @returns what the first characters tell; a title before the URL may be longer */
+/** @returns what the start of the message contains; a title before the URL may be too long */
 function readTarget(message: Buffer) {
   const head = headOf(message)
   const [, session] = /^\{"method":"[\w.]+","params":\{"sessionId":"([\w-]+)"/.exec(head) ?? []

@@ -1,8 +1,8 @@
-/** What the client needs of a browser; `puppeteer.ts` and `playwright.ts` give it. */
+/** The parts of a browser that the client needs; `puppeteer.ts` and `playwright.ts` provide them. */
 
 /** A connection to a page in the Chrome DevTools Protocol. */
 export interface Cdp {
-  /** @throws {Error} the protocol's, also when the page is gone */
+  /** @throws {Error} the protocol's error, also when the page is gone */
   send(method: string, params?: object): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): unknown
   detach(): Promise<void>
@@ -22,7 +22,7 @@ export interface DriverPopup {
 }
 
 export interface ScreenshotOptions {
-  /** The whole page instead of what is visible; `false` by default. */
+  /** The whole page instead of the visible part; `false` by default. */
   fullPage?: boolean
   /** `png` by default. */
   type?: 'png' | 'jpeg'
@@ -34,7 +34,7 @@ export interface DriverPage {
   /** The driver's own object. */
   readonly native: unknown
   readonly cdp: Cdp
-  /** Resolves when the new document begins, or the server's answer is something else. */
+  /** Resolves when the new document starts, or when the server's answer is not a document. */
   open(url: string): Promise<void>
   url(): string
   isClosed(): boolean
@@ -42,13 +42,17 @@ export interface DriverPage {
   close(): Promise<void>
   onDialog(listener: (dialog: DriverDialog) => void): void
   onPopup(listener: (popup: DriverPopup) => void): void
-  /** Once, when page or browser are lost. @param listener - gets what happened, such as `The page crashed.` */
+  /**
+   * Calls the listener once, when the page or the browser is lost.
+   *
+   * @param listener - receives what happened, such as `The page crashed.`
+   */
   onGone(listener: (what: string) => void): void
-  /** Takes all listeners away, and ends `cdp`; the page itself stays. Never throws. */
+  /** Removes all listeners and closes `cdp`; the page itself stays open. Never throws. */
   forget(): Promise<void>
 }
 
-/** A page, and the way to be rid of it together with what was made for it. */
+/** A page, with a function that closes it together with everything that was created for it. */
 export interface OwnedPage {
   page: DriverPage
   close(): Promise<void>
@@ -56,11 +60,11 @@ export interface OwnedPage {
 
 /** An unpacked Chrome extension that a browser was started with. */
 export interface Extension {
-  /** What its URLs have for a host: `chrome-extension://<id>/`. */
+  /** The host in its URLs: `chrome-extension://<id>/`. */
   readonly id: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
-  /** As its `manifest.json` says. */
+  /** The name from its `manifest.json`. */
   readonly name: string
   /** URL of the page that people open it by: its popup, side panel, options, or new tab. */
   readonly url: string | undefined
@@ -71,21 +75,21 @@ export interface OwnBrowser {
   pid: number
   /** The extensions that it was started with. */
   readonly extensions: readonly Extension[]
-  /** Absolute path of the directory that goes with it. */
+  /** Absolute path of the directory that is removed with it. */
   directory: string
-  /** @returns why it was ended, when it was not by `close`; a sentence */
+  /** @returns why it was ended, as a sentence, if not by `close` */
   lostReason(): string | undefined
-  /** Ends it, waits until it is gone, and removes its directory. Never throws; a second time it waits for the first. */
+  /** Ends the browser, waits until it is gone, and removes its directory. Never throws. A second call waits for the first. */
   close(): Promise<void>
 }
 
 export interface DriverBrowser {
-  /** Absent when others started it. */
+  /** Absent if this process did not start the browser. */
   readonly own: OwnBrowser | undefined
-  /** @param isolated - in a context of its own: no cookies and no storage shared with others */
+  /** @param isolated - whether the page gets its own context: no cookies or storage shared with others */
   openPage(isolated: boolean): Promise<OwnedPage>
   isConnected(): boolean
   onLost(listener: () => void): void
-  /** Ends a browser that was launched, lets go of one that was attached to. */
+  /** Closes a started browser; disconnects from an attached one. */
   close(): Promise<void>
 }

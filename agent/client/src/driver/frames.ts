@@ -1,29 +1,29 @@
-/** Bytes of a message that are kept of one that is too long: enough for what stands around its content. */
+/** Bytes to keep from each end of a message that is too long: enough for what surrounds its content. */
 const edge = 256
 
-/** A message of the browser that is longer than what is read. */
+/** A message of the browser that is too long to read. */
 export interface LongMessage {
   /** Its first bytes, as text. */
   head: string
   /** Its last bytes, as text. */
   tail: string
-  /** In bytes. */
+  /** The message's size in bytes. */
   size: number
 }
 
 export interface FrameLimits {
-  /** Bytes that a message may have which begins with these bytes, at most 256 of them. */
+  /** Returns the maximum size in bytes for a message that starts with these bytes (at most 256). */
   limitOf(head: Buffer): number
   onMessage(message: Buffer): void
-  /** A message over the limit: it was never held as a whole. */
+  /** Called for a message over the limit, which was never in memory as a whole. */
   onLong(message: LongMessage): void
 }
 
 /**
- * Takes messages out of a stream of bytes in which each ends with a NUL. A message that is too long costs the memory of its
- * limit, no more: its bytes are dropped as they come.
+ * Splits a stream of bytes into messages that each end with a NUL. A message that is too long needs no more memory than
+ * its limit: the bytes beyond are dropped as they arrive.
  *
- * @returns takes the next bytes
+ * @returns a function that takes the next bytes
  */
 export function readFrames({ limitOf, onLong, onMessage }: FrameLimits): (bytes: Buffer) => void {
   let chunks: Buffer[] = []

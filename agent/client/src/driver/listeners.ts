@@ -3,9 +3,9 @@ interface Emitter<Listener> {
   off(event: string, listener: Listener): unknown
 }
 
-/** Listeners that are taken away together: what they are of outlives what they are for, such as a caller's own page. */
+/** Listeners to remove together: the emitter outlives their purpose, for example a caller's own page. */
 export interface Listeners {
-  /** Like `on`. Not `once`: what Puppeteer's `once` adds cannot be taken away again. */
+  /** Like `on`. There is no `once`: what Puppeteer's `once` adds cannot be removed again. */
   add<Listener>(emitter: Emitter<Listener>, event: string, listener: Listener): void
   forget(): void
 }

@@ -1,8 +1,8 @@
 import type { Cdp, DriverDialog, DriverPopup } from './driver'
 
 /**
- * What this package uses of the objects of puppeteer-core and playwright-core. Not their own types: either may be
- * missing, and a program may have another copy.
+ * The parts of puppeteer-core's and playwright-core's objects that this package uses. It does not use their own types:
+ * either package may be missing, and a program may have another copy.
  */
 
 export interface PuppeteerPage {
@@ -64,14 +64,14 @@ export interface PlaywrightBrowser {
 export type NativePage = PuppeteerPage | PlaywrightPage
 export type NativeBrowser = PuppeteerBrowser | PlaywrightBrowser
 
-/** @returns a listener for what both drivers emit as `dialog` */
+/** @returns a listener for the event `dialog` of both drivers */
 export function hearDialog(listener: (dialog: DriverDialog) => void) {
   return (payload: unknown) => {
     if (hasMethods<DriverDialog>(payload, ['type', 'message', 'accept', 'dismiss'])) listener(payload)
   }
 }
 
-/** @returns a listener for what both drivers emit as `popup` */
+/** @returns a listener for the event `popup` of both drivers */
 export function hearPopup(listener: (popup: DriverPopup) => void) {
   return (payload: unknown) => {
     if (hasMethods<DriverPopup>(payload, ['url', 'close'])) listener(payload)

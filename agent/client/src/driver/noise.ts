@@ -1,6 +1,6 @@
 import { limits } from '../limits'
 
-/** What pages can cause without end, and no session needs: heads of such events. */
+/** The starts of events that pages can cause endlessly and that no session needs. */
 const logged = Buffer.from('{"method":"Log.entryAdded"')
 const heads = [
   logged,
@@ -13,13 +13,14 @@ const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 const second = 1_000
 
 /**
- * Keeps console messages and errors of pages from filling this process's time: what exceeds a measure is dropped before it is
- * read, in the order in which it came.
+ * Prevents console messages and errors of pages from using up this process's time: messages beyond the limits are
+ * dropped before they are read, in the order in which they came.
  *
- * @param silence - is told what to switch off in which session of the protocol: dropping is too late for the browser, which has
- *   no time for other pages meanwhile. A worker has no need of `Runtime`, and nothing of `Log`; a page's own console is limited in
- *   the page (page/limits.ts), and what its workers say stands in its `Log`, too.
- * @returns whether a message is to be read
+ * @param silence - called with what to switch off in which session of the DevTools protocol. Dropping messages is too
+ *   late for the browser, which meanwhile has no time for other pages. A worker does not need `Runtime`, and nothing
+ *   needs `Log`. A page's own console is limited in the page (page/limits.ts), and messages of its workers are in its
+ *   `Log` too.
+ * @returns a function that tells whether to read a message
  */
 export function createNoiseFilter(
   silence: (session: string, method: 'Runtime.disable' | 'Log.disable') => void,
@@ -63,7 +64,7 @@ function startsWith(message: Buffer, head: Buffer): boolean {
   return message.subarray(0, head.length).equals(head)
 }
 
-/** @returns the session of the protocol that a message belongs to, which stands last in it; empty for the browser itself */
+/** @returns the DevTools session of a message, which comes last in it; empty for the browser itself */
 export function sessionOf(message: Buffer): string {
   const [, session = ''] =
     /,"sessionId":"([\w-]+)"\}$/.exec(message.toString('latin1', message.length - 80)) ?? []

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Cdp } from './driver'
 
-/** @returns the same connection, where a page that never answers is an error (`TIMEOUT`) after `limit` milliseconds. */
+/** @returns the same connection, except that a request without an answer fails with `TIMEOUT` after `limit` milliseconds. */
 export function patient(cdp: Cdp, limit: number): Cdp {
   return {
     on: (event, listener) => cdp.on(event, listener),

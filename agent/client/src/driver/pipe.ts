@@ -5,30 +5,35 @@ import { countBusyPages } from './busy'
 import { type LongMessage, readFrames } from './frames'
 import { createNoiseFilter } from './noise'
 
-/** Ids of this package's own questions; the drivers' ids are positive. The last is the first of those of `ask`. */
+/** Ids of this package's own requests; the drivers' ids are positive. The last is the first id of `ask`. */
 const [endId, pingId, silenceId, firstAskId] = [-1, -2, -3, -4]
-/** Every answer begins with it, every event with its `method`. */
+/** The start of every answer; every event starts with its `method`. */
 const answerHead = '{"id":'
 
-/** A connection to a browser's DevTools protocol through a pipe: no port that other programs could use, too. */
+/** A connection to a browser's DevTools protocol through a pipe, instead of a port that other programs could use too. */
 export interface BrowserPipe {
   /** @param message - JSON */
   send(message: string): void
-  /** Asks the browser itself. @returns its answer's `result` @throws {Error} what it says; never settles when it is gone */
+  /**
+   * Sends a request to the browser itself.
+   *
+   * @returns the answer's `result`
+   * @throws {Error} the browser's error; never settles when the browser is gone
+   */
   ask(method: string, params: object): Promise<unknown>
-  /** Asks the browser to end. */
+  /** Asks the browser to quit. */
   askToEnd(): void
-  /** Asks the browser whether it has time. @returns settles when it answers */
+  /** Asks the browser whether it has time. @returns a promise that resolves when it answers */
   ping(): Promise<void>
-  /** @returns the address of the page that made the browser say most of late */
+  /** @returns the address of the page that recently caused the most messages */
   busiest(): string | undefined
   close(): void
-  /** Hears each message, as JSON, each in a task of its own. */
+  /** Called with each message, as JSON, each in its own task. */
   onMessage: ((message: string) => void) | undefined
   onClose: (() => void) | undefined
 }
 
-/** @param output - what the browser writes. @param input - what it reads */
+/** @param output - the stream that the browser writes to. @param input - the stream that it reads from */
 export function openPipe(output: Readable, input: Writable): BrowserPipe {
   const pages = countBusyPages()
   let answered: () => void = () => undefined
@@ -73,7 +78,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
     const read: unknown = JSON.parse(message.toString())
     if (isRecord(read)) asked.get(Number(read.id))?.(read)
   }
-  // The drivers expect what an answer sets going to have happened before they hear of the next message.
+  // The drivers expect the effects of an answer to have happened before they receive the next message.
   const tell = (message: () => string) => void setImmediate(() => pipe.onMessage?.(message()))
   const take = readFrames({
     limitOf: (head) => (startsWith(head, answerHead) ? limits.browserAnswerBytes : limits.browserEventBytes),
@@ -96,7 +101,7 @@ export function openPipe(output: Readable, input: Writable): BrowserPipe {
   }
   output.on('data', take)
   output.on('close', end)
-  // What a broken pipe means is that the browser is gone.
+  // A broken pipe means that the browser is gone.
   output.on('error', end)
   input.on('error', end)
   return pipe
@@ -106,7 +111,7 @@ function startsWith(message: Buffer, text: string): boolean {
   return message.toString('latin1', 0, text.length) === text
 }
 
-/** @returns an error instead of an answer that is too long, so that no one waits for it; nothing for an event */
+/** @returns an error in place of an answer that is too long, so that no one waits for it; `undefined` for an event */
 function refusalOf({ head, size, tail }: LongMessage): string | undefined {
   const [, id] = /^\{"id":(\d+)[,}]/.exec(head) ?? []
   if (id === undefined) return undefined

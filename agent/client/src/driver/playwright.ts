@@ -4,7 +4,7 @@ import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
 
-/** @param own - absent when others started it, so that only the connection is closed */
+/** @param own - absent if this process did not start the browser; then only the connection is closed */
 export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,
@@ -18,7 +18,7 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
     onLost: (listener) => void browser.once('disconnected', listener),
     async close() {
       if (own) return own.close()
-      // Of a browser that was attached to, Playwright closes the connection only.
+      // For an attached browser, Playwright closes only the connection.
       await settleWithin(browser.close(), limits.browserEndMilliseconds)
     },
   }
@@ -43,7 +43,7 @@ export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Pr
       const gone = (what: string) => {
         // The browser outlives its pages, and a caller's page outlives its sessions.
         listeners.forget()
-        // Playwright tells of the pages first, and of the browser after them.
+        // Playwright reports the pages first, and then the browser.
         listener(own?.lostReason() ?? what)
       }
       if (browser) listeners.add(browser, 'disconnected', () => gone('The browser is gone.'))

@@ -2,7 +2,7 @@ import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
 
-/** @param own - absent when others started it, so that it is let go of instead of closed */
+/** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
 export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,

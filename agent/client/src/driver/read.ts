@@ -1,18 +1,18 @@
 import { isRecord } from '../record'
 
-/** @returns a field of what the DevTools protocol answered. @throws {Error} when it is not there */
+/** @returns a field of a DevTools protocol answer. @throws {Error} when the field is missing */
 export function textField(answer: unknown, name: string): string {
   const value = isRecord(answer) ? answer[name] : undefined
   if (typeof value !== 'string') throw new Error(`The browser answered without \`${name}\`.`)
   return value
 }
 
-/** @returns the object that a `Runtime` method answered with, by handle. @throws {Error} when it threw instead, or has none */
+/** @returns the handle of the object that a `Runtime` method returned. @throws {Error} when it threw instead, or has none */
 export function handleOf(answer: unknown): string {
   return textField(resultOf(answer), 'objectId')
 }
 
-/** @returns the `RemoteObject` that a `Runtime` method answered with. @throws {Error} when it threw instead */
+/** @returns the `RemoteObject` that a `Runtime` method returned. @throws {Error} when it threw instead */
 export function resultOf(answer: unknown): Record<string, unknown> {
   if (isRecord(answer) && isRecord(answer.exceptionDetails)) {
     const { exception, text } = answer.exceptionDetails

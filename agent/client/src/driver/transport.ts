@@ -1,6 +1,6 @@
 import type { BrowserPipe } from './pipe'
 
-/** What puppeteer-core takes as `transport`. */
+/** The interface that puppeteer-core expects as `transport`. */
 export interface PuppeteerTransport {
   send(message: string): void
   close(): void
@@ -15,7 +15,7 @@ export function puppeteerTransport(pipe: BrowserPipe): PuppeteerTransport {
   return transport
 }
 
-/** What playwright-core takes as `transport`. */
+/** The interface that playwright-core expects as `transport`. */
 export interface PlaywrightTransport {
   send(message: object): void
   close(): void

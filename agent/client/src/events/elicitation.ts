@@ -7,17 +7,17 @@ import {
 } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
 
-/** Bytes are sent to the page as they travel there (docs/protocol.md §4). */
+/** Bytes are sent to the page in the form for that path (docs/protocol.md §4). */
 type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] | Uint8Array }
 
 /**
- * What to answer to each of the standard questions (docs/protocol.md §3, Elicitation): what a method returns is the answer's
- * value. `undefined` says that there is none (`CANCELLED`), what it throws becomes the answer's error. The page hears
- * beforehand which of them there are, and gets `NOT_SUPPORTED` for the others. What they are given has its
- * shape; what it says comes from the page, so do not trust it.
+ * Answers to the standard questions (docs/protocol.md §3, Elicitation). A method returns the answer's value, or
+ * `undefined` if there is none (`CANCELLED`). An `AbpError` that it throws becomes the answer's error, any other error
+ * becomes `OPERATION_FAILED`. The page learns in advance which methods exist, and gets `NOT_SUPPORTED` for the others.
+ * The arguments have the right shape, but their content comes from the page: do not trust it.
  */
 export interface ElicitationAnswers {
-  /** @returns whether to go on. */
+  /** @returns whether to continue. */
   confirm?: (question: { message: string; destructive: boolean }) => MaybeLater<boolean>
   /** @returns a value that fits the schema, which the page checks. */
   input?: (question: { prompt: string; schema: JsonSchema }) => unknown
@@ -30,18 +30,18 @@ export interface ElicitationAnswers {
     default: unknown
   }) => unknown
   resource?: (question: { type: string; uri: string | undefined }) => MaybeLater<Resource>
-  /** @returns what a model made of the task. */
+  /** @returns a model's answer to the task. */
   sample?: (question: { task: string; context: unknown }) => unknown
 }
 
 type MaybeLater<Value> = Value | undefined | Promise<Value | undefined>
 
-/** Answers every question by itself, also such as the protocol does not have. */
+/** Answers every question itself, including those that are not part of the protocol. */
 export type AnswerElicitation = (
   request: ElicitationRequest,
 ) => ElicitationResult | Promise<ElicitationResult>
 
-/** How an agent answers, and what it can be asked; anything, where nothing is said. */
+/** How an agent answers, and which questions it accepts; all of them if the list is absent. */
 export interface Elicitation {
   answer: AnswerElicitation
   allowedRequests?: string[]
@@ -63,7 +63,7 @@ export function readElicitation(option: AnswerElicitation | ElicitationAnswers):
   }
 }
 
-/** @returns the answer's data, or nothing when there is no answer. */
+/** @returns the answer's data, or `undefined` if there is no answer. */
 type Ask = (params: Record<string, unknown>) => Promise<object | undefined>
 
 function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
@@ -78,7 +78,7 @@ function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
         return inField('confirmed', await confirm({ message, destructive: params.destructive === true }))
       }),
     'elicitation/input': askInput,
-    // Another name of it (docs/protocol.md §7), by which apps ask for a line of text, often without a schema.
+    // Another name (docs/protocol.md §7), which apps use to ask for a line of text, often without a schema.
     'elicitation/text':
       askInput && ((params) => askInput({ ...params, schema: params.schema ?? { type: 'string' } })),
     'elicitation/preference':

@@ -13,35 +13,36 @@ import { readNames, readNumber, readText } from '../page/read-fields'
 import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 
-/** What to do with what the page says by itself (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
+/** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
 export interface EventHandlers {
-  /** Progress of any call; a single call's is better heard through `call`'s own `onProgress`. */
+  /** Called with the progress of any call. For a single call, use the `onProgress` option of `call`. */
   onProgress?: (info: ProgressInfo) => unknown
   onNotification?: (notification: Notification) => unknown
   onCapabilitiesChanged?: (change: CapabilitiesChange) => unknown
   /**
-   * Answers the page's questions: what to answer to which, such as `{ confirm: ({ message }) => true }`, or one function for all
-   * of them, which returns such as `{ success: true, data: { confirmed: true } }` for `elicitation/confirm`, or
-   * `{ success: false, cancelled: true }`. Without it the session's `elicitation` feature is off and the page gets
-   * `NOT_SUPPORTED`. A request's `timeout` (ms) is kept here too. An `AbpError` that the handler throws becomes
-   * the answer's error; of any other the page hears only that there is no answer.
+   * Answers the page's questions. Either one answer per question, such as `{ confirm: ({ message }) => true }`, or one
+   * function for all questions. The function returns, for example, `{ success: true, data: { confirmed: true } }` for
+   * `elicitation/confirm`, or `{ success: false, cancelled: true }`. Without this handler, the session's `elicitation`
+   * feature is off and the page gets `NOT_SUPPORTED`. A request's `timeout` (ms) is enforced here too. An `AbpError`
+   * that the handler throws becomes the answer's error. For any other error, the page learns only that there is no
+   * answer.
    */
   onElicitation?: AnswerElicitation | ElicitationAnswers
 }
 
-/** The handlers of single calls, by progress token. */
+/** The handlers for single calls, by progress token. */
 export type ProgressHandlers = Map<string, (info: ProgressInfo) => unknown>
 
-/** Hears what a page says, in whatever way it arrives; none of it is trusted, and nothing here throws. */
+/** Receives what a page sends, however it arrives. Nothing is trusted, and nothing here throws. */
 export interface Listener {
   progress(info: unknown): void
   notification(notification: unknown): void
   capabilitiesChanged(change: unknown): void
-  /** @returns the answer, always */
+  /** @returns an answer, always */
   elicitation(request: unknown): Promise<unknown>
 }
 
-/** @param encode - makes the answer ready for its way into the page */
+/** @param encode - prepares the answer for sending to the page */
 export function createListener(
   handlers: EventHandlers,
   progressHandlers: ProgressHandlers,
@@ -65,13 +66,16 @@ export function createListener(
   }
 }
 
-/** An agent's handler that fails is the agent's matter: the page hears nothing of it, and the process goes on. */
+/**
+ * Calls an agent's handler. If it fails, that is the agent's problem: the page does not notice, and the process
+ * continues.
+ */
 function deliver<Event>(handler: ((event: Event) => unknown) | undefined, event: Event): void {
   const run = async () => handler?.(event)
   run().catch((error: unknown) => warn(error instanceof Error ? error : String(error)))
 }
 
-/** Pages have no process. */
+/** Pages have no `process`. */
 function warn(error: Error | string): void {
   if ('process' in globalThis) process.emitWarning(error)
   else console.warn('[abp-kit]', error)
@@ -88,7 +92,7 @@ async function answer(
     return await encode(await withinTimeout(handler, request))
   } catch (error) {
     if (isAbpError(error)) return refuse(error)
-    // It may name files and settings of this side, which are none of the page's business.
+    // The error may name files and settings of this side, which do not concern the page.
     warn(error instanceof Error ? error : String(error))
     return refuse(new AbpError('OPERATION_FAILED', 'The agent could not answer.'))
   }
@@ -113,7 +117,7 @@ function refuse(error: AbpError): ElicitationResult {
   return { success: false, error: error.toJSON() }
 }
 
-/** @returns nothing for what is no progress, else only fields of their types. */
+/** @returns `undefined` for a value that is not progress, otherwise only the fields of the right type. */
 function readProgress(value: unknown): ProgressInfo | undefined {
   if (!isRecord(value)) return undefined
   const operationId = readText(value.operationId)
@@ -132,7 +136,7 @@ function readProgress(value: unknown): ProgressInfo | undefined {
   return info
 }
 
-/** A report with a percentage alone has its progress from that (docs/protocol.md §3, Progress). */
+/** Computes `progress` for a report that has only a percentage (docs/protocol.md §3, Progress). */
 function withProgress(info: Record<string, unknown>): Record<string, unknown> {
   const percentage = readNumber(info.percentage)
   if (percentage === undefined) return info

@@ -5,28 +5,28 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 
 /**
- * What happens to `alert`, `confirm` and `prompt`: `dismiss` and `accept` as a person would click; `ask` gives
- * `confirm` and `prompt` to `onElicitation` as the protocol's questions. Those of frames of other origins are always
- * dismissed: they would be answered as the app's.
+ * What happens to `alert`, `confirm` and `prompt`. `dismiss` and `accept` act like a person's click. `ask` passes
+ * `confirm` and `prompt` to `onElicitation` as the protocol's questions. Dialogs from frames of other origins are
+ * always dismissed: otherwise they would be answered as the app's.
  */
 export type DialogPolicy = 'dismiss' | 'accept' | 'ask'
 
-/** A dialog as the browser announces it, beside the driver. */
+/** A dialog as announced by the browser, in parallel to the driver. */
 interface Opening extends FrameClue {
   type: string
   message: string
-  /** Until the browser says that it is closed, whoever closed it. */
+  /** True until the browser reports that the dialog is closed, whoever closed it. */
   open: boolean
-  /** Whether it has been answered, or is being answered. */
+  /** Whether the dialog has been answered, or is being answered. */
   taken: boolean
 }
 
-/** A dialog for who hears of it: which frame it is of says `frame`, where that does not speak for the app. */
+/** Called for each dialog. `frame` describes the dialog's frame if that frame does not speak for the app. */
 export type NoteDialog = (message: string | undefined, frame?: Promise<string>) => void
 
 /**
- * Answers a page's dialogs. Until one is answered, the page stands still, and every question to it. Drivers do not say which frame
- * opened one, so that the browser is asked.
+ * Answers a page's dialogs. Until a dialog is answered, the page is blocked, and so is every request to it. Drivers do
+ * not tell which frame opened it, so the browser is asked.
  */
 export function watchDialogs(
   page: DriverPage,
@@ -70,14 +70,14 @@ export function watchDialogs(
       openings.delete(closed)
       return
     }
-    // The browser itself refuses dialogs of frames of other origins: all that it says is that they are closed.
+    // The browser itself refuses dialogs from frames of other origins, and only reports that they are closed.
     const frame = { frameId, url: '' }
     if (frameId !== undefined && !frames.speakForApp(frame)) note(undefined, frames.hostOf(frame))
   })
   page.onDialog((dialog) => {
     const timer = setTimeout(() => {
       waiting.delete(arrival)
-      // Of a frame that nobody knows.
+      // The dialog's frame is unknown.
       dialog.dismiss().catch(() => undefined)
     }, limits.dialogFrameMilliseconds)
     const arrival = { dialog, timer }
@@ -94,19 +94,19 @@ async function answerDialog(
 ): Promise<void> {
   try {
     const { message, type } = opening
-    // Whoever closes or leaves a page has decided.
+    // Whoever closes or leaves a page has already decided.
     if (type === 'beforeunload' || (policy === 'accept' && type !== 'prompt')) return await dialog.accept()
     if (policy === 'dismiss' || type === 'alert') return await dialog.dismiss()
     if (policy === 'accept') return await dialog.accept('')
     const answer = await listener.elicitation(questionOf(type, message))
-    // The answer is for this dialog, and not for another that took its place.
+    // The answer is for this dialog, not for another one that replaced it.
     if (!opening.open) return
     const data = isRecord(answer) && answer.success === true && isRecord(answer.data) ? answer.data : {}
     if (type === 'confirm' && data.confirmed === true) return await dialog.accept()
     if (type === 'prompt' && data.value !== undefined) return await dialog.accept(String(data.value))
     await dialog.dismiss()
   } catch {
-    // The page went away meanwhile, and the dialog with it.
+    // The page went away in the meantime, together with the dialog.
   }
 }
 

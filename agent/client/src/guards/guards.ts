@@ -9,34 +9,34 @@ import { type DialogPolicy, watchDialogs } from './dialogs'
 import type { Intercepted } from './intercepted'
 import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive'
 
-/** What was intercepted between two moments. */
+/** What was intercepted during a period. */
 export interface Watch {
   /**
-   * Waits for downloads that the app says it has begun: a page's answer comes before the browser tells of them.
+   * Waits for downloads that the app says it has started: a page's answer arrives before the browser reports them.
    *
-   * @param downloads - how many; as the page says, so at most as many as a call may have
+   * @param downloads - the number that the page states, at most as many as a call may have
    * @param patience - milliseconds
-   * @param signal - ends the waiting, too
+   * @param signal - also stops the wait
    */
   arrived(downloads: number, patience: number, signal: AbortSignal): Promise<void>
   /**
-   * Ends it, and fetches what there is to fetch. Never throws.
+   * Ends the period, and fetches what can be fetched. Never throws.
    *
-   * @param decide - says where to, or why nothing is fetched; asked only when something happened
-   * @returns nothing when nothing happened
+   * @param decide - returns where it goes, or why nothing is fetched; called only if something happened
+   * @returns `undefined` if nothing happened
    */
   end(decide: () => Fate | Promise<Fate>): Promise<Intercepted[] | undefined>
 }
 
 export interface Guards {
   watch(): Watch
-  /** Also hears of the page's own downloads. */
+  /** Also watches the page's own downloads. */
   follow(downloads: Downloads): void
-  /** Something that the page's side has noticed. */
+  /** Notes something that the side in the page has noticed. */
   note(kind: 'print' | 'popup' | 'permission', message?: string): void
 }
 
-/** Keeps a page from stopping, or from delivering by itself what a call should have returned (docs/protocol.md §5). */
+/** Prevents a page from blocking, and from delivering itself what a call should have returned (docs/protocol.md §5). */
 export function guardSession(
   page: DriverPage,
   frames: PageFrames,
@@ -44,9 +44,9 @@ export function guardSession(
   listener: Listener,
 ): Guards {
   const watches = new Map<Noted[], Set<() => void>>()
-  /** Downloads beyond those that a call takes. */
+  /** The number of downloads beyond those that a call takes. */
   const leftOut = new WeakMap<Noted[], number>()
-  /** @returns how many calls have it in their list */
+  /** @returns the number of calls that have it in their list */
   const note = (noted: Noted) => {
     const most = noted.download ? limits.pageDownloadsInCall : limits.interceptedOfKind
     let taken = 0
@@ -133,7 +133,7 @@ function refusedDownloads(count: number): Intercepted {
   return { kind: 'download', error: new AbpError('RATE_LIMITED', message, { retryable: false }).toJSON() }
 }
 
-/** However often a page prints in a call: it is one page. */
+/** Keeps one print, however often a page prints in a call: it is the same page. */
 function withoutRepeatedPrints(list: Noted[]): Noted[] {
   const first = list.find(({ kind }) => kind === 'print')
   return list.filter((noted) => noted.kind !== 'print' || noted === first)

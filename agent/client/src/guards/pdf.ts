@@ -3,9 +3,9 @@ import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
 import { readStream } from '../transfer/blob-stream'
 
-/** Of a page without a paper of its own: A4 (docs/protocol.md §7), in inches. */
+/** The paper for pages without their own: A4 (docs/protocol.md §7), in inches. */
 const a4 = { width: 210 / 25.4, height: 297 / 25.4 }
-/** What the browser would print in the place of a header or footer that is not given. */
+/** Replaces what the browser would print if no header or footer is given. */
 const nothing = '<span></span>'
 
 /** Lengths in inches. */
@@ -13,15 +13,18 @@ export interface PdfOptions {
   landscape?: boolean
   /** `true` by default. */
   printBackground?: boolean
-  /** That of A4 by default. */
+  /** The width of A4 by default. */
   paperWidth?: number
-  /** That of A4 by default. */
+  /** The height of A4 by default. */
   paperHeight?: number
-  /** Whether the page's own `@page` size wins over the paper's; `true` by default, unless a size of the paper is given. */
+  /**
+   * Whether the page's own `@page` size takes precedence over the paper's; `true` by default, unless a paper size is
+   * given.
+   */
   preferCSSPageSize?: boolean
   /** 1 cm on each side by default. */
   margin?: { top?: number; bottom?: number; left?: number; right?: number }
-  /** HTML, with classes such as `pageNumber` that Chromium fills. */
+  /** HTML, with classes such as `pageNumber` that Chromium fills in. */
   headerTemplate?: string
   footerTemplate?: string
   /** Such as `1-3, 5`. */
@@ -30,7 +33,7 @@ export interface PdfOptions {
   scale?: number
 }
 
-/** @returns the page as a PDF, piece by piece. @throws {Error} the browser's */
+/** @returns the page as a PDF, in pieces. @throws {Error} the browser's error */
 export async function* printPage(
   cdp: Cdp,
   options: PdfOptions = {},
@@ -55,7 +58,7 @@ export async function* printPage(
     }),
     transferMode: 'ReturnAsStream',
   })
-  // The browser prints to the end, also when nothing waits for it: the paper is thrown away then.
+  // The browser finishes printing even if nothing waits for it. The PDF is then discarded.
   const close = async () => cdp.send('IO.close', { handle: textField(await printing, 'stream') })
   try {
     yield* readStream(cdp, textField(await orAborted(printing, signal), 'stream'), signal)

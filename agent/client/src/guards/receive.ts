@@ -14,21 +14,21 @@ import type { PageDownload } from '../transfer/page-downloads'
 import type { Intercepted } from './intercepted'
 import { printPage } from './pdf'
 
-/** Where what was intercepted goes, and within what bounds. */
+/** Where intercepted content goes, and its limits. */
 export interface Reception {
   saveTo?: string | undefined
-  /** Bytes, without `saveTo`. */
+  /** Bytes in memory, without `saveTo`. */
   inlineLimit: number
-  /** Ends everything. */
+  /** Aborts everything. */
   signal: AbortSignal
   budget: ByteBudget
-  /** Gets the paths of the files that are written. */
+  /** Collects the paths of the files that are written. */
   files: Set<string>
   onTransfer?: ((progress: TransferProgress) => unknown) | undefined
 }
 
 /**
- * What becomes of what was intercepted: it is fetched, or it is left, because the call failed or its result has files of its own
+ * What happens to intercepted content: it is fetched, or left because the call failed or its result has its own files
  * (docs/protocol.md §7).
  */
 export type Fate = Reception | 'failed' | 'unneeded'
@@ -38,11 +38,11 @@ export interface Noted {
   kind: Intercepted['kind']
   message?: string
   download?: PageDownload
-  /** Host of the frame that did it, where that does not speak for the app. It never rejects. */
+  /** Host of the frame that did it, if that frame does not speak for the app. Never rejects. */
   frame?: Promise<string>
 }
 
-/** Fetches what there is to fetch. Never throws: what fails stands with its error. */
+/** Fetches what can be fetched. Never throws: a failure is reported in the entry's `error`. */
 export async function receiveNoted(
   page: DriverPage,
   noted: Noted,
@@ -63,7 +63,7 @@ export async function receiveNoted(
   }
 }
 
-/** @returns what is said of something that is not fetched; only a call that failed makes that an error. */
+/** @returns the entry for content that is not fetched; it has an error only if the call failed. */
 export async function leaveNoted(noted: Noted, fate: 'failed' | 'unneeded'): Promise<Intercepted> {
   const { download, kind } = noted
   download?.leave()
@@ -130,7 +130,7 @@ async function receiveDownload(download: PageDownload, reception: Reception) {
   }
 }
 
-/** Also to another file system. @throws what the disk says; there is no new file then */
+/** Also moves to another file system. @throws the disk's error; no new file is left then */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to).catch(() => copyFile(from, to))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** @returns the name of a field that says where bytes or files stand in JSON, which nothing else there can have. */
+/** @returns the name of a field that marks the place of bytes or files in JSON; no other field there can have it. */
 export function newMark(): string {
   return randomUUID()
 }

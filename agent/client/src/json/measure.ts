@@ -2,17 +2,19 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
 import { createPauses } from './pauses'
 
-/** What is to be read in pieces: the objects and lists that are too long for one, by the place of their first character: where
- * they end. */
+/**
+ * The objects and lists that are too long to read in one piece: the position of their first character, and where they
+ * end.
+ */
 export type LongValues = Map<number, number>
 
 const [quotes, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Goes through a JSON text without reading it, so that what is too much is known before it costs anything.
+ * Scans a JSON text without parsing it, so that a text over the limits is found before it costs anything.
  *
- * @param piece - characters up to which an object or list is read in one piece
+ * @param piece - the length in characters up to which an object or list is parsed in one piece
  * @throws {AbpError} `TRANSPORT_ERROR` when it has more levels or values than `limits` allow
  */
 export async function measureJson(text: string, piece: number): Promise<LongValues> {
@@ -45,7 +47,7 @@ export async function measureJson(text: string, piece: number): Promise<LongValu
   return long
 }
 
-/** @returns where the string's last quote is; the text's length when there is none */
+/** @returns the position of the string's closing quote; the text's length if there is none */
 export function endOfString(text: string, start: number): number {
   let end = start
   do end = text.indexOf('"', end + 1)

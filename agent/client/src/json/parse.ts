@@ -1,18 +1,18 @@
 import { endOfString, type LongValues, measureJson } from './measure'
 import { createPauses } from './pauses'
 
-/** Characters that are parsed at once: some ten milliseconds, at worst. */
+/** Characters to parse at once: about ten milliseconds at worst. */
 const piece = 256 * 1024
 
 const [quotes, comma] = [0x22, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * `JSON.parse` for a long text that somebody else made: it refuses what is too much before it reads it, and lets the process
- * do other things on the way.
+ * Works like `JSON.parse`, for a long text from an untrusted source: refuses a text over the limits before parsing it,
+ * and lets the process do other work meanwhile.
  *
- * @throws {AbpError} `TRANSPORT_ERROR` for what is over the limits
- * @throws {SyntaxError} for what is not JSON
+ * @throws {AbpError} `TRANSPORT_ERROR` for a text over the limits
+ * @throws {SyntaxError} for a text that is not JSON
  */
 export async function parseJson(text: string): Promise<unknown> {
   const long = await measureJson(text, piece)
@@ -29,15 +29,15 @@ interface Reading {
 }
 
 /**
- * Reads a long object or list member by member: short ones together, those with something long in them by themselves.
+ * Reads a long object or list member by member: short members together, members that contain something long separately.
  *
- * @param end - behind its last character
+ * @param end - the position after its last character
  */
 async function readLong(reading: Reading, start: number, end: number): Promise<unknown> {
   const { long, pause, text } = reading
   const last = end - 1
   const into = text.charCodeAt(start) === openList ? createList() : createObject()
-  /** Where the short members begin that were not read yet. */
+  /** The position where the unread short members start. */
   let short = start + 1
   let member = short
   while (member <= last) {
@@ -71,9 +71,9 @@ async function readLong(reading: Reading, start: number, end: number): Promise<u
 
 interface Container {
   value: unknown
-  /** @param members - short ones, as they stand in the text */
+  /** @param members - short members, as written in the text */
   take(members: string): void
-  /** @param before - what stands before the value: its key, in an object */
+  /** @param before - the text before the value: its key, in an object */
   add(before: string, value: unknown): void
 }
 
@@ -107,7 +107,7 @@ function createObject(): Container {
   }
 }
 
-/** As `JSON.parse` does: `__proto__` is a name like any other. */
+/** Works like `JSON.parse`: `__proto__` is a name like any other. */
 function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })

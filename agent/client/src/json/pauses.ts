@@ -1,12 +1,13 @@
 import { limits } from '../limits'
 
-/** Steps between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const often = 512
 
 /**
- * Lets the process do other things during a long piece of work, such as going through a large result.
+ * Lets the process do other work during a long task, such as iterating over a large result.
  *
- * @returns called at each step: what to wait for when the time of a slice (20 ms) is over, else nothing
+ * @returns a function to call at each step: it returns a promise to await when a slice of time (20 ms) is over,
+ *   otherwise `undefined`
  *
  * @example
  * const pause = createPauses()

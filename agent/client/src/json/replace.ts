@@ -1,12 +1,11 @@
 import { createPauses } from './pauses'
 
 /**
- * Goes through parsed JSON, in its order, and puts other values in the place of some; it lets the process do other things on
- * the way.
+ * Walks through parsed JSON, in its order, and replaces some of the values. Lets the process do other work meanwhile.
  *
  * @param root - is changed
- * @param replace - @returns what is to stand there, which is not gone into; the same value to leave it
- * @returns the root, or what takes its place. @throws what `replace` throws
+ * @param replace - returns the replacement, which is not walked through; or the same value, to keep it
+ * @returns the root, or its replacement. @throws the error that `replace` throws
  */
 export async function replaceValues(root: unknown, replace: (value: unknown) => unknown): Promise<unknown> {
   const pause = createPauses()
@@ -29,7 +28,7 @@ export async function replaceValues(root: unknown, replace: (value: unknown) => 
   return root
 }
 
-/** @returns its keys, one after the other; those of a list are not made before. */
+/** @returns the keys, one at a time; those of a list are not created in advance. */
 function enter(container: object): { container: object; next(): PropertyKey | undefined } {
   let index = 0
   if (Array.isArray(container)) {
@@ -40,7 +39,7 @@ function enter(container: object): { container: object; next(): PropertyKey | un
   return { container, next: () => keys[index++] }
 }
 
-/** What JSON made has these fields already; `__proto__` is one of them. */
+/** Parsed JSON has these fields already, possibly including `__proto__`. */
 function setOwn(container: object, key: PropertyKey, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -6,11 +6,11 @@ import { createInvoker } from './invoke'
 import { limitPage } from './limits'
 import { capturePristine } from './pristine'
 
-/** Names that the page cannot guess, of one session. */
+/** A session's names in the page, which the page cannot guess. */
 export interface BootNames {
-  /** The browser's function through which the page's side speaks; gone before a script of the page runs. */
+  /** The browser's function that the page's side uses to send; removed before a script of the page runs. */
   binding: string
-  /** Where the session finds its side in the page. */
+  /** The property where the session finds its side in the page. */
   key: string
 }
 
@@ -22,7 +22,7 @@ const encodeLimits: EncodeLimits = {
 
 const inPage: PageLimits = { ...pageLimits, questionsAtOnce: exchangeLimits.questionsAtOnce }
 
-/** @returns the script that puts a session's side into a page: before the first script, or later into a loaded page. */
+/** @returns the script that adds a session's side to a page: before the first script, or later to a loaded page. */
 export function bootScript(names: BootNames): string {
   const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
   return `(${boot})(${JSON.stringify({ ...names, encodeLimits, pageLimits: inPage })}, ${parts.join(', ')})`
@@ -59,13 +59,13 @@ function boot(
   }
   guard(pristine, report, pageLimits)
   limit(pristine, pageLimits)
-  // Pages within the page are not the app: they neither speak to the agent nor are they called.
+  // Frames inside the page are not the app: they do not talk to the agent and are not called.
   if (window.top !== window) return
   const side = {
     ...invoker(pristine, encoder(pristine, encodeLimits)),
     answer: relay(pristine, report, pageLimits),
   }
   Reflect.defineProperty(window, key, { value: side, configurable: true })
-  // The browser prepares its room for blobs when there is a first one, which takes a second.
+  // The browser prepares its blob storage for the first blob, which takes a second.
   new pristine.Blob(['.'])
 }

@@ -10,7 +10,7 @@ import type { ParcelHandle } from '../transfer/parcel'
 import { isSize } from '../transfer/reference'
 import type { Outcome } from './invoke'
 
-/** Reads an answer that fitted into one message. The page is not trusted: it may have replaced whatever made it. */
+/** Reads an answer that fitted into one message. The page is not trusted: it may have replaced the code that made it. */
 export async function readInlineAnswer(text: string, mark: string): Promise<Outcome> {
   if (text.length > limits.answerBytes) return tooLong(text.length)
   return reading(async () => {
@@ -29,7 +29,7 @@ export async function readParcelAnswer(head: string, mark: string, parcel: Parce
   const outcome = await reading(async () => {
     const answer = await parse(head)
     const sizes = Array.isArray(answer?.sizes) ? answer.sizes : []
-    // The last is the JSON, when that stands outside.
+    // The last one is the JSON, if it is sent separately.
     const bytes = sizes.slice(0, limits.answerParts + 1).map((size, index) => {
       return isSize(size) ? parcel.bytes(index, size) : undefined
     })
@@ -75,7 +75,7 @@ async function readAnswer(
   return unreadable()
 }
 
-/** Puts the bytes back where the page took them from. */
+/** Puts the bytes back in the places where the page took them out. */
 function attach(root: unknown, { bytes, mark }: Attachments): Promise<unknown> {
   return replaceValues(root, (value) => {
     const index = isRecord(value) ? value[mark] : undefined
@@ -101,7 +101,7 @@ function bytesInMemory(base64: unknown): RemoteBytes | undefined {
   })
 }
 
-/** @throws {AbpError} `TRANSPORT_ERROR` for what is over the limits. @returns nothing for what is no object */
+/** @throws {AbpError} `TRANSPORT_ERROR` for a text over the limits. @returns `undefined` for a text that is not an object */
 async function parse(text: string): Promise<Record<string, unknown> | undefined> {
   try {
     const value = await parseJson(text)

@@ -1,14 +1,14 @@
 import type { Pristine } from './pristine'
 
-/** How an answer is to leave the page. */
+/** How to send an answer from the page. */
 export interface EncodeOptions {
-  /** The key that stands for bytes; unguessable, so that no result can contain it. */
+  /** The key that marks bytes; unguessable, so that no result can contain it. */
   mark: string
-  /** Also take bytes out of the forms that the protocol does not have: `data:` URLs, `{ pdf, mimeType }`. */
+  /** Also take bytes out of forms that are not part of the protocol: `data:` URLs, `{ pdf, mimeType }`. */
   legacy: boolean
 }
 
-/** What a session takes of one answer. */
+/** What a session accepts in one answer. */
 export interface EncodeLimits {
   /** Pieces of bytes. */
   most: number
@@ -18,7 +18,7 @@ export interface EncodeLimits {
   mostText: number
 }
 
-/** What does not fit into one message: the answer as JSON, and the bytes that it refers to. */
+/** An answer that does not fit into one message: the answer as JSON, and the bytes that it refers to. */
 export interface Parcel {
   head: string
   blobs: (Blob | undefined)[]
@@ -29,18 +29,18 @@ export interface Parcel {
 }
 
 /**
- * Runs in the page: makes what a method answered ready to leave it. Drivers lose a whole result over one value that they
- * cannot carry, so that everything is made JSON here; bytes stand aside, and what JSON cannot carry is an error that
- * names its place.
+ * Runs in the page: prepares a method's answer for sending. Drivers lose a whole result if one value in it cannot be
+ * sent, so everything is turned into JSON here. Bytes are kept separately. A value that JSON cannot represent causes an
+ * error that names its place.
  *
- * Sent as text, so it refers to nothing outside of itself.
+ * Sent as source text, so it must not refer to anything outside of itself.
  */
 export function createEncoder(pristine: Pristine, { most, mostEntries, mostText }: EncodeLimits) {
-  /** Bytes, and characters, that travel within the message. */
+  /** The maximum bytes and characters that are sent within the message. */
   const inlineBytes = 256 * 1024
   const inlineText = 1024 * 1024
   const mostSimple = 100
-  /** Of what is bytes, or is not what it looks like. */
+  /** Keys of objects that are bytes, or that are not what they look like. */
   const isSpecial = (key: string) => key === 'mimeType' || key === 'downloadUrl' || key === 'toJSON'
   const { Blob: NewBlob, File: NewFile, isView, keys, Reader, sliceOf, tagOf } = pristine
 
@@ -73,7 +73,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
     }
   }
 
-  // The browser's own encoder: no stack to overflow, and no copy a character at a time.
+  // The browser's own encoder: it cannot overflow the stack, and does not copy character by character.
   const toBase64 = (blob: Blob): Promise<string> =>
     new pristine.Promise((resolve, reject) => {
       const reader = new Reader()
@@ -82,7 +82,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
       reader.readAsDataURL(sliceOf(blob, 0, blob.size, 'application/octet-stream'))
     })
 
-  /** Whether it can only be JSON: what most answers are, and the browser writes by itself several times faster. */
+  /** Tells whether a value can only be JSON. Most answers are, and the browser writes them itself, several times faster. */
   const isSimple = (value: unknown, left = { nodes: mostSimple }): boolean => {
     if (typeof value === 'string') return value.length <= inlineBytes
     if (!isObject(value)) return typeof value === 'number' || typeof value === 'boolean' || value === null
@@ -91,7 +91,10 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
     return keys(value).every((key) => !isSpecial(key) && isSimple(value[key], left))
   }
 
-  /** @returns the value as JSON, with the bytes in `sources`. @throws {Error} naming the place that cannot be carried */
+  /**
+   * @returns the value as JSON, with the bytes in `sources`.
+   * @throws {Error} that names the place of a value that cannot be sent
+   */
   const toText = (result: unknown, { legacy, mark }: EncodeOptions, sources: Source[]): string => {
     const known = new pristine.Map<object, number>()
     const places = new pristine.WeakMap<object, string>()
@@ -109,7 +112,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
       return blob && keep(blob, value)
     }
 
-    /** What an object stands for, when it stands for bytes. */
+    /** Returns what an object stands for, if it stands for bytes. */
     const binaryOf = (object: Record<string, unknown>): Record<string, unknown> | undefined => {
       const { content, downloadUrl, mimeType, pdf } = object
       if (typeof downloadUrl === 'string' && downloadUrl.startsWith('blob:')) {
@@ -138,7 +141,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
     let entries = 0
     const replace = function (this: Record<string, unknown>, key: string, converted: unknown): unknown {
       if (++entries > mostEntries) throw new pristine.Error(`it has over ${mostEntries} values`)
-      // Before `toJSON`, which some kinds of bytes have.
+      // The value before `toJSON`, which some kinds of bytes have.
       const value = this[key]
       const parent = places.get(this)
       const place = parent === undefined ? '' : parent === '' ? key : `${parent}.${key}`
@@ -172,7 +175,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
     return pristine.stringify(result, replace) ?? 'null'
   }
 
-  /** @returns one text when there is little, else a parcel. @throws {Error} when it cannot be carried */
+  /** @returns one string for a small answer, otherwise a parcel. @throws {Error} when the answer cannot be sent */
   return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
     const sources: Source[] = []
     const text = isSimple(value) ? pristine.stringify(value) : toText(value, options, sources)
@@ -189,7 +192,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
       for (const blob of found) parts.push(blob ? await toBase64(blob) : null)
       return `{${field}:${text},"parts":${pristine.stringify(parts)}}`
     }
-    // Text is read lossily when its type says that it is text.
+    // A blob with a text type would be read as text, which loses bytes.
     const blobs = found.map((blob) => blob && sliceOf(blob, 0, blob.size, 'application/octet-stream'))
     const outside = text.length > inlineText
     if (outside) blobs.push(new NewBlob(['{"value":', text, '}'], { type: 'application/octet-stream' }))

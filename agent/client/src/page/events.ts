@@ -1,7 +1,7 @@
 import type { PageLimits } from '../limits'
 import type { Pristine } from './pristine'
 
-/** What the page's side of a session tells this side, each with its data. */
+/** The reports that the page's side of a session sends to this side, each with its data. */
 export type ReportKind =
   | 'progress'
   | 'notification'
@@ -13,16 +13,16 @@ export type ReportKind =
 export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
 
 /**
- * Runs in the page, in its main frame: defines the four globals through which a page reaches its agent (docs/protocol.md §3,
- * Events). A page that says too much at once is not heard: that would cost the agent's memory.
+ * Runs in the page's main frame: defines the four globals that a page uses to reach its agent (docs/protocol.md §3,
+ * Events). Reports beyond the limits are dropped: they would use up the agent's memory.
  *
- * Sent as text, so it refers to nothing outside of itself.
+ * Sent as source text, so it must not refer to anything outside of itself.
  */
 export function relayEvents(pristine: Pristine, report: Report, limits: PageLimits) {
   const questions = new Map<number, (answer: unknown) => void>()
   let count = 0
 
-  /** @returns what says whether there were enough for this second. */
+  /** @returns a function that tells whether this second's limit has been reached. */
   const limit = (perSecond: number) => {
     let since = 0
     let heard = 0
@@ -36,7 +36,7 @@ export function relayEvents(pristine: Pristine, report: Report, limits: PageLimi
     }
   }
   const heardEnough = limit(limits.eventsInSecond)
-  // Of their own: a page that tells much may ask nevertheless.
+  // A separate limit: a page that reports a lot may still ask questions.
   const askedEnough = limit(limits.questionsInSecond)
   const define = (name: string, value: unknown) =>
     pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })

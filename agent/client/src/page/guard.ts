@@ -3,10 +3,10 @@ import type { Report } from './events'
 import type { Pristine } from './pristine'
 
 /**
- * Runs in every frame of the page, before its first script: what would stop the page or leave it (docs/protocol.md §5) is
- * told to the agent instead. Dialogs and downloads are the browser's matter, not the page's.
+ * Runs in every frame of the page, before its first script: reports to the agent what would block the page or leave it,
+ * instead of doing it (docs/protocol.md §5). The browser handles dialogs and downloads, not the page.
  *
- * Sent as text, so it refers to nothing outside of itself.
+ * Sent as source text, so it must not refer to anything outside of itself.
  */
 export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
   let told = 0
@@ -31,7 +31,7 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     tell('print')
     return true
   })
-  // As a popup blocker does: the page gets `null`.
+  // Works like a popup blocker: the page gets `null`.
   replace(window, 'open', (original) => (...args) => {
     const [url, target] = args
     if (['_self', '_top', '_parent'].includes(String(target).toLowerCase())) return original(...args)
@@ -39,7 +39,7 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     return null
   })
 
-  // Each waits for a person, without end where there is none.
+  // Each of these waits for a person, and endlessly if there is none.
   const refuse = (owner: object | undefined, name: string) =>
     replace(owner, name, () => async () => {
       tell('permission', name)

@@ -7,25 +7,28 @@ import { exchangeLimits, limits } from '../limits'
 import { isRecord } from '../record'
 import { type BootNames, bootScript } from './boot'
 
-/** This process's hold on its side in the page. */
+/** This process's connection to its side in the page. */
 export interface InjectedPage {
-  /** @returns a handle of the page's side when `window.abp` can be used, else nothing. @throws while the page navigates */
+  /**
+   * @returns a handle of its side in the page if `window.abp` can be used, otherwise `undefined`.
+   * @throws while the page navigates
+   */
   find(): Promise<string | undefined>
-  /** @returns what can be said of the document that is there now. @throws while the page navigates */
+  /** @returns the facts about the current document. @throws while the page navigates */
   document(): Promise<PageDocument | undefined>
 }
 
-/** A document, as it says itself. */
+/** A document, as it describes itself. */
 export interface PageDocument {
   url: string
   contentType: string
-  /** The HTTP status; 0 when it is not known. */
+  /** The HTTP status; 0 if unknown. */
   status: number
-  /** Where its manifest is, when it links one (docs/protocol.md §2); it need not be a URL. */
+  /** The manifest's address, if the document links one (docs/protocol.md §2); it may not be a valid URL. */
   manifestUrl: string | undefined
-  /** Whether all of its head is there. */
+  /** Whether the whole head has been loaded. */
   hasHead: boolean
-  /** Milliseconds since it was loaded; 0 until then. */
+  /** Milliseconds since the document was loaded; 0 until then. */
   loadedFor: number
 }
 
@@ -63,10 +66,10 @@ function readDocument({
 type Noticed = (kind: 'print' | 'popup' | 'permission', message?: string) => void
 
 /**
- * Puts a session's side into every document of the page from now on, before its first script.
+ * Adds a session's side to every document that the page loads from now on, before its first script.
  *
- * @param loaded - whether there is a document already, which is to have it too
- * @param listener - hears the main frame's document only; frames of other pages cannot reach it
+ * @param loaded - whether to add it also to the document that is there already
+ * @param listener - receives reports from the main frame's document only; frames of other pages cannot reach it
  */
 export async function injectPage(
   { cdp }: DriverPage,
@@ -85,7 +88,7 @@ export async function injectPage(
     questions--
     const args = [names.key, id, answered]
     await cdp.send('Runtime.callFunctionOn', {
-      // Numbers of contexts begin anew in another process: the answer could reach the next document.
+      // Context numbers start again in another process: the answer could reach the next document.
       uniqueContextId,
       functionDeclaration: 'function(key,id,answer){window[key].answer(id,answer)}',
       arguments: args.map((value) => ({ value })),
@@ -107,12 +110,12 @@ export async function injectPage(
     if (kind === 'progress') listener.progress(data)
     if (kind === 'notification') listener.notification(data)
     if (kind === 'capabilities_changed') listener.capabilitiesChanged(data)
-    // The page that asked may be gone when the answer comes.
+    // The page that asked may be gone when the answer arrives.
     if (kind === 'elicitation') answer(context.uniqueId, Number(id), data).catch(() => undefined)
   })
 
   const source = bootScript(names)
-  // The browser does them in this order.
+  // The browser processes them in this order.
   const [, , tree] = await Promise.all([
     cdp.send('Page.enable'),
     cdp.send('Runtime.enable'),
@@ -142,7 +145,7 @@ function secretName(): string {
   return `_${randomBytes(16).toString('hex')}`
 }
 
-/** The page's side makes it, yet a page can do a lot to a text that is made within it. */
+/** The page's side writes the report, but a page can do a lot to a text that is written inside it. */
 function readReport(payload: string): Record<string, unknown> | undefined {
   try {
     const report: unknown = JSON.parse(payload)

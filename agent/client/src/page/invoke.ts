@@ -3,17 +3,17 @@ import type { RemoteBytes } from '../transfer/bytes'
 import type { EncodeOptions, Encoder, Parcel } from './encode-response'
 import type { Pristine } from './pristine'
 
-/** What a method of the app did, as it reaches the agent; `bytes` are those in the value, when there are any. */
+/** The outcome of a method of the app, as it reaches the agent. `bytes` are those in the value, if there are any. */
 export type Outcome =
   | { ok: true; value: unknown; bytes?: readonly RemoteBytes[] }
   | { ok: false; error: ErrorEnvelope }
 
-/** A method of `window.abp`, its arguments, and how its answer is to come. */
+/** A method of `window.abp`, its arguments, and how to send its answer. */
 type Asked = [method: string, args: unknown[], options: EncodeOptions]
 
 /**
- * Runs in the page: what the session asks of it, by handle. Nothing here throws. Sent as text, so it refers to nothing
- * outside of itself.
+ * Runs in the page: the functions that the session calls by handle. Nothing here throws. Sent as source text, so it
+ * must not refer to anything outside of itself.
  */
 export function createInvoker(pristine: Pristine, encode: Encoder) {
   const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -40,7 +40,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
     }
   }
 
-  /** Puts files where the parameters refer to them. */
+  /** Puts files in the places where the parameters refer to them. */
   const fill = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
     if (pristine.isArray(value)) return value.map((item) => fill(item, mark, files))
     if (!isObject(value)) return value
@@ -101,7 +101,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
 
   return {
     invoke,
-    /** Whether `window.abp` can be used. */
+    /** Tells whether `window.abp` can be used. */
     ready(): boolean {
       try {
         const abp: unknown = pristine.get(window, 'abp')
@@ -111,7 +111,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
       }
     },
     createInput: pristine.createInput,
-    /** For browsers that do not share the agent's files: a file for each `begin`, of the pieces that follow. */
+    /** For browsers that do not share the agent's files: builds a file for each `begin`, from the pieces that follow. */
     createFiles() {
       const pieces: Blob[][] = []
       const files: Blob[] = []

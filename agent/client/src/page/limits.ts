@@ -2,14 +2,17 @@ import type { PageLimits } from '../limits'
 import type { Pristine } from './pristine'
 
 /**
- * Runs in every frame of the page, before its first script: refuses what costs the whole browser, and the agent, when a page
- * does it without end: navigating within itself (each URL goes to every part of the browser), and messages for a console that
- * no one reads. What a page does in reason passes unchanged.
+ * Runs in every frame of the page, before its first script: refuses what costs the whole browser and the agent if a
+ * page does it endlessly. That is navigation within the document (each URL goes to every part of the browser), and
+ * console messages that no one reads. Reasonable use is not affected.
  *
- * Sent as text, so it refers to nothing outside of itself.
+ * Sent as source text, so it must not refer to anything outside of itself.
  */
 export function limitPage(pristine: Pristine, limits: PageLimits) {
-  /** @returns what says whether there is something left of `most` in each period of so many milliseconds */
+  /**
+   * @returns a function that takes an amount and tells whether it is still within `most` for the current period (in
+   *   milliseconds)
+   */
   const allowance = (most: number, period: number) => {
     let since = -period
     let left = most
@@ -67,7 +70,7 @@ export function limitPage(pristine: Pristine, limits: PageLimits) {
 
   const errors = allowance(limits.errorsInSecond, 1_000)
   for (const kind of ['error', 'unhandledrejection'] as const) {
-    // The page's own listeners hear it all the same: it is only not told to the console.
+    // The page's own listeners still receive it; only the console does not.
     window.addEventListener(kind, (event) => void (errors(1) || refuse(event)), true)
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Runs in the page, before its first script: keeps what pages like to replace (zone.js, polyfills, or on purpose), so
- * that what a session does with them stays what it was. Sent as text, so it refers to nothing outside of itself.
+ * Runs in the page, before its first script: keeps the functions that pages like to replace (zone.js, polyfills, or on
+ * purpose), so that they always do the same for a session. Sent as source text, so it must not refer to anything
+ * outside of itself.
  */
 export function capturePristine() {
   const { parse, stringify } = JSON
@@ -33,7 +34,7 @@ export function capturePristine() {
   const now = performance.now.bind(performance)
 
   const blobs = new NewMap<string, Blob>()
-  // A `blob:` URL cannot be read where the content security policy forbids connections; what it stands for can.
+  // A `blob:` URL cannot be read if the content security policy forbids connections, but its blob can.
   URL.createObjectURL = (source) => {
     const url = apply(createObjectURL, URL, [source])
     if (source instanceof NewBlob) blobs.set(url, source)
@@ -83,7 +84,7 @@ export function capturePristine() {
       return input
     },
     urlOf: (blob: Blob): string => apply(createObjectURL, URL, [blob]),
-    /** Outside of the document, so that no listener of the page sees it, and `click` may have been replaced. */
+    /** Uses a link outside of the document, so that no listener of the page sees it. The page may have replaced `click`. */
     download(url: string): void {
       const link = apply(createElement, document, ['a'])
       apply(setAttribute, link, ['href', url])

@@ -11,8 +11,8 @@ import { isRecord } from '../record'
 import { readFlags, readItems, readNames, readText } from './read-fields'
 
 /**
- * Reads a page's answers (docs/protocol.md §3): what a session relies on has to be there, and every other field has the type that the
- * protocol gives it, or is not there. Nothing that is passed on can surprise a reader later.
+ * Reads a page's answers (docs/protocol.md §3). Fields that a session needs must be there. Every other field either has
+ * the protocol's type, or is left out. Nothing that is passed on can surprise a reader later.
  */
 
 export function readInitializeResult(value: unknown): InitializeResult | undefined {

@@ -5,14 +5,14 @@ import { isRecord } from '../record'
 import { isNamed, type Named, readRequirements, readSummary } from './read-answers'
 import { readFlags, readNames, readText } from './read-fields'
 
-/** Reads what a page says of its capabilities, as answers.ts does; schemas that are over the limits are left out. */
+/** Reads a page's description of its capabilities, like read-answers.ts; leaves out schemas that are over the limits. */
 export function readDescriptors(value: unknown): CapabilityDescriptor[] | undefined {
   if (!isNamed(value)) return undefined
   const schemas = createSchemaGauge(limits.schemaEntries, limits.schemaLevels)
   return value.slice(0, textLimits.listedCapabilities).map((item) => readDescriptor(item, schemas))
 }
 
-/** @returns nothing for what is neither; `null` where the page says so */
+/** @returns `undefined` for a value that is neither a capability nor `null`; `null` if the page says so */
 export function readDescriptorOrNull(value: unknown): CapabilityDescriptor | null | undefined {
   if (value === null) return null
   const list = [value]

@@ -1,18 +1,18 @@
 import { textLimits } from '../limits'
 import { isRecord } from '../record'
 
-/** Fields of what a page says, each with the type that it should have, within its limit; nothing for another type. */
+/** Reads a field with its expected type, up to its limit; `undefined` for another type. */
 
 export function readText(value: unknown, longest: number = textLimits.nameCharacters): string | undefined {
   return typeof value === 'string' ? value.slice(0, longest) : undefined
 }
 
-/** @returns a number that can be counted with: neither `NaN` nor infinite. */
+/** @returns a usable number: neither `NaN` nor infinite. */
 export function readNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** @returns those items of a list that can be read. */
+/** @returns the items of a list that can be read. */
 export function readItems<Item>(
   value: unknown,
   read: (item: unknown) => Item | undefined,

@@ -4,10 +4,11 @@ import { toJson } from '../json/json'
 import { limits } from '../limits'
 
 /**
- * Asks the app's page with one of the protocol's methods other than `call`.
+ * Calls a method of the protocol other than `call` in the app's page.
  *
- * @param read - takes the answer, and gives nothing for one that does not have the protocol's form
- * @throws {AbpError} with the page's code, or the transport's; `TRANSPORT_ERROR` for such an answer
+ * @param read - reads the answer; returns `undefined` if the answer does not have the protocol's form
+ * @throws {AbpError} with the page's code, or the transport's; `TRANSPORT_ERROR` for an answer without the protocol's
+ *   form
  */
 export async function askPage<Value>(
   connected: LastingConnection,

@@ -15,19 +15,19 @@ import { isExtensionUrl, readUrl } from './page-url'
 import type { Session } from './session'
 import type { SessionOptions } from './session-options'
 
-/** A page that is no app's. */
+/** A page that does not belong to an app. */
 export interface EmptyPage {
-  /** Its connection in the Chrome DevTools Protocol. */
+  /** The page's connection in the Chrome DevTools Protocol. */
   cdp: Cdp
-  /** @returns it as a PDF, piece by piece. @throws {Error} the browser's, while it is read; the signal's reason */
+  /** @returns the page as a PDF, in pieces. @throws {Error} the browser's error, while reading; the signal's reason */
   print(options?: PdfOptions, signal?: AbortSignal): AsyncIterable<Uint8Array>
   /** Never throws. */
   close(): Promise<void>
 }
 
-/** A browser that sessions are opened in, each in a context of its own; {@link openBrowser} makes it. */
+/** A browser to open sessions in, each in its own browser context; created by {@link openBrowser}. */
 export class BrowserHandle {
-  /** The process, where this handle started it. */
+  /** The process id, if this handle started the browser. */
   readonly pid: number | undefined
   readonly #browser: DriverBrowser
   readonly #isolated: boolean
@@ -38,7 +38,7 @@ export class BrowserHandle {
   #sharing: Promise<boolean> | undefined
   #closing: Promise<void> | undefined
 
-  /** @param attached - whether it is somebody else's, and may run elsewhere */
+  /** @param attached - whether someone else started the browser, possibly on another machine */
   constructor(browser: DriverBrowser, options: { isolated: boolean; attached: boolean }) {
     this.#browser = browser
     this.#isolated = options.isolated
@@ -49,7 +49,7 @@ export class BrowserHandle {
     })
   }
 
-  /** The extensions that it was started with; none in a browser that was attached to. */
+  /** The extensions that the browser was started with; empty for an attached browser. */
   get extensions(): readonly Extension[] {
     return this.#browser.own?.extensions ?? []
   }
@@ -59,11 +59,11 @@ export class BrowserHandle {
   }
 
   /**
-   * Opens a page and begins a session with it.
+   * Opens a page and starts a session with its app.
    *
-   * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of a page of an extension
-   * @typeParam Known - as of `connect`
-   * @throws {AbpError} as `connect` says
+   * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page
+   * @typeParam Known - see `connect`
+   * @throws {AbpError} see `connect`
    */
   async connect<Known extends object = OfferedCapabilities, Page = unknown>(
     url: string | URL,
@@ -78,9 +78,9 @@ export class BrowserHandle {
   }
 
   /**
-   * Opens an empty page, for what is no app, such as printing.
+   * Opens an empty page for work without an app, such as printing.
    *
-   * @throws {Error} the driver's
+   * @throws {Error} the driver's error
    */
   async openPage(): Promise<EmptyPage> {
     const { page, close } = await this.#browser.openPage(true)
@@ -91,9 +91,9 @@ export class BrowserHandle {
     }
   }
 
-  /** @param release - what else ends with the session. @returns pages of this browser for a session */
+  /** @param release - ends whatever else ends with the session. @returns this browser's pages, for one session */
   source(url: URL, release: () => Promise<void>): PageSource {
-    // Extensions are in the browser's own context only.
+    // Extensions exist only in the browser's default context.
     const isolated = this.#isolated && !isExtensionUrl(url)
     return {
       url,
@@ -106,24 +106,24 @@ export class BrowserHandle {
     }
   }
 
-  /** Makes the next `connect` faster: its context and page are opened now. Never throws. */
+  /** Makes the next `connect` faster: opens its context and page now. Never throws. */
   async warm(): Promise<void> {
     if (!this.#isolated || this.#closing) return
     await this.#spare.prepare()
   }
 
-  /** Hears when the browser is gone without `close`. */
+  /** Calls the listener when the browser is gone without a `close`. */
   onLost(listener: () => unknown): void {
     this.#lost.add(listener)
   }
 
-  /** Ends a browser that was started, with its sessions; lets go of one that was attached to. Never throws. */
+  /** Closes a started browser with its sessions; disconnects from an attached one. Never throws. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
   }
 
-  /** @param cdp - of any page in it */
+  /** @param cdp - the connection of any page in this browser */
   sharesFiles(cdp: Cdp): Promise<boolean> {
     this.#sharing ??= this.#directory().then(
       (directory) => sharesFiles(cdp, directory),
@@ -132,13 +132,16 @@ export class BrowserHandle {
     return this.#sharing
   }
 
-  /** @returns where files of its sessions are, for as long as they are needed. @throws what the file system throws */
+  /**
+   * @returns the directory for its sessions' files, which lasts as long as they are needed.
+   * @throws the file system's error
+   */
   async #directory(): Promise<string> {
     return this.#browser.own?.directory ?? (await sharedDirectory()).path
   }
 
   async #close(): Promise<void> {
-    // They keep files of their own.
+    // They keep their own files.
     const sessions = [...this.#sessions].map((session) => session.close())
     await settleWithin(Promise.all(sessions), limits.closeMilliseconds)
     const spare = this.#spare.take()
@@ -157,7 +160,7 @@ export class BrowserHandle {
 /**
  * Starts a browser, or attaches to one, to open sessions in.
  *
- * @param options - `timeout` in milliseconds, 30,000 by default; `signal` ends the waiting
+ * @param options - `timeout` in milliseconds, 30,000 by default; `signal` stops the wait
  * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `INVALID_PARAMS`, `TIMEOUT`, `CANCELLED`
  *
  * @example
@@ -189,7 +192,7 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
     }, 'start the browser')
     return new BrowserHandle(browser, { isolated, attached: isAttached(options) })
   } catch (error) {
-    // It may still come up after the wait was given up.
+    // The browser may still start after the wait was given up.
     opening?.then((browser) => browser.close()).catch(() => undefined)
     throw error
   }

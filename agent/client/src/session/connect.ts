@@ -26,26 +26,28 @@ import type { SessionOptions } from './session-options'
 
 export interface ConnectOptions extends BrowserOptions, SessionOptions {
   /**
-   * A browser that runs already, to share it between sessions: what `openBrowser` gave, or a `Browser` of Puppeteer or
-   * Playwright. It is not closed with them, and the options for browsers do nothing then.
+   * A running browser to share between sessions: the result of `openBrowser`, or a `Browser` of Puppeteer or
+   * Playwright. It stays open when they close, and the browser options have no effect.
    */
   browser?: BrowserHandle | NativeBrowser
 }
 
-/** A page's URL, and where the browser is. */
+/** A page's URL, and the endpoint of its browser. */
 export interface ConnectTarget extends AttachOptions {
   url: string | URL
 }
 
 /**
- * Opens a page in Chromium, in a browser context of its own, and begins a session with it (docs/protocol.md §3).
+ * Opens a page in Chromium, in its own browser context, and starts a session with its app (docs/protocol.md §3).
  *
- * @param target - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page; that together with the endpoint of a browser that runs already; or
- *   a `Page` of Puppeteer or Playwright with the app open in it, which is left open in the end
- * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
- * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`, `TRANSPORT_ERROR`
- *   (the page cannot be opened), `NOT_SUPPORTED` (it has no `window.abp` in time), `DISCONNECTED` (it crashed, or was closed),
- *   `TIMEOUT`, `CANCELLED`, or what the page's `initialize` answered. Nothing that was opened is left behind then.
+ * @param target - one of: the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page;
+ *   such a URL with the endpoint of a running browser; a `Page` of Puppeteer or Playwright with the app open in it,
+ *   which stays open at the end
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
+ * @throws {AbpError} `INVALID_PARAMS` (the URL), `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `BROWSER_ERROR`,
+ *   `TRANSPORT_ERROR` (the page cannot be opened), `NOT_SUPPORTED` (no `window.abp` in time), `DISCONNECTED` (the page
+ *   crashed or was closed), `TIMEOUT`, `CANCELLED`, or the error that the page's `initialize` returned. On failure,
+ *   everything that was opened is closed again.
  *
  * @example
  * const session = await connect<typeof app>('http://localhost:3000')
@@ -80,7 +82,7 @@ async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): P
   }
 }
 
-/** A program's own browsers, so that what is known of one is known the next time. */
+/** The caller's own browsers, so that what was learned about one is known the next time. */
 const wrapped = new WeakMap<object, BrowserHandle>()
 
 function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
@@ -107,7 +109,7 @@ async function ownPage(native: NativePage, deadline: Deadline): Promise<PageSour
   const page = await deadline.wait(async () => open(), 'attach to the page')
   return {
     open: async () => ({ page, close: () => page.forget() }),
-    // Its context is the caller's, with everything that is set up in it.
+    // The context belongs to the caller, with everything that is set up in it.
     ownContext: false,
     attached: true,
     sharesFiles: async (cdp) => sharesFiles(cdp, (await sharedDirectory()).path),

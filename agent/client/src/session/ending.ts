@@ -5,19 +5,19 @@ export type ClosedReason = ErrorEnvelope
 
 type Listener = (reason: ClosedReason) => unknown
 
-/** The end of something, which comes once, and is told to whoever wants to know. */
+/** Creates an ending: it happens once, and every listener is told. */
 export function createEnding() {
   const listeners = new Set<Listener>()
   let reason: ClosedReason | undefined
 
-  // A listener that fails is the agent's matter.
+  // A listener that fails is the agent's problem.
   const tell = (listener: Listener, ended: ClosedReason) => {
     const run = async () => listener(ended)
     run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
   }
 
   return {
-    /** @returns takes the listener away */
+    /** @returns a function that removes the listener */
     hear(listener: Listener): () => void {
       if (reason) tell(listener, reason)
       else listeners.add(listener)

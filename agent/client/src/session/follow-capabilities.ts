@@ -5,17 +5,17 @@ import { isRecord } from '../record'
 
 /** A session whose capabilities can change. */
 interface Changing {
-  /** At once, as far as the change tells. */
+  /** Applies the change at once, as far as the event describes it. */
   applyChange(change: CapabilitiesChange): void
-  /** As the app lists them. */
+  /** Reads the full list from the app. */
   refreshCapabilities(): Promise<void>
 }
 
 const listChanged = 'notifications/capabilities/list_changed'
 
 /**
- * Keeps a session's `capabilities` what the app says they are: by the event, or by the notification where an app sends
- * only that. The agent's own handlers are called after it.
+ * Keeps a session's `capabilities` up to date with the app: from the event, or from the notification for apps that send
+ * only that. The agent's own handlers run afterwards.
  */
 export function followCapabilities(handlers: EventHandlers): {
   handlers: EventHandlers
@@ -31,7 +31,7 @@ export function followCapabilities(handlers: EventHandlers): {
     refreshing = true
     do {
       again = false
-      // A session that has ended meanwhile has no list.
+      // A session that has ended in the meantime has no list.
       await changed.refreshCapabilities().catch(() => undefined)
     } while (again)
     refreshing = false

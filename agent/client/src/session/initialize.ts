@@ -7,7 +7,7 @@ import { quote } from '../quote'
 import { introduce } from './introduction'
 import type { SessionOptions } from './session-options'
 
-/** Begins the protocol's session in a document. @throws {AbpError} what the page answers; `TRANSPORT_ERROR` */
+/** Starts the protocol's session in a document. @throws {AbpError} the error that the page returns; `TRANSPORT_ERROR` */
 export async function initialize(
   { channel, page, takesOver }: Pick<PageConnection, 'channel' | 'page' | 'takesOver'>,
   options: SessionOptions,

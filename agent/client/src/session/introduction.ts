@@ -9,9 +9,10 @@ import { readElicitation } from '../events/elicitation'
 import type { EventHandlers } from '../events/event-listener'
 
 /**
- * What an agent says of itself when a session begins (docs/protocol.md §3).
+ * Builds what an agent says about itself when a session starts (docs/protocol.md §3).
  *
- * @param takesOver - what a page's capabilities may do, because the browser's driver delivers or answers it
+ * @param takesOver - the actions that a page's capabilities may use, because the browser's driver delivers or answers
+ *   them
  */
 export function introduce(
   {

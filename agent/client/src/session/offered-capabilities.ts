@@ -1,11 +1,11 @@
 import type { CallOptions } from '../call/call-options'
 
-/** What an app offers, by name. */
+/** The capabilities of an app, by name. */
 export interface OfferedCapabilities {
   [name: string]: { input: unknown; output: unknown }
 }
 
-/** The names whose types are known: none when nothing is known of the app. */
+/** The names with known types: none if nothing is known about the app. */
 export type KnownName<Offered> = string extends keyof Offered ? never : keyof Offered & string
 
 export type InputOf<Offered, Name extends keyof Offered> = Offered[Name] extends { input: infer Input }
@@ -16,7 +16,7 @@ export type OutputOf<Offered, Name extends keyof Offered> = Offered[Name] extend
   ? Output
   : unknown
 
-/** Parameters can be left out where an empty object would do. */
+/** Parameters are optional if an empty object is valid. */
 export type CallArguments<Input> =
   Record<never, never> extends Input
     ? [params?: Input, options?: CallOptions]

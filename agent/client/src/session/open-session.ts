@@ -11,7 +11,7 @@ import { initialize } from './initialize'
 import { Session } from './session'
 import type { SessionOptions } from './session-options'
 
-/** @throws {AbpError} as `connect` says; nothing that was opened is left behind then */
+/** @throws {AbpError} see `connect`; on failure, everything that was opened is closed again */
 export async function openSession<Offered extends object, Page>(
   source: PageSource,
   options: SessionOptions,

@@ -2,12 +2,12 @@ import { AbpError } from '@abp-kit/core/protocol'
 
 const protocols = ['http:', 'https:', 'chrome-extension:']
 
-/** @returns whether it is a page of a Chrome extension, which only the browser can read */
+/** @returns whether the URL is a page of a Chrome extension, which only the browser can read */
 export function isExtensionUrl(url: URL | undefined): boolean {
   return url?.protocol === 'chrome-extension:'
 }
 
-/** @throws {AbpError} `INVALID_PARAMS` for what no app can have */
+/** @throws {AbpError} `INVALID_PARAMS` for a URL that no app can have */
 export function readUrl(url: string | URL): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed && protocols.includes(parsed.protocol)) return parsed

@@ -1,14 +1,14 @@
 import { PROTOCOL_VERSION } from '@abp-kit/core/protocol'
 import type { SessionWarning } from './session-warning'
 
-/** `1.0` is what some of the sources call `0.1` (docs/protocol.md §7). */
+/** Some of the sources call version `1.0` `0.1` (docs/protocol.md §7). */
 const newestMajor = 1
 
 /**
  * Compares versions by their major part (docs/protocol.md §2): an older app is used as it is, a newer one is tried.
  *
- * @param version - as the app says, which was cut when it was read; empty when it says nothing
- * @returns what to tell when it may not work
+ * @param version - the version that the app states, already cut to length; empty if it states none
+ * @returns a warning if the app may not work, otherwise `undefined`
  */
 export function warnOfVersion(version: string): SessionWarning | undefined {
   if (Number.parseInt(version, 10) <= newestMajor) return undefined

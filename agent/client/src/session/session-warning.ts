@@ -1,13 +1,13 @@
-/** Something that an agent's developer should know about an app, or about one of its capabilities. */
+/** Something that an agent's developer should know about an app or one of its capabilities. */
 export interface SessionWarning {
   /**
-   * `NO_MANIFEST`: the page links none. `MANIFEST`: it cannot be read or used, or is odd. `PROTOCOL_VERSION`: the app speaks another
-   * version. `EXPERIMENTAL`, `DEPRECATED`: a capability that was called.
+   * `NO_MANIFEST`: the page links no manifest. `MANIFEST`: the manifest cannot be read or used, or has a problem.
+   * `PROTOCOL_VERSION`: the app speaks another version. `EXPERIMENTAL`, `DEPRECATED`: such a capability was called.
    */
   code: 'NO_MANIFEST' | 'MANIFEST' | 'PROTOCOL_VERSION' | 'EXPERIMENTAL' | 'DEPRECATED'
-  /** Which one, of those about a capability. */
+  /** The capability's name, for warnings about a capability. */
   capability?: string
-  /** It may quote the page: not to be trusted. */
+  /** May quote the page: do not trust it. */
   message: string
   /** What to call instead. */
   alternatives?: string[]

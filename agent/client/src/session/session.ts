@@ -33,7 +33,7 @@ import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf }
 import type { SessionWarning } from './session-warning'
 import { createWarner, type Warner } from './tell-warnings'
 
-/** What a session is made of; `connect` is what makes one. */
+/** The parts of a session; `connect` assembles them. */
 export interface SessionParts extends LastingConnectionParts, CallRules {
   onWarning?: ((warning: SessionWarning) => unknown) | undefined
   /** Closes what was opened for the session as a whole. */
@@ -43,8 +43,8 @@ export interface SessionParts extends LastingConnectionParts, CallRules {
 /**
  * An agent's session with one page (docs/protocol.md §3).
  *
- * @typeParam Offered - what the app offers, for typed calls
- * @typeParam Page - the driver's page, as the caller knows it
+ * @typeParam Offered - the app's capabilities, for typed calls
+ * @typeParam Page - the type of the driver's page
  */
 export class Session<Offered extends object = OfferedCapabilities, Page = unknown> {
   readonly #parts: SessionParts
@@ -69,37 +69,40 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     return this.#connection.current().initialized.sessionId
   }
 
-  /** The app, as the page itself says. */
+  /** The app, as the page describes it. */
   get app(): AppIdentity {
     return this.#connection.current().initialized.app
   }
 
-  /** What both sides have. */
+  /** The features that both sides support. */
   get features(): SessionFeatures {
     return this.#connection.current().initialized.features
   }
 
-  /** What the app offers, as of the last time that it said so. */
+  /** The app's capabilities, as last reported by the app. */
   get capabilities(): readonly CapabilitySummary[] {
     return this.#capabilities
   }
 
   /**
-   * What is odd about the app, yet does not keep it from being used: it links no manifest, or one that cannot be used, or it speaks
-   * another version of the protocol.
+   * Problems of the app that do not prevent its use: it links no manifest, or one that has problems or cannot be used,
+   * or it speaks another version of the protocol.
    */
   get warnings(): readonly SessionWarning[] {
     return this.#connection.current().warnings
   }
 
-  /** The driver's own page, for what the protocol does not cover. */
+  /** The driver's own page, for work that the protocol does not cover. */
   get page(): Page {
     const { native } = this.#connection.current().page
     if (isPageOf<Page>(native)) return native
     throw new AbpError('DISCONNECTED', 'There is no page.')
   }
 
-  /** Where the app's document is: after redirects, and after what the page did to its address without leaving the document. */
+  /**
+   * The URL of the app's document, after redirects and after changes that the page made to it without leaving the
+   * document.
+   */
   get url(): string {
     return this.#connection.current().url()
   }
@@ -110,10 +113,12 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @param name - such as `convert.markdownToHtml`
    * @param params - JSON data; bytes as `BinaryData` with a `Buffer`, `Uint8Array`, `ArrayBuffer` or `Blob` as
    *   `content` (at most 90 MB as JSON), files of any size as `fileInput(path)`
-   * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with base64
-   *   text (see `decodeBinary`) or, when there are many, a `BinaryStream`; with `saveTo` they are files. Errors of this
-   *   side: `INVALID_PARAMS` for what cannot be sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when
-   *   page, browser or session are gone, `TRANSPORT_ERROR` when the answer cannot be carried or written.
+   * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with
+   *   base64 text (see `decodeBinary`), or a `BinaryStream` if there are many. With `saveTo` they are files. Errors of
+   *   this side: `INVALID_PARAMS` when the parameters cannot be sent, `TIMEOUT` and `CANCELLED` (with
+   *   `cancelled: true`), `DISCONNECTED` when the page, the browser or the session is gone, `TRANSPORT_ERROR` when the
+   *   answer cannot be transferred or written, `INVALID_BINARY` when the bytes of a `BinaryStream` do not have the
+   *   `size` that the app states.
    *
    * @example
    * const { success, data, error } = await session.call<{ html: string }>('convert.markdownToHtml', { markdown: '# Hi' })
@@ -145,17 +150,23 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     }
   }
 
-  /** @returns everything about every capability, as it is now. @throws {AbpError} with the page's code, or the transport's. */
+  /**
+   * @returns all details of all capabilities, as they are now.
+   * @throws {AbpError} with the page's code, or the transport's.
+   */
   async listCapabilities(): Promise<CapabilityDescriptor[]> {
     return askPage(this.#connection, 'listCapabilities', [], readDescriptors)
   }
 
-  /** @returns `null` for an unknown name. @throws {AbpError} like {@link Session.listCapabilities} */
+  /**
+   * @returns the capability's details, or `null` for an unknown name.
+   * @throws {AbpError} like {@link Session.listCapabilities}
+   */
   async describeCapability(name: string): Promise<CapabilityDescriptor | null> {
     return askPage(this.#connection, 'describeCapability', [name], readDescriptorOrNull)
   }
 
-  /** Whether a capability exists, and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
+  /** Checks whether a capability exists and can be called now. @throws {AbpError} like {@link Session.listCapabilities} */
   async supports(name: string): Promise<SupportResult> {
     return askPage(this.#connection, 'supports', [name], readSupportResult)
   }
@@ -163,7 +174,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   /**
    * Cancels a running call (docs/protocol.md §3, Cancellation).
    *
-   * @param callId - as given to `call`
+   * @param callId - the `callId` that was passed to `call`
    * @returns `cancelled: false` with a reason when the call is unknown or has finished
    * @throws {AbpError} like {@link Session.listCapabilities}
    */
@@ -176,7 +187,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     )
   }
 
-  /** @returns what is visible of the page, or all of it, as an image. @throws what the driver throws */
+  /** @returns an image of the visible part of the page, or of the whole page. @throws the driver's error */
   async screenshot(options: ScreenshotOptions = {}): Promise<Uint8Array> {
     return within(
       this.#connection.current().page.screenshot(options),
@@ -185,7 +196,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     )
   }
 
-  /** @returns the page as a PDF. @throws {Error} what the browser says */
+  /** @returns the page as a PDF. @throws {Error} the browser's error */
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
     for await (const piece of printPage(
@@ -197,32 +208,32 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /**
-   * Hears when the session has ended for good: by `close`, or because page or browser are gone (with `reconnect`: and
-   * could not be had again).
+   * Calls the listener when the session has ended for good: by `close`, or because the page or the browser is gone
+   * (with `reconnect`: and could not be reopened).
    *
-   * @returns takes the listener away
+   * @returns a function that removes the listener
    */
   onClosed(listener: (reason: ClosedReason) => unknown): () => void {
     return this.#ending.hear(listener)
   }
 
   /**
-   * Ends the session: the page is told (its running calls are cancelled), its context is closed, and the browser too when
-   * this session started it. Never throws; a second time it waits for the first.
+   * Ends the session: tells the page (which cancels its running calls) and closes its context. Also closes the browser
+   * if this session started it. Never throws. A second call waits for the first.
    */
   close(options: { reason?: string } = {}): Promise<void> {
     this.#closing ??= this.#close(options)
     return this.#closing
   }
 
-  /** Takes over what the app says has changed, until it has been asked for all of it. */
+  /** Applies a change that the app announced, until the full list has been read. */
   applyChange({ added, removed }: CapabilitiesChange): void {
     const gone = new Set([...added, ...removed])
     const kept = this.#capabilities.filter(({ name }) => !gone.has(name))
     this.#capabilities = [...kept, ...added.map((name) => ({ name, available: true }))]
   }
 
-  /** Asks the app what it offers now; `connect` calls it when the app says that this has changed. */
+  /** Asks the app for its current capabilities; `connect` calls it when the app announces a change. */
   async refreshCapabilities(): Promise<void> {
     const descriptors = await this.listCapabilities()
     this.#capabilities = descriptors.map(({ available, deprecated, experimental, name }) => ({
@@ -244,7 +255,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 }
 
-/** The caller chose the driver, and says so with `connect`'s type parameter; this package looks at neither's types. */
+/** The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types. */
 function isPageOf<Page>(native: unknown): native is Page {
   return typeof native === 'object' && native !== null
 }

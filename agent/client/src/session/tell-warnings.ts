@@ -1,15 +1,15 @@
 import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
 import type { SessionWarning } from './session-warning'
 
-/** Tells the agent's developer each thing once. */
+/** Gives each warning to the agent's developer once. */
 export interface Warner {
-  /** What is odd about the app. */
+  /** Reports problems of the app. */
   app(warnings: readonly SessionWarning[]): void
-  /** A capability that is called, when it should not be relied on. */
+  /** Reports a call of a capability that should not be relied on. */
   capability(called: CapabilitySummary | undefined): void
 }
 
-/** @param describe - asks the app about a capability */
+/** @param describe - asks the app for a capability's details */
 export function createWarner(
   onWarning: (warning: SessionWarning) => unknown,
   describe: (name: string) => Promise<CapabilityDescriptor | null>,

@@ -7,21 +7,21 @@ import { removeSocket } from './singleton'
 import { sweep } from './sweep'
 import { type GuardedBrowser, type Watcher, watch } from './watcher'
 
-/** A private directory that does not outlive this process. */
+/** A private directory that is removed with this process at the latest. */
 export interface TemporaryDirectory {
-  /** Absolute. */
+  /** Absolute path. */
   path: string
   /** Never throws. */
   remove(): Promise<void>
 }
 
-/** A directory in which a browser is going to write. */
+/** A directory for a browser's files. */
 export interface BrowserDirectory extends TemporaryDirectory {
-  /** Ends the browser that writes in it, and removes it, when this process is killed. */
+  /** If this process is killed: ends the browser that uses the directory, and removes the directory. */
   guard(browser: GuardedBrowser): void
 }
 
-/** Makes one, mode 0700, and removes those that processes left which are gone. @throws what the file system throws */
+/** Creates a directory, mode 0700, and removes those of processes that have ended. @throws the file system's error */
 export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
   const path = join(tmpdir(), newName())
   await mkdir(path, { mode: 0o700 })
@@ -36,9 +36,9 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
     },
     async remove() {
       if (guarded) await removeSocket(guarded.profile)
-      // A browser's last child may still write. What cannot be removed now is for the sweep of a later start.
+      // A browser's last child may still write. A later start removes what cannot be removed now.
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
-      // Not later: the browser's id may belong to another process by then.
+      // Not later: the browser's id may then belong to another process.
       watcher?.dismiss()
     },
   }
@@ -47,10 +47,10 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
 let shared: Promise<TemporaryDirectory> | undefined
 
 /**
- * What this process writes for browsers that others started: one directory, made when it is needed for the first time. It
- * stays until the process ends.
+ * Returns the directory for this process's files for browsers that it did not start. It is created when it is first
+ * needed, and stays until the process ends.
  *
- * @throws what the file system throws
+ * @throws the file system's error
  */
 export function sharedDirectory(): Promise<TemporaryDirectory> {
   shared ??= makeShared()
@@ -60,7 +60,7 @@ export function sharedDirectory(): Promise<TemporaryDirectory> {
 async function makeShared(): Promise<TemporaryDirectory> {
   const directory = await makeBrowserDirectory()
   watch(directory.path)
-  // On Windows, where there is no watcher, nothing else does.
+  // On Windows there is no watcher, so only this removes it.
   process.once('exit', () => rmSync(directory.path, { recursive: true, force: true }))
   return directory
 }

@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Which process something on disk belongs to, as it stands in a name: its id, when it started (ids are used again), and in
- * which namespace of ids it lives (in a container the same id is another process). 0 stands for what the system does not tell.
+ * The process that something on disk belongs to, as encoded in a name: its id, its start time (ids are reused), and its
+ * id namespace (in a container, the same id is another process). 0 stands for a value that the system does not tell.
  */
 export interface Owner {
   pid: number
@@ -15,7 +15,7 @@ export function thisProcess(): Owner {
   return { pid: process.pid, started: startOf(process.pid) ?? '0', namespace: namespaceOf(process.pid) }
 }
 
-/** @returns whether it is certain that the process has ended; of another namespace's processes nothing is certain */
+/** @returns whether the process has certainly ended; for processes of another namespace, nothing is certain */
 export function hasEnded({ namespace, pid, started }: Owner): boolean {
   if (namespace !== namespaceOf(process.pid)) return false
   if (!isRunning(pid)) return true
@@ -27,16 +27,16 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Any other failure, such as `EPERM`, comes from a process that is there.
+    // For any other error, such as `EPERM`, the process exists.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
-/** @returns clock ticks between the start of the system and that of the process, where there is a /proc (proc(5)) */
+/** @returns clock ticks from the system's start to the process's start, if there is a /proc (proc(5)) */
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name is in parentheses, and may contain anything.
+    // The program's name is in parentheses, and may contain any character.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return undefined

@@ -6,8 +6,8 @@ import { ownerOf } from './name'
 import { hasEnded } from './owner'
 
 /**
- * Removes directories that processes of this user left behind and that have ended. Anything else stays: links, what others
- * own, what belongs to a process that runs or of which nothing is known. Never throws.
+ * Removes directories of this user's processes that have ended. Keeps everything else: links, directories of other
+ * users, and those of processes that are running or unknown. Never throws.
  */
 export async function sweep(): Promise<void> {
   try {
@@ -19,11 +19,11 @@ export async function sweep(): Promise<void> {
       if (owner && hasEnded(owner) && (await removeOwn(join(tmpdir(), name)))) removed++
     }
   } catch {
-    // Without a list of names there is nothing to do.
+    // Without a list of names, there is nothing to do.
   }
 }
 
-/** @returns whether it was a directory of this user, and is gone */
+/** @returns whether it was a directory of this user, and has been removed */
 async function removeOwn(path: string): Promise<boolean> {
   try {
     const found = await lstat(path)
@@ -31,7 +31,7 @@ async function removeOwn(path: string): Promise<boolean> {
     await rm(path, { recursive: true, force: true })
     return true
   } catch {
-    // Another process may be at it, too; what is left is for the next start.
+    // Another process may be removing it too. The next start removes the rest.
     return false
   }
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Waits for a line or the end of its input. The end without a line means that the process which held the other side is gone:
- * the browser ends by itself then, gets three seconds for that, and the directory is removed. A browser's own children may
- * write for a moment longer.
+ * Waits for a line, or for the end of its input. The end without a line means that the process at the other side is
+ * gone. The browser then ends by itself and has three seconds for that, and the directory is removed. A browser's own
+ * children may write for a moment longer.
  */
 const script = `
 trap '' HUP INT TERM
@@ -28,25 +28,25 @@ while [ "$tries" -lt 20 ]; do
 done
 `
 
-/** A browser that is to end with this process. */
+/** A browser that must end with this process. */
 export interface GuardedBrowser {
-  /** It leads a group of its own. */
+  /** The browser leads its own process group. */
   pid: number
   /** Absolute path of its profile. */
   profile: string
 }
 
-/** A process beside this one, which cleans up when this one cannot. */
+/** A separate process that cleans up when this one cannot. */
 export interface Watcher {
-  /** There is nothing to clean up any more. */
+  /** Tells the watcher that there is nothing to clean up any more. */
   dismiss(): void
 }
 
 /**
- * Starts a process that outlives this one however it ends, also by SIGKILL: it ends the browser and removes the directory.
- * On Windows there is none, nor where there is no `/bin/sh`; the next start cleans up there.
+ * Starts a process that outlives this one, however this one ends, even by SIGKILL. It ends the browser and removes the
+ * directory. There is none on Windows, nor without `/bin/sh`; the next start then cleans up.
  *
- * @param directory - absolute
+ * @param directory - absolute path
  */
 export function watch(directory: string, browser?: GuardedBrowser): Watcher {
   if (process.platform === 'win32') return { dismiss: () => undefined }
@@ -55,7 +55,7 @@ export function watch(directory: string, browser?: GuardedBrowser): Watcher {
     ['-c', script, 'abp-watcher', directory, String(browser?.pid ?? 0), browser?.profile ?? ''],
     {
       cwd: '/',
-      // A session of its own: what a terminal sends to this process does not reach it.
+      // Its own session: signals from the terminal to this process do not reach it.
       detached: true,
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -63,7 +63,7 @@ export function watch(directory: string, browser?: GuardedBrowser): Watcher {
   )
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
-  // Neither keeps this process from ending.
+  // Neither of them keeps this process alive.
   child.unref()
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
   return { dismiss: () => void child.stdin.end('done\n') }

@@ -4,15 +4,15 @@ import { textField } from '../driver/read'
 import { isRecord } from '../record'
 
 const pieceSize = 128 * 1024
-/** Pieces that are asked for before they are needed: the browser reads while this process writes. */
+/** The number of pieces to request in advance: the browser reads while this process writes. */
 const ahead = 6
 
 /**
- * Reads a Blob of the page through the DevTools protocol, which works for every browser, wherever it runs.
+ * Reads a Blob of the page through the DevTools protocol, which works with every browser, wherever it runs.
  *
- * @param objectId - of the Blob; its type must not be text, which the browser would decode, and it must stay alive
- * @param size - how many bytes it has
- * @throws {Error} when it cannot be read, ends early, or has more; the signal's reason
+ * @param objectId - the Blob; its type must not be text, which the browser would decode, and it must stay alive
+ * @param size - its number of bytes
+ * @throws {Error} when it cannot be read, ends early, or has more bytes; the signal's reason
  */
 export async function* streamBlob(
   cdp: Cdp,
@@ -36,7 +36,7 @@ export async function* streamBlob(
   if (loaded !== size) throw new Error(`The page's bytes ended after ${loaded} of ${size}.`)
 }
 
-/** Reads a stream of the browser to its end, and leaves it open. */
+/** Reads a browser stream to its end, and leaves it open. */
 export async function* readStream(
   cdp: Cdp,
   handle: string,
@@ -45,12 +45,12 @@ export async function* readStream(
   const asked: Promise<unknown>[] = []
   const ask = () => {
     const answer = cdp.send('IO.read', { handle, size: pieceSize })
-    // It may fail long before its turn comes, or never have one.
+    // It may fail long before its turn, or never get one.
     answer.catch(() => undefined)
     asked.push(answer)
   }
   for (;;) {
-    // The browser answers them in order.
+    // The browser answers in order.
     while (asked.length < ahead) ask()
     const next = asked.shift()
     const answer = next && (await orAborted(next, signal))

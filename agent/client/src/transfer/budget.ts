@@ -1,10 +1,10 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** The bytes that one call may still fetch, in whatever way. */
+/** The bytes that one call may still fetch, by any route. */
 export interface ByteBudget {
   /** Bytes. */
   left(): number
-  /** @throws {AbpError} `TRANSPORT_ERROR` when so many are not left; none are taken then */
+  /** @throws {AbpError} `TRANSPORT_ERROR` when fewer bytes are left; none are taken then */
   spend(bytes: number): void
 }
 

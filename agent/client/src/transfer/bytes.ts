@@ -1,25 +1,25 @@
-/** Bytes that are somewhere else, and are fetched when they are wanted. */
+/** Bytes that are elsewhere, and are fetched on demand. */
 export interface RemoteBytes {
   /** Bytes. */
   readonly size: number
-  /** @throws when they cannot be read, or are not as many as `size` says */
+  /** @throws when the bytes cannot be read, or do not match `size` */
   stream(signal?: AbortSignal): AsyncIterable<Uint8Array>
   /**
-   * Writes them to a new file (mode 0600) with a name that nobody can guess.
+   * Writes the bytes to a new file (mode 0600) with an unguessable name.
    *
-   * @param directory - absolute; it must exist
-   * @param onBytes - hears how many have been written so far
+   * @param directory - absolute path of an existing directory
+   * @param onBytes - called with the number of bytes written so far
    * @returns the file's path
-   * @throws when they cannot be read or written; nothing is left behind then
+   * @throws when the bytes cannot be read or written; no file is left behind
    */
   save(directory: string, onBytes: (loaded: number) => void, signal?: AbortSignal): Promise<string>
-  /** Lets go of them where they are. */
+  /** Releases the bytes where they are. */
   release(): void
 }
 
 const held = new WeakSet<object>()
 
-/** Marks bytes as such, so that nothing that came as data can pass for them. */
+/** Marks an object as `RemoteBytes`, so that nothing that came as data can pass for it. */
 export function asRemoteBytes(bytes: RemoteBytes): RemoteBytes {
   held.add(bytes)
   return bytes

@@ -7,19 +7,19 @@ import { isRecord } from '../record'
 import { newPath } from './file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
 
-/** Chromium drops what exceeds about ten downloads at once or in a second. */
+/** Chromium drops downloads beyond about ten at a time or per second. */
 const mostPerSecond = 8
-/** Milliseconds: no download begins at all in a sandboxed page. */
+/** Milliseconds within which a download must start. In a sandboxed page, no download starts at all. */
 const startLimit = 1_500
 
-/** Bytes of the page that are to become a file. */
+/** Bytes in the page that should become a file. */
 export interface Transfer {
-  /** A `blob:` URL, by which the download is recognised. */
+  /** A `blob:` URL that identifies the download. */
   url: string
-  /** Starts it in the page. */
+  /** Starts the download in the page. */
   begin(): Promise<unknown>
   size: number
-  /** Absolute. */
+  /** Absolute path. */
   directory: string
 }
 
@@ -28,27 +28,28 @@ interface Running {
   finish(path: string | undefined): void
 }
 
-/** The downloads of a browser context whose files this process can read. */
+/** The downloads of a browser context, if this process can read their files. */
 export interface Downloads {
   /**
-   * Takes bytes of the page as a download, which is several times faster than any message and needs no memory here.
+   * Fetches bytes of the page as a download, which is several times faster than any message and needs no memory here.
    *
-   * @param begin - starts it in the page and gives its URL
-   * @returns the file, or `undefined` when this way is closed, now or in this page
-   * @throws the signal's reason, and when the file cannot be moved to `directory`; nothing is left behind then
+   * @param onBytes - called with the number of bytes received so far
+   * @returns the file, or `undefined` if this route is not available, now or in this page, or did not deliver `size`
+   *   bytes
+   * @throws the signal's reason, and when the file cannot be moved to `directory`; nothing is left behind
    */
   take(
     transfer: Transfer,
     onBytes: (loaded: number) => void,
     signal?: AbortSignal,
   ): Promise<string | undefined>
-  /** @param listener - gets what the page downloads by itself. @returns how many calls have taken it over */
+  /** @param listener - receives each download that the page starts itself; returns how many calls have accepted it */
   onPageDownload(listener: (download: PageDownload) => number): void
 }
 
 /**
- * @param contextId - of the browser context
- * @param home - an absolute path of a private directory, for what the page downloads by itself
+ * @param contextId - the browser context's id
+ * @param home - absolute path of a private directory, for downloads that the page starts itself
  */
 export async function openDownloads(
   cdp: Cdp,
@@ -57,7 +58,7 @@ export async function openDownloads(
   rules: PageDownloadRules,
 ): Promise<Downloads> {
   const wanted = new Map<string, (guid: string) => void>()
-  /** URLs of downloads that did not begin in time. */
+  /** URLs of downloads that did not start in time. */
   const givenUp = new Set<string>()
   const running = new Map<string, Running>()
   let offer: (download: PageDownload) => number = () => 0
@@ -132,7 +133,7 @@ export async function openDownloads(
     return true
   }
 
-  /** @returns the download's id, or `undefined` when none begins */
+  /** @returns the download's id, or `undefined` if it does not start */
   const start = ({ begin, url }: Transfer) =>
     new Promise<string | undefined>((resolve, reject) => {
       const settle = (guid: string | undefined) => {
@@ -148,8 +149,8 @@ export async function openDownloads(
     })
 
   /**
-   * @param size - bytes, as the page says: more are not taken
-   * @returns the file, or `undefined` when nothing came for as long as a download may take
+   * @param size - the number of bytes that the page states; no more are accepted
+   * @returns the file, or `undefined` if no bytes came for longer than the rules allow
    */
   const watchTransfer = async (
     guid: string,
@@ -174,7 +175,7 @@ export async function openDownloads(
       return await followed
     } finally {
       clearTimeout(timer)
-      // Before that the browser may write where its directory is about to be removed.
+      // Until then, the browser may write to the directory that is about to be removed.
       await cancelled
       signal?.removeEventListener('abort', stop)
     }
@@ -190,7 +191,7 @@ export async function openDownloads(
       const turn = before.then(async () => {
         signal?.throwIfAborted()
         if (!mayStart()) return undefined
-        // A directory that only this user can enter: the browser makes the file with its own mode.
+        // Only this user can enter the directory: the browser creates the file with its own mode.
         const place = `${newPath(directory)}.part`
         await mkdir(place, { mode: 0o700 })
         try {

@@ -1,9 +1,9 @@
 import type { RemoteBytes } from './bytes'
 import { removeFiles } from './file'
 
-/** What a call has brought here, or holds in the page, so that nothing of it stays when the call fails in the end. */
+/** What a call has fetched, or holds in the page, so that nothing of it stays if the call fails in the end. */
 export interface Fetched {
-  /** Paths. */
+  /** Paths of the files. */
   files: Set<string>
   bytes: Set<RemoteBytes>
 }
@@ -12,7 +12,7 @@ export function nothingFetched(): Fetched {
   return { files: new Set(), bytes: new Set() }
 }
 
-/** Removes the files, and lets the page forget the bytes. Never throws. */
+/** Removes the files, and releases the bytes in the page. Never throws. */
 export async function discard({ bytes, files }: Fetched): Promise<void> {
   for (const held of bytes) held.release()
   await removeFiles(files)

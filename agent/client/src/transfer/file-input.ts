@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { typeOf } from '../binary/extension'
 
-/** A file of this machine among a call's parameters; {@link fileInput} makes it. */
+/** A file of this machine among a call's parameters; created by {@link fileInput}. */
 export class FileInput {
   readonly path: string
   readonly mimeType: string
@@ -18,12 +18,12 @@ export class FileInput {
 }
 
 /**
- * A file as a parameter, of any size: it reaches the page as `BinaryData` whose `content` is a `File`, without going
+ * Makes a file of any size a parameter. It reaches the page as `BinaryData` with a `File` as `content`, without passing
  * through this process's memory.
  *
- * @param path - a file that can be read; a missing one is refused when the call is made (`INVALID_PARAMS`), one that is
- *   changed before the page has read it gives a `NotReadableError` in the page
- * @param options - `mimeType`, by default that of the extension; `filename`, by default that of the path
+ * @param path - a readable file. The call refuses a missing file (`INVALID_PARAMS`). A file that changes before the
+ *   page has read it causes a `NotReadableError` in the page.
+ * @param options - `mimeType`, by default derived from the extension; `filename`, by default taken from the path
  *
  * @example
  * await session.call('convert.image', { image: fileInput('/tmp/photo.png'), to: 'image/webp' })
@@ -32,14 +32,14 @@ export function fileInput(path: string, options: { mimeType?: string; filename?:
   return new FileInput(path, options.mimeType ?? typeOf(path), options.filename ?? basename(path))
 }
 
-/** The files of one call's parameters, in the places of which stands `{ [mark]: index }`. */
+/** The files in one call's parameters, each replaced by `{ [mark]: index }`. */
 export interface FileInputs {
   /** Unguessable. */
   mark: string
   list: FileInput[]
 }
 
-/** @throws {AbpError} `INVALID_PARAMS`: the browser takes a missing file for an empty one. */
+/** @throws {AbpError} `INVALID_PARAMS`: the browser would treat a missing file as an empty one. */
 export async function checkFiles(files: readonly FileInput[]): Promise<number[]> {
   return Promise.all(
     files.map(async ({ path }) => {

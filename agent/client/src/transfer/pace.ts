@@ -2,7 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
 import { limits } from '../limits'
 
-/** Watches that a transfer goes on, and not by a byte now and then. */
+/** Watches that a transfer continues, and not just by a byte now and then. */
 export interface Pace {
   /** @param loaded - bytes so far */
   moved(loaded: number): void
@@ -11,8 +11,8 @@ export interface Pace {
 
 /**
  * @param patience - milliseconds until the first byte, and between two pieces
- * @param end - called once, with `TIMEOUT`, when nothing came for so long, or, after twice as long, less than
- * `limits.downloadBytesPerSecond` on average
+ * @param end - called once, with `TIMEOUT`, when no bytes came for that time, or when the average after twice that time
+ *   is below `limits.downloadBytesPerSecond`
  */
 export function startPace(patience: number, end: (error: AbpError) => void): Pace {
   const started = performance.now()

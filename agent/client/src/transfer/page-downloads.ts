@@ -4,32 +4,38 @@ import { limits } from '../limits'
 import { removeFiles } from './file'
 import { type Pace, startPace } from './pace'
 
-/** A file that the page itself gives to its visitor, for the calls that run then. Each of them takes or leaves it, once. */
+/**
+ * A file that the page offers its visitor, for all running calls. Each call takes or leaves it, once; only one can take
+ * it.
+ */
 export interface PageDownload {
-  /** From the page: not to be trusted as a path. */
+  /** Comes from the page: do not trust it as a path. */
   suggestedFilename: string
   /**
-   * @param onBytes - hears how many have come so far
-   * @returns where the file is, which is the caller's from then on
-   * @throws {AbpError} `TRANSPORT_ERROR`, `TIMEOUT`, the signal's reason; nothing is left behind then
+   * @param onBytes - called with the number of bytes received so far
+   * @returns the file's path; the file then belongs to the caller
+   * @throws {AbpError} `TRANSPORT_ERROR`, `TIMEOUT`, the signal's reason; nothing is left behind
    */
   take(onBytes: (loaded: number) => void, signal?: AbortSignal): Promise<string>
-  /** When the last call has left it, it is cancelled and removed. */
+  /** Leaves the download. After the last call has left, it is cancelled and removed. */
   leave(): void
 }
 
-/** How much, and how slowly, a page may download: what it gives by itself, and bytes of its results that come as a download. */
+/**
+ * How much and how slowly a page may download: downloads that it starts itself, and bytes of its results that come as
+ * downloads.
+ */
 export interface PageDownloadRules {
-  /** Bytes of all downloads that were not taken yet. */
+  /** Bytes of all downloads that no call has taken yet. */
   sizeLimit: number
-  /** Milliseconds until a download begins, and between two pieces. */
+  /** Milliseconds until a download starts, and between two pieces. */
   patience: number
 }
 
 interface Held {
   received: number
   running: boolean
-  /** Where the browser writes it. */
+  /** The path that the browser writes to. */
   path: string
   onBytes(loaded: number): void
   end(outcome: string | AbpError): void
@@ -37,10 +43,10 @@ interface Held {
 }
 
 /**
- * The downloads that a page starts by itself: what no call waits for, what is too large, too slow, or too many at once, is
- * cancelled and removed at once.
+ * Manages the downloads that a page starts itself. A download is cancelled and removed at once if no call waits for it,
+ * if it is too large or too slow, or if there are too many at a time.
  *
- * @param cancel - stops one in the browser; never throws
+ * @param cancel - cancels a download in the browser; never throws
  */
 export function createPageDownloads(
   cancel: (guid: string) => Promise<unknown>,
@@ -63,7 +69,7 @@ export function createPageDownloads(
     new AbpError('TRANSPORT_ERROR', `The page's download was refused: ${reason}.`)
 
   return {
-    /** @param offer - gives it to the calls that run. @returns how many have taken it over */
+    /** @param offer - offers it to the running calls; returns how many have accepted it */
     begin(
       { guid, path, suggestedFilename }: { guid: string; path: string; suggestedFilename: string },
       offer: (download: PageDownload) => number,
@@ -115,7 +121,7 @@ export function createPageDownloads(
         refuse(guid, refusal(`it runs more than ${limits.pageDownloadsAtOnce} at once`))
       }
     },
-    /** @param total - bytes that the server announced, 0 when it did not */
+    /** @param total - the number of bytes that the server announced, or 0 */
     progress(guid: string, received: number, total: number): void {
       const entry = held.get(guid)
       if (!entry?.running) return
@@ -126,7 +132,7 @@ export function createPageDownloads(
       if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
       else entry.onBytes(received)
     },
-    /** @param path - as the browser reports it, or empty */
+    /** @param path - the path that the browser reports, or empty */
     completed(guid: string, path: string): void {
       const entry = held.get(guid)
       if (path !== '' && entry) entry.path = path

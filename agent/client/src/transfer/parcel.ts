@@ -8,18 +8,18 @@ import { asRemoteBytes, type RemoteBytes } from './bytes'
 import type { Downloads } from './downloads'
 import { writeNewFile } from './file'
 
-/** Bytes from which a download is the faster way. */
+/** The number of bytes from which a download is faster. */
 const downloadFrom = 8 * 1024 * 1024
 
-/** What a page holds ready for a session: see `Parcel` of page/encode.ts, of which this is the handle. */
+/** What a page holds ready for a session: a handle of `Parcel` in page/encode-response.ts. */
 export interface ParcelHandle {
   head(): Promise<string>
-  /** @param size - as the page says */
+  /** @param size - as stated by the page */
   bytes(index: number, size: number): RemoteBytes
   release(): void
 }
 
-/** @param downloads - absent when the browser writes to another file system */
+/** @param downloads - absent if the browser writes to another file system */
 export function openParcel(
   connection: Cdp,
   objectId: string,

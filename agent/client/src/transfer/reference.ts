@@ -9,15 +9,15 @@ import { asRemoteBytes, type RemoteBytes } from './bytes'
 import { writeNewFile } from './file'
 import { startPace } from './pace'
 
-/** A reference as a page gives it; the bytes are counted when it does not say how many they are. */
+/** A reference from a page. If its size is not stated, the bytes are counted. */
 export interface Reference extends Omit<BinaryDataReference, 'size'> {
   /** Bytes. */
   size?: number
 }
 
 /**
- * @param most - bytes that it may have
- * @returns its bytes, whose `size` is right when they have been read
+ * @param most - the maximum number of bytes
+ * @returns the bytes; their `size` is right once they have been read
  * @throws {AbpError} `DOWNLOAD_FAILED`
  */
 export type FetchReference = (
@@ -26,23 +26,23 @@ export type FetchReference = (
   signal?: AbortSignal,
 ) => Promise<RemoteBytes>
 
-/** Where, and how much, a session may download (docs/protocol.md §2 and §4). */
+/** Where and how much a session may download (docs/protocol.md §2 and §4). */
 export interface DownloadRules {
-  /** The page's URL: relative references are of it. */
+  /** The page's URL, the base of relative references. */
   pageUrl: string
-  /** The address that the page came from, where that is known and not public: its own origin may be there. */
+  /** The address that the page came from, if it is known and not public. The page's own origin may be there. */
   pageAddress?: string | undefined
   allowPrivateAddresses: boolean
-  /** Bytes that one call may fetch in all. */
+  /** Bytes that one call may fetch in total. */
   sizeLimit: number
-  /** Milliseconds until the answer begins, and between two pieces of it; see also `limits.downloadBytesPerSecond`. */
+  /** Milliseconds until the answer starts, and between two pieces of it; see also `limits.downloadBytesPerSecond`. */
   patience: number
   resolve?: Resolver | undefined
-  /** Refuses a URL, or one that it redirects to, by throwing. */
+  /** Throws to refuse a URL, or one that it redirects to. */
   checkUrl?: CheckUrl | undefined
 }
 
-/** @returns the value as a reference when it is one (docs/protocol.md §4: readers look for `downloadUrl` first). */
+/** @returns the value as a reference if it is one (docs/protocol.md §4: readers look for `downloadUrl` first). */
 export function readReference(value: Record<string, unknown>): Reference | undefined {
   const { auth, downloadUrl, expiresAt, filename, mimeType, size } = value
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
@@ -56,7 +56,7 @@ export function readReference(value: Record<string, unknown>): Reference | undef
   }
 }
 
-/** @returns whether an app's `size` can be one. */
+/** @returns whether an app's `size` is valid. */
 export function isSize(size: unknown): size is number {
   return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
 }
@@ -71,9 +71,10 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
 }
 
 /**
- * Downloads what a result refers to, over plain HTTP: with its `auth` (which no other origin gets on a redirect), not
- * after it has expired, within the limits, and from public addresses only, but for the page's own origin where that came from one
- * that is not, and is still there.
+ * Creates a function that downloads a result's references over plain HTTP: with their `auth` (which is not sent to
+ * other origins on a redirect), only before they expire, within the limits, and only from public addresses. The
+ * exception is the page's own origin, if the page came from an address that is not public: that origin must still be at
+ * that address.
  */
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
   return async (reference, most, signal) => {
@@ -144,7 +145,7 @@ function authorize(url: URL, auth: BinaryDataReference['auth']) {
   if (auth?.type === 'query' && auth.token !== undefined)
     url.searchParams.set(auth.header ?? 'token', auth.token)
   if (auth?.type === 'bearer') {
-    // Either the token, or the header's whole value: the sources show both.
+    // Either the token, or the header's whole value: the sources show both forms.
     const value = auth.token === undefined ? auth.header : `Bearer ${auth.token}`
     const name = auth.token === undefined ? 'authorization' : (auth.header ?? 'authorization')
     if (value !== undefined) headers[name] = value

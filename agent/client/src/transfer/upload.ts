@@ -7,21 +7,21 @@ import { handleOf, resultOf } from '../driver/read'
 import { newPath } from './file'
 import { checkFiles, type FileInput } from './file-input'
 
-/** Bytes of a file in one message, for a browser that runs elsewhere. */
+/** Bytes of a file per message, for a browser that runs elsewhere. */
 const pieceSize = 3 * 1024 * 1024
 
 export interface Upload {
-  /** Handle of what `invoke` of page/invoke.ts takes as `files`. */
+  /** The handle that `invoke` of page/invoke.ts takes as `files`. */
   objectId: string
   release(): void
 }
 
 /**
- * Gives files to the page: by their paths where the browser sees the same files, else piece by piece.
+ * Passes files to the page: by path if the browser sees the same files, otherwise in pieces.
  *
- * @param side - handle of the page's side
- * @param onBytes - hears how many bytes are there, of all
- * @param isAwaited - whether the call goes on; the upload stops when it does not
+ * @param side - handle of this session's side in the page
+ * @param onBytes - called with the number of bytes sent so far, and the total
+ * @param isAwaited - whether the call continues; otherwise the upload stops
  * @throws {AbpError} `INVALID_PARAMS` for a file that cannot be read
  */
 export async function uploadFiles(
@@ -69,10 +69,10 @@ export async function uploadFiles(
 }
 
 /**
- * Whether a browser that was attached to sees this process's files: it is asked to read one. A loopback address alone
- * proves nothing, such as with a container or a tunnel.
+ * Checks whether an attached browser sees this process's files, by letting it read one. A loopback address alone proves
+ * nothing, for example with a container or a tunnel.
  *
- * @param directory - an absolute path of a private directory
+ * @param directory - absolute path of a private directory
  */
 export async function sharesFiles(cdp: Cdp, directory: string): Promise<boolean> {
   const path = newPath(directory)

@@ -4,10 +4,10 @@ import { AbpError } from '@abp-kit/core/protocol'
 export type ByteForm = 'buffer' | 'base64'
 
 /**
- * Makes a value ready to be sent: the `content` of every `BinaryData` that is bytes becomes an `ArrayBuffer`, to be
- * moved, or base64 text. Everything else stays as it is.
+ * Prepares a value for sending: turns the `content` of every `BinaryData` that holds bytes into an `ArrayBuffer` (to be
+ * transferred) or base64 text. Leaves everything else unchanged.
  *
- * @throws {AbpError} `INVALID_PARAMS` for what contains itself.
+ * @throws {AbpError} `INVALID_PARAMS` for a value that contains itself.
  */
 export async function convertBytes(value: unknown, form: ByteForm, parents: object[] = []): Promise<unknown> {
   if (typeof value !== 'object' || value === null || isBytes(value)) return value
@@ -33,7 +33,7 @@ function isBytes(value: unknown): value is Blob | ArrayBuffer | ArrayBufferView 
   return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 }
 
-/** @returns the bytes as a whole buffer, without a copy where that can be. */
+/** @returns the bytes as one whole buffer, without a copy where possible. */
 async function bufferOf(content: Blob | ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> {
   if (content instanceof Blob) return content.arrayBuffer()
   if (content instanceof ArrayBuffer) return content
@@ -42,10 +42,10 @@ async function bufferOf(content: Blob | ArrayBuffer | ArrayBufferView): Promise<
   return new Uint8Array(buffer, byteOffset, byteLength).slice().buffer
 }
 
-/** By pieces: a call with a million arguments overflows the stack. */
+/** Works in pieces: a call with a million arguments overflows the stack. */
 async function toBase64(buffer: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(buffer)
-  // A multiple of three, so that no piece but the last is padded.
+  // A multiple of three, so that only the last piece is padded.
   const piece = 3 * 8192
   let text = ''
   for (let start = 0; start < bytes.length; start += piece)

@@ -15,13 +15,13 @@ const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'elicitation/request',
 ]
 
-/** @throws when the payload cannot be carried */
+/** @throws when the payload cannot be sent */
 export type Send = (type: keyof MessagesToApp, payload: object, id: string) => void
 
 export interface RequestOptions {
-  /** Milliseconds, after which the outcome is the error `TIMEOUT`. */
+  /** Milliseconds. After that, the outcome is the error `TIMEOUT`. */
   timeout: number
-  /** Ends the waiting with the error `CANCELLED`. */
+  /** Stops the wait with the error `CANCELLED`. */
   giveUp?: AbortSignal
 }
 
@@ -33,9 +33,10 @@ interface Waiting {
 export type MessageChannelToApp = ReturnType<typeof openMessageChannel>
 
 /**
- * The agent's end of a message transport (docs/protocol.md §3): every request gets an answer, also when the app is gone.
+ * Opens the agent's end of a message transport (docs/protocol.md §3). Every request gets an answer, even when the app
+ * is gone.
  *
- * @param listener - hears what the app says by itself; the app is not trusted
+ * @param listener - receives what the app sends unasked; the app is not trusted
  */
 export function openMessageChannel(send: Send, listener: Listener) {
   const waiting = new Map<string, Waiting>()
@@ -59,7 +60,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
     }
   }
 
-  /** Calls `settle` of what waits for this answer. @returns whether there was something */
+  /** Settles the request that waits for this answer. @returns whether there was one */
   const settle = (type: keyof MessagesToAgent, id: string | undefined, payload: Record<string, unknown>) => {
     const request = id === undefined ? undefined : waiting.get(id)
     if (request?.answer !== type) return false
@@ -80,15 +81,15 @@ export function openMessageChannel(send: Send, listener: Listener) {
   }
 
   return {
-    /** Belongs to the session from now on. */
+    /** Assigns the channel to a session. Later messages carry its id. */
     begin(id: string): void {
       sessionId = id
     },
 
-    /** Answers everything that waits, and everything asked from now on, with this error. */
+    /** Answers all pending and all later requests with this error. */
     end,
 
-    /** Sends something that has no answer. */
+    /** Sends a message that has no answer. */
     tell(type: keyof MessagesToApp, payload: object): void {
       if (!ended) send(type, { ...payload, sessionId }, `tell-${++count}`)
     },
@@ -125,7 +126,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
       })
     },
 
-    /** Takes what arrived from the app. @returns whether it was of use */
+    /** Processes a message from the app. @returns whether the message was used */
     take(data: unknown): boolean {
       const message = ended ? undefined : readMessage(data, typesToAgent)
       if (!message) return false

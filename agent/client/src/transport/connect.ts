@@ -8,36 +8,36 @@ import { type MessageChannelToApp, openMessageChannel, type Send } from './chann
 import { MessageSession, type OfferedCapabilities } from './session'
 
 export interface MessageConnectOptions extends EventHandlers {
-  /** The origins of the apps that may answer, in full; no wildcard. */
+  /** The full origins of the apps that may answer. Wildcards are not allowed. */
   allowedOrigins: readonly string[]
   /** How the agent introduces itself; this package's name and version by default. */
   agent?: AgentIdentity
-  /** Milliseconds until the app must have answered `initialize`; 30,000 by default. */
+  /** Milliseconds within which the app must answer `initialize`; 30,000 by default. */
   timeout?: number
-  /** Milliseconds after which a call without a `timeout` of its own is given up; 300,000 by default. */
+  /** Milliseconds before a call without its own `timeout` is given up; 300,000 by default. */
   callTimeout?: number
-  /** Ends the connecting with `CANCELLED`. */
+  /** Cancels connecting with `CANCELLED`. */
   signal?: AbortSignal
 }
 
-/** How messages get to an app and from it. */
+/** How messages get to an app and back. */
 export interface Wire {
   form: ByteForm
   send: Send
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param ignored - called for what is of no use
-   * @returns stops listening
+   * @param ignored - called for each message that is ignored
+   * @returns a function that stops listening
    */
   listen(channel: MessageChannelToApp, ignored: () => void): () => void
 }
 
 /**
- * Begins a session over a message transport (docs/protocol.md §3).
+ * Starts a session over a message transport (docs/protocol.md §3).
  *
- * @throws {AbpError} `TIMEOUT`, `CANCELLED`, `DISCONNECTED`, `TRANSPORT_ERROR`, or what the app's `initialize` answered.
- *   Nothing listens any more then.
+ * @throws {AbpError} `TIMEOUT`, `CANCELLED`, `DISCONNECTED`, `TRANSPORT_ERROR`, or the error that the app's
+ *   `initialize` returned. All listeners are removed in that case.
  */
 export async function connectByMessages<Offered extends object = OfferedCapabilities>(
   wire: Wire,

@@ -1,7 +1,8 @@
 /**
- * Ports through which an app and this page tell each other that they go: what a document says last through its window
- * arrives without a source, so that it cannot be believed. One port goes with each try to reach the app, which says
- * `held` through the one that it keeps, and `gone` in the end; an app that keeps none is not heard going.
+ * Creates the ports through which an app and this page tell each other that they are going away. The last message that
+ * a document sends through its window arrives without a source, so it cannot be trusted. Each attempt to reach the app
+ * carries one port. The app sends `held` through the port it keeps, and `gone` at the end. If an app keeps no port,
+ * this page does not notice when it goes away.
  */
 export function createLifelines() {
   const open = new Set<MessagePort>()
@@ -12,7 +13,7 @@ export function createLifelines() {
     if (held) open.add(held)
   }
   return {
-    /** @returns what the app is to hold */
+    /** @returns the port for the app to hold */
     add(): MessagePort {
       const { port1, port2 } = new MessageChannel()
       open.add(port1)
@@ -23,11 +24,11 @@ export function createLifelines() {
       port1.start()
       return port2
     },
-    /** @param gone - called when the app's document goes */
+    /** @param gone - called when the app's document goes away */
     onGone(gone: () => void): void {
       tell = gone
     },
-    /** Closes them, and tells the app that this page goes. */
+    /** Closes the ports, and tells the app that this page is going away. */
     cut(): void {
       tell = undefined
       for (const port of open) port.postMessage('gone')

@@ -7,18 +7,22 @@ import type { MessageSession, OfferedCapabilities } from './session'
 export type { MessageConnectOptions } from './connect'
 export type { MessageSession, OfferedCapabilities } from './session'
 
-/** Milliseconds between two tries to reach an app that does not listen yet, and two looks at whether its window is there. */
+/**
+ * Milliseconds between two attempts to reach an app that does not listen yet, and between two checks that its window
+ * exists.
+ */
 const interval = 200
 
 /**
- * Begins a session with an app in an iframe of this page, or in a window that this page has opened, by `postMessage`
- * (docs/protocol.md §3, Message transports). The app has to allow this page's origin (`acceptPostMessages` of
- * `@abp-kit/core/transport/post-message`), and may still be loading. Runs in browsers.
+ * Starts a session with an app in an iframe of this page, or in a window that this page opened, over `postMessage`
+ * (docs/protocol.md §3, Message transports). The app must allow this page's origin (`acceptPostMessages` of
+ * `@abp-kit/core/transport/post-message`). It may still be loading. Runs in browsers.
  *
  * @param target - the frame or its window; messages from anywhere else are ignored
- * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
- * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (nobody answers: is the app's origin in
- *   `allowedOrigins`, and this page's in that of the app?), `CANCELLED`, or what the app answered.
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
+ * @throws {AbpError} `INVALID_ORIGINS`, `INVALID_PARAMS` (a frame without a window), `TIMEOUT` (no answer: check that
+ *   `allowedOrigins` has the app's origin, and that the app's list has this page's origin), `CANCELLED`, or the error
+ *   that the app returned.
  *
  * @example
  * const session = await connectPostMessage(iframe, { allowedOrigins: ['https://app.example.com'] })
@@ -36,7 +40,7 @@ export async function connectPostMessage<Known extends object = OfferedCapabilit
 }
 
 function createWire(app: Window, origins: ReadonlySet<string>): Wire {
-  /** The app's, once it has answered: its window may navigate to another of the list later. */
+  /** The app's origin, once it has answered: its window may later navigate to another origin of the list. */
   let known: string | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const lifelines = createLifelines()
@@ -48,11 +52,11 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
       const post = () => {
         const message = { type, id, timestamp: Date.now(), payload }
         if (known !== undefined) return app.postMessage(message, known, buffersIn(payload))
-        // The browser delivers to the origin that the window has, and drops the others.
+        // The browser delivers only to the window's current origin, and drops the other messages.
         for (const origin of origins) app.postMessage(message, origin, [lifelines.add()])
       }
       post()
-      // Until the app listens nothing arrives; it takes a repeated message once.
+      // Nothing arrives until the app listens. It processes a repeated message only once.
       if (type === 'initialize') timer = setInterval(post, interval)
     },
 

@@ -20,7 +20,7 @@ import type { SessionWarning } from '../session/session-warning'
 import { type ByteForm, convertBytes } from './bytes'
 import type { MessageChannelToApp } from './channel'
 
-/** What an app offers, by name. */
+/** The capabilities of an app, by name. */
 export interface OfferedCapabilities {
   [name: string]: { input: unknown; output: unknown }
 }
@@ -37,25 +37,25 @@ export interface MessageSessionParts {
   /** Milliseconds. */
   callTimeout: number
   progressHandlers: ProgressHandlers
-  /** How many messages of the app, or of others, were ignored. */
+  /** The number of messages that were ignored, from the app or from others. */
   ignored(): number
-  /** Listens no more. */
+  /** Stops listening. */
   release(): void
 }
 
 /**
- * An agent's session with an app at the other end of a message transport (docs/protocol.md §3). As `Session`, without what
- * a driven browser adds; schemas are in the app's manifest.
+ * An agent's session with an app at the other end of a message transport (docs/protocol.md §3). Like `Session`, but
+ * without the features that need a driven browser. Schemas are in the app's manifest.
  */
 export class MessageSession<Offered extends object = OfferedCapabilities> {
   readonly sessionId: string
-  /** The app, as it says itself. */
+  /** The app, as it describes itself. */
   readonly app: AppIdentity
   /** What the app offered when the session began. */
   readonly capabilities: readonly CapabilitySummary[]
-  /** What both sides have. */
+  /** The features that both sides support. */
   readonly features: SessionFeatures
-  /** What is odd about the app, yet does not keep it from being used: it speaks another version of the protocol. */
+  /** Problems of the app that do not prevent its use: it speaks another version of the protocol. */
   readonly warnings: readonly SessionWarning[]
   readonly #parts: MessageSessionParts
   #calls = 0
@@ -71,7 +71,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     this.warnings = warning ? [warning] : []
   }
 
-  /** How many messages were ignored: of other windows or origins, of unknown shape, or answers to nothing. */
+  /** The number of messages that were ignored: from other windows or origins, of unknown shape, or answers to no request. */
   get ignored(): number {
     return this.#parts.ignored()
   }
@@ -80,10 +80,11 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
    * Calls a capability.
    *
    * @param params - JSON data; bytes as `BinaryData` with an `ArrayBuffer`, typed array or `Blob` as `content`. Over
-   *   `postMessage` an `ArrayBuffer` is moved: it is empty afterwards (docs/protocol.md §4).
+   *   `postMessage` an `ArrayBuffer` is transferred: it is empty afterwards (docs/protocol.md §4).
    * @returns the protocol's envelope, always: it never throws and never hangs. Bytes in `data` are `BinaryData` with an
-   *   `ArrayBuffer` (`postMessage`) or base64 text (socket). Errors of this side: `INVALID_PARAMS` for what cannot be
-   *   sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when app or session are gone.
+   *   `ArrayBuffer` (`postMessage`) or base64 text (socket). Errors of this side: `INVALID_PARAMS` when the parameters
+   *   cannot be sent, `TIMEOUT` and `CANCELLED` (with `cancelled: true`), `DISCONNECTED` when the app or the session is
+   *   gone.
    */
   async call<Name extends keyof Offered & string>(
     name: Name,
@@ -122,7 +123,8 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
         ...(timeout !== undefined && { timeout }),
         ...(onProgress && { progressToken: callId }),
       }
-      // Both forms of the message, because apps read one or the other (docs/protocol.md §3, Message transports).
+      // Both forms of the message, because some apps read one and some the other (docs/protocol.md §3, Message
+      // transports).
       const payload = { name, capability: name, params: converted, ...given, options: given }
       const limits = {
         timeout: (timeout ?? callTimeout) + exchangeLimits.graceMilliseconds,
@@ -141,7 +143,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   /**
    * Cancels a running call (docs/protocol.md §3, Cancellation).
    *
-   * @param callId - as given to `call`
+   * @param callId - the `callId` that was passed to `call`
    * @returns `cancelled: false` with a reason when the call is unknown or has finished
    * @throws {AbpError} with the app's code, or `DISCONNECTED`, `TIMEOUT`, `TRANSPORT_ERROR`
    */
@@ -161,14 +163,14 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     })
   }
 
-  /** Takes steps one after the other, so that reading a file does not let later calls, or a cancel, overtake. */
+  /** Runs steps one after another, so that a later call or cancel cannot overtake a call that is still reading a file. */
   async #inTurn<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(step)
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  /** Ends the session: the app is told, and cancels what runs. Never throws; a second time it does nothing. */
+  /** Ends the session: tells the app, which then cancels its running calls. Never throws. Does nothing the second time. */
   close(options: { reason?: string } = {}): void {
     const { channel, release } = this.#parts
     channel.tell('shutdown', options)

@@ -7,7 +7,7 @@ import type { MessageSession, OfferedCapabilities } from './session'
 export type { MessageConnectOptions } from './connect'
 export type { MessageSession, OfferedCapabilities } from './session'
 
-/** What is needed of a socket: a browser's `WebSocket`, or one that a server of `ws` has accepted. */
+/** The part of a socket that is used: a browser's `WebSocket`, or a socket that a `ws` server accepted. */
 export interface SocketLike {
   readonly readyState: number
   send(data: string): void
@@ -20,8 +20,8 @@ export interface SocketLike {
 
 export interface WebSocketConnectOptions extends MessageConnectOptions {
   /**
-   * Who is at the other end: of a socket that a server has accepted, the request's `Origin` header; of one that this side
-   * has opened, the origin of its URL.
+   * The origin at the other end. For a socket that a server accepted: the request's `Origin` header. For a socket that
+   * this side opened: the origin of its URL.
    */
   origin: string | undefined
 }
@@ -29,12 +29,12 @@ export interface WebSocketConnectOptions extends MessageConnectOptions {
 const openState = 1
 
 /**
- * Begins a session with an app over a socket that is open or opening (docs/protocol.md §3, Message transports). Runs in Node and
- * in browsers; `session.close()` closes the socket.
+ * Starts a session with an app over a socket that is open or opening (docs/protocol.md §3, Message transports). Runs in
+ * Node and in browsers. `session.close()` closes the socket.
  *
- * @typeParam Known - for typed calls: `typeof app`, or an interface of what the app offers
+ * @typeParam Known - for typed calls: `typeof app`, or an interface that lists what the app offers
  * @throws {AbpError} `INVALID_ORIGINS`, also when `origin` is not one of `allowedOrigins`; `TIMEOUT`, `CANCELLED`,
- *   `DISCONNECTED`, or what the app answered. The socket is closed then.
+ *   `DISCONNECTED`, or the error that the app returned. The socket is closed in that case.
  *
  * @example
  * new WebSocketServer({ port, host }).on('connection', async (socket, { headers: { origin } }) => {
@@ -78,7 +78,7 @@ export async function connectWebSocket<Known extends object = OfferedCapabilitie
   )
 }
 
-/** @returns nothing for bytes, for what is too long, and for what is not JSON. */
+/** @returns `undefined` for bytes, for a text that is too long, and for a text that is not JSON. */
 function parse(data: unknown): unknown {
   if (typeof data !== 'string' || data.length > exchangeLimits.messageCharacters) return undefined
   try {

@@ -2,35 +2,35 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 import { type AgentText, checked, fitText } from './text'
 
-/** JSON whose texts can be shown to an agent, the keys too. */
+/** JSON in which all texts, including the keys, can be shown to an agent. */
 export type AgentData = AgentText | number | boolean | null | AgentData[] | AgentObject
 export type AgentObject = { [key: string]: AgentData }
 
 export interface DataLimits {
-  /** Of all texts together, keys too. */
+  /** Characters of all texts together, including keys. */
   characters: number
-  /** Values, at all levels together. */
+  /** Number of values, at all levels together. */
   entries: number
   levels: number
-  /** Of one text. */
+  /** Characters of one text. */
   textCharacters: number
 }
 
 /**
- * Makes data fit for an agent, of whatever size it is: the work is limited as the result is.
+ * Makes data of any size fit for an agent. The limits apply to the work as well as to the result.
  *
- * @returns a copy in which texts are fit and numbers finite; `…` stands where something was left out
+ * @returns a copy with fit texts and finite numbers; `…` stands for anything that was left out
  */
 export function fitData(value: unknown, limits: DataLimits): AgentData {
   return fitValue(value, { ...limits }, limits.levels)
 }
 
-/** Like {@link fitData}. @returns an object, which is empty for what is none */
+/** Like {@link fitData}. @returns an object, which is empty if `value` is not one */
 export function fitObject(value: unknown, limits: DataLimits): AgentObject {
   return isRecord(value) ? fitFields(value, { ...limits }, limits.levels) : {}
 }
 
-/** @returns the data as JSON on one line. */
+/** @returns the data as JSON on one line */
 export function sayJson(data: AgentData): AgentText {
   return checked(JSON.stringify(data))
 }
@@ -66,7 +66,7 @@ function fitFields(record: object, left: DataLimits, levels: number): AgentObjec
       break
     }
     const key = takeText(name, left, limits.nameCharacters)
-    // An own `__proto__` would become the prototype of what a client makes of it.
+    // If a client copies this object, an own `__proto__` would become the copy's prototype.
     if (key === '__proto__' || Object.hasOwn(fields, key)) continue
     const value: unknown = Reflect.get(record, name)
     if (value !== undefined) fields[key] = fitValue(value, left, levels - 1)

@@ -1,7 +1,8 @@
 import { type AgentText, checked } from './text'
 
 /**
- * The bridge's own words, around what was made fit before: a page's string does not compile.
+ * Builds a text from the bridge's own words and values that were made fit before. A page's string as a value does not
+ * compile.
  *
  * @example say`${quote(name, 100)} has ${count} pages.`
  */
@@ -11,7 +12,7 @@ export function say(words: TemplateStringsArray, ...values: readonly (AgentText 
   )
 }
 
-/** Numbers that are none come from pages, too. */
+/** Pages can also supply numbers that are not finite. */
 function shown(value: AgentText | number | undefined): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '?'
   return value ?? ''

@@ -3,15 +3,15 @@ import { hiding, separating, unfit } from './unfit'
 declare const fit: unique symbol
 
 /**
- * Text that an agent, or a person, can be shown: one line, and every character of it can be seen. It is made by {@link fitText}
- * and what builds on it, so that a page's string is not taken for one.
+ * Text that can be shown to an agent or a person: one line, with only visible characters. Only {@link fitText} and
+ * functions that build on it make such text, so that a page's string cannot be mistaken for one.
  */
 export type AgentText = string & { readonly [fit]: 'line' }
 
-/** Such lines, one below the other: none of them is a page's own making. */
+/** Several such lines, one below the other. A page cannot add a line of its own. */
 export type AgentLines = AgentText | (string & { readonly [fit]: 'lines' })
 
-/** @returns whether nothing is in a text that could not be shown. */
+/** @returns whether every character of a text can be shown */
 export function isAgentText(text: string): text is AgentText {
   return !unfit.test(text)
 }
@@ -21,11 +21,12 @@ function isAgentLines(text: string): text is AgentLines {
 }
 
 /**
- * Makes a text fit for an agent: the one function that does. Ends of lines and controls become a space, what is hidden is left out.
+ * Makes a text fit for an agent. No other function does this. Line ends and control characters become a space, and
+ * hidden characters are left out.
  *
- * @param value - from a page, or of the bridge's own, such as a path
- * @param longest - characters; what is over is cut, which `…` says
- * @returns an empty text for what is no text
+ * @param value - from a page, or the bridge's own, such as a path
+ * @param longest - characters; longer text is cut, and ends with `…`
+ * @returns an empty text if `value` is not a string
  */
 export function fitText(value: unknown, longest: number): AgentText {
   if (typeof value !== 'string') return nothing()
@@ -37,7 +38,7 @@ export function fitText(value: unknown, longest: number): AgentText {
 }
 
 /**
- * A page's words within the bridge's: in quotation marks, which they cannot end.
+ * Puts a page's words into quotation marks, which they cannot close, for use within the bridge's own words.
  *
  * @param longest - characters
  */
@@ -46,7 +47,7 @@ export function quote(value: unknown, longest: number): AgentText {
 }
 
 /**
- * A name that a page chose, such as that of a capability: as it is when it is plain, else quoted.
+ * Shows a name that a page chose, such as a capability's: unchanged if it is plain, otherwise quoted.
  *
  * @param longest - characters
  */
@@ -56,7 +57,7 @@ export function nameText(value: unknown, longest: number): AgentText {
 }
 
 /**
- * Spells a value out as JSON in which every character can be seen, so that an agent can write the same value: `"\t"`.
+ * Spells a value out as JSON in which every character is visible, so that an agent can write the same value: `"\t"`.
  *
  * @param longest - characters
  */
@@ -68,20 +69,20 @@ export function spell(value: string, longest: number): AgentText {
   return fitText(seen, longest)
 }
 
-/** Puts texts together. Line ends that stand between the pieces are only possible in {@link joinLines}. */
+/** Joins texts on one line. Only {@link joinLines} can put line ends between the pieces. */
 export function joinTexts(texts: readonly AgentText[], between: AgentText): AgentText {
   return checked(texts.join(between))
 }
 
-/** @returns the texts that are not empty, one below the other. */
+/** @returns the texts that are not empty, one below the other */
 export function joinLines(...texts: readonly (AgentLines | undefined)[]): AgentLines {
   const text = texts.filter((line) => line !== undefined && line !== '').join('\n')
   return isAgentLines(text) ? text : nothing()
 }
 
 /**
- * Lines of a text that is somebody else's, such as what a file holds. Each begins with `| `, so that none of them looks like the
- * bridge's own.
+ * Quotes the lines of a text that is not the bridge's own, such as the content of a file. Each line begins with `| `,
+ * so that none of them looks like one of the bridge's.
  */
 export function quoteLines(text: string): AgentLines {
   const lines = text
@@ -90,7 +91,10 @@ export function quoteLines(text: string): AgentLines {
   return joinLines(...lines)
 }
 
-/** @returns the text again, when it was put together of fit ones; whatever it is, no answer may fail for it. */
+/**
+ * @returns the same text, which should consist of fit ones; if it does not, it is made fit, so that no answer fails
+ *   because of it
+ */
 export function checked(text: string): AgentText {
   return isAgentText(text) ? text : fitText(text, text.length + 1)
 }

@@ -2,21 +2,24 @@ import { limits } from '../limits'
 import { say } from './say'
 import { type AgentText, fitText, nameText, quote } from './text'
 
-/** What names an app that is connected. */
+/** The parts that name a connected app. */
 export interface NamedConnection {
   id: string
-  /** Where its page is. */
+  /** URL of its page. */
   url: string
-  /** As the app calls itself. */
+  /** The app's own name. */
   appName: string
 }
 
-/** @returns the host of a page, with its port: what the page cannot choose, so that it comes before what it can. */
+/**
+ * @returns the host of a page, with its port. The page cannot choose it, so it comes before anything that the page
+ *   can choose
+ */
 export function hostText(url: string): AgentText {
   return fitText(URL.parse(url)?.host, limits.addressCharacters) || say`an unknown host`
 }
 
-/** @returns host, name and connection of an app: `localhost:3000 "Notes" (notes)`. */
+/** @returns host, name and connection of an app: `localhost:3000 "Notes" (notes)` */
 export function whose({ id, url, appName }: NamedConnection): AgentText {
   return say`${hostText(url)} ${quote(appName, limits.appNameCharacters)} (${nameText(id, limits.nameCharacters)})`
 }

@@ -1,6 +1,6 @@
 import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text'
 
-/** A picture that an agent is shown. */
+/** A picture that is shown to an agent. */
 export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] }
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
@@ -14,7 +14,7 @@ export type AgentLink = {
   size: number
 }
 
-/** What a tool answers with. A page's string has no place in it before it was made fit (see `agent-text`). */
+/** The answer of a tool. It accepts a page's string only after that was made fit (see `agent-text`). */
 export type AgentAnswer = {
   content: ({ type: 'text'; text: AgentLines } | AgentPicture | AgentLink)[]
   structuredContent?: AgentObject
@@ -22,8 +22,11 @@ export type AgentAnswer = {
 }
 
 /**
- * @param text - with warnings or the name of the app in a block of its own, the first block is that of docs/protocol.md §6 alone
- * @param structured - the same as data
+ * Makes an answer of text.
+ *
+ * @param text - the first block; if warnings or the app's name have a block of their own (`beside`), it holds only
+ *   the text of docs/protocol.md §6
+ * @param structured - the same content as data
  */
 export function answerOf(text: AgentLines, structured?: AgentObject, beside?: AgentLines): AgentAnswer {
   const blocks = beside === undefined || beside === '' ? [text] : [text, beside]
@@ -33,12 +36,12 @@ export function answerOf(text: AgentLines, structured?: AgentObject, beside?: Ag
   }
 }
 
-/** @returns the line that says whose an answer is */
+/** @returns the line that tells which app the answer comes from */
 export function appLine(from: AgentText | undefined): AgentText | undefined {
   return from === undefined ? undefined : say`App: ${from}`
 }
 
-/** @returns `undefined` for a type that models are not shown */
+/** @returns `undefined` for a type that models cannot see */
 export function pictureOf(mimeType: string, bytes: Buffer): AgentPicture | undefined {
   const type = pictures.find((known) => known === mimeType)
   return type && { type: 'image', data: bytes.toString('base64'), mimeType: type }

@@ -1,6 +1,6 @@
 import { type AgentText, fitText } from '../agent-text'
 
-/** What the client calls its options, and what the bridge's user can do instead. */
+/** The client's words for its options, and what a user of the bridge can do instead. */
 const words: readonly (readonly [RegExp, string])[] = [
   [
     /Pass `allowPrivateAddresses: true` when you trust the page and its network/g,
@@ -32,7 +32,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/`permissions`/g, '--grant-permission'],
 ]
 
-/** @returns a message of the client in which settings are called as the user of the bridge knows them. */
+/** @returns a message of the client, with settings named as the bridge's user knows them */
 export function inBridgeWords(text: AgentText): AgentText {
   let said: string = text
   for (const [phrase, instead] of words) said = said.replace(phrase, instead)

@@ -3,9 +3,10 @@ import { type AgentAnswer, answerOf, appLine } from './answer'
 import { type SavedContext, warningLines } from './saved'
 
 /**
- * The answer for a call that succeeded without data (docs/protocol.md §6, rule 1).
+ * Makes the answer for a call that succeeded without data (docs/protocol.md §6, rule 1).
  *
- * @param isRefused - whether the app tried to deliver something by itself: what it made is lost then, and that is not "no data"
+ * @param isRefused - whether the app tried to deliver something by itself. What it made is then lost, which is not
+ *   the same as "no data"
  */
 export function emptyAnswer(
   capability: AgentText,

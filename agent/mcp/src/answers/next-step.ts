@@ -22,8 +22,10 @@ const ofRequirements = new Set(['REQUIREMENT_NOT_MET', 'PRECONDITION_FAILED'])
 const ofPermissions = new Set(['PERMISSION_DENIED', 'PERMISSION_REQUIRED', ...ofRequirements])
 
 /**
+ * Suggests what an agent can do about an error.
+ *
  * @param permissions - names of those that the capability needs
- * @returns what an agent can do about an error, or `undefined` when the message says it all.
+ * @returns the suggestion, or `undefined` if the message already says everything
  */
 export function nextStep(
   { code, details, message, retryAfter }: ErrorEnvelope,
@@ -48,7 +50,7 @@ export function nextStep(
   return said === undefined ? granted : say`${granted} ${said}`
 }
 
-/** What the app says that can be done: its words, not the bridge's. */
+/** Quotes the remedies that the app suggests. They are the app's words, not the bridge's. */
 function resolutionsIn(requirements: unknown): AgentText | undefined {
   const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
   const texts = list.flatMap((requirement: unknown) =>

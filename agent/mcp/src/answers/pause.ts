@@ -1,8 +1,10 @@
 import { limits } from '../limits'
 
 /**
- * @param retryAfter - as a page gave it
- * @returns milliseconds to wait, a day at most; `undefined` for what is no time
+ * Reads how long to wait.
+ *
+ * @param retryAfter - from a page, untrusted
+ * @returns milliseconds, a day at most; `undefined` if it is not a valid time
  */
 export function pauseOf(retryAfter: unknown): number | undefined {
   if (typeof retryAfter !== 'number' || !Number.isFinite(retryAfter) || retryAfter < 0) return undefined

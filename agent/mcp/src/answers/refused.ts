@@ -2,7 +2,8 @@ import { type AgentText, fitText, quote, say } from '../agent-text'
 import { limits } from '../limits'
 
 /**
- * What an app tried by itself in a call, and its guard refused in production (docs/protocol.md §5), such as a download or an `alert`.
+ * Makes warnings about what an app tried by itself during a call and its guard refused in production
+ * (docs/protocol.md §5), such as a download or an `alert`.
  *
  * @param refused - `metadata.refused` of a result, untrusted
  */

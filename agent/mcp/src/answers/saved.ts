@@ -15,16 +15,16 @@ import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
 import { inBridgeWords } from './bridge-words'
 
 export interface SavedContext {
-  /** From the call, besides those of the saving. */
+  /** Warnings of the call. Those of saving come in addition. */
   warnings?: readonly AgentText[]
-  /** Whose result it is. */
+  /** The app that the result comes from. */
   from?: AgentText | undefined
 }
 
 /**
- * The answer for a result that was saved: the text of docs/protocol.md §6, and a link to each file for programs. A path is a good part of
- * the tokens of an answer, so that it stands nowhere else. It never fails: what is saved must not be lost for words, so that the
- * paths alone are told when something else cannot be.
+ * Makes the answer for a saved result: the text of docs/protocol.md §6, and a link to each file for programs. The
+ * text names each path only once, because paths take many of an answer's tokens. Never fails, because a saved result
+ * must not be lost over its description: if a part cannot be described, the answer consists of the paths.
  */
 export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
   const files = saved.files.slice(0, limits.fileEntries)
@@ -57,7 +57,7 @@ function textOf({ files, metadata, missing }: SavedResult): AgentLines {
   )
 }
 
-/** @returns a line for each warning; of many, the first */
+/** @returns one line per warning; if there are many, only the first ones */
 export function warningLines(warnings: readonly AgentText[]): AgentText[] {
   const shown = warnings
     .slice(0, limits.warningEntries)
@@ -87,7 +87,7 @@ function describeMissing({ url, mimeType, reason }: SavedResult['missing'][numbe
   )
 }
 
-/** What an app says beside its files: all of it is in the answer, where it is small. */
+/** @returns what an app says beside its files, for the answer. It is complete unless it is large */
 function metadataOf(metadata: Record<string, unknown>): AgentObject {
   return fitObject(metadata, {
     characters: limits.metadataCharacters,
@@ -111,13 +111,13 @@ function pathText(path: string): AgentText {
   return fitText(path, limits.pathCharacters)
 }
 
-/** A type has no words in it. */
+/** A type must not contain any other words. */
 function typeText(mimeType: string): AgentText {
   const text = fitText(mimeType, limits.nameCharacters)
   return /^[\w.+-]+\/[\w.+-]+(;\s?[\w-]+=[\w"-]+)*$/.test(text) ? text : say`application/octet-stream`
 }
 
-/** An address has no blanks, so that it is one word. */
+/** An address must be one word, without blanks. */
 function addressText(url: string): AgentText {
   const address = URL.parse(url.slice(0, 2 * limits.addressCharacters))?.href
   return address === undefined || /\s/.test(address)

@@ -21,8 +21,8 @@ export type BrowserSettings = Pick<
 >
 
 /**
- * The bridge's one browser: started, or attached to, when it is needed for the first time, and again when it was lost. One that
- * was attached to is left running.
+ * The bridge's one browser. It is started, or attached to, when it is first needed, and again after it was lost. A
+ * browser that was attached to is left running.
  */
 export class BridgeBrowser {
   readonly #settings: BrowserSettings
@@ -35,7 +35,7 @@ export class BridgeBrowser {
     this.#log = log
   }
 
-  /** Whether it is attached to, so that it belongs to somebody else. */
+  /** Whether the bridge attaches to a browser, which is then not its own. */
   get attached(): boolean {
     const { browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
     return (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
@@ -45,7 +45,12 @@ export class BridgeBrowser {
     return this.#opening !== undefined
   }
 
-  /** @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR` and others of the client; the next call tries again then */
+  /**
+   * Starts the browser, or attaches to it, unless it is already open.
+   *
+   * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR` and other errors of the client; the next call then tries
+   *   again
+   */
   get(): Promise<BrowserHandle> {
     if (this.#closed) return Promise.reject(new AbpError('DISCONNECTED', 'The bridge is shutting down.'))
     this.#opening ??= this.#open()
@@ -91,12 +96,15 @@ export class BridgeBrowser {
       ...(proxyServer !== undefined && { proxy: proxyServer }),
       headless,
       args: browserArg,
-      // The bridge ends it, after its sessions.
+      // The bridge closes the browser itself, after its sessions.
       handleSignals: false,
     }
   }
 
-  /** Ends a browser that was started, lets go of one that was attached to. Never throws; there is no way back. */
+  /**
+   * Closes a browser that was started, or detaches from one that was attached to. Never throws. The browser cannot be
+   * opened again.
+   */
   async close(): Promise<void> {
     this.#closed = true
     const browser = await this.#opening?.catch(() => undefined)

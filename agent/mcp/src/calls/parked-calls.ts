@@ -7,16 +7,21 @@ import type { McpQuestion } from '../questions'
 import { isRecord } from '../record'
 import type { RunningCall } from './running-call'
 
-/** What travels through the client and back, signed. */
+/** The signed state that travels through the client and back. */
 interface State {
   call: string
   question: number
 }
 
-/** Signs and checks the state of calls that wait. */
+/** Signs and checks the state of waiting calls. */
 export type StateCodec = RequestStateCodec<State>
 
-/** @param questionTimeout - milliseconds. @returns a codec with a key of its own */
+/**
+ * Creates a codec with its own key.
+ *
+ * @param questionTimeout - milliseconds
+ * @returns the codec
+ */
 export function createStateCodec(questionTimeout: number): StateCodec {
   return createRequestStateCodec<State>({
     key: randomBytes(32),
@@ -24,21 +29,21 @@ export function createStateCodec(questionTimeout: number): StateCodec {
   })
 }
 
-/** A call that waits for the user, while no MCP request does. */
+/** A call that waits for the user while no MCP request waits for the call. */
 export interface Parked<Subject = unknown> {
   call: RunningCall
   number: number
   question: McpQuestion
-  /** The tool and its arguments: only the same request may go on with it. */
+  /** The tool and its arguments. Only the same request may continue the call. */
   tool: string
   args: unknown
-  /** What the tool needs to know of the call. */
+  /** What the tool needs to know about the call. */
   subject: Subject
 }
 
 /**
- * The calls that wait for the user's answer. Each is found by a `requestState` that was signed here, that has not
- * expired, and that was not used before. Those of other sessions are not found.
+ * The calls that wait for the user's answer. A call is found by a `requestState` that was signed here, has not
+ * expired and was not used before. Calls of other sessions are not found.
  */
 export class ParkedCalls<Subject = unknown> {
   readonly #parked = new Map<string, { parked: Parked<Subject>; timer: NodeJS.Timeout }>()
@@ -47,19 +52,19 @@ export class ParkedCalls<Subject = unknown> {
 
   /**
    * @param questionTimeout - milliseconds
-   * @param codec - made for the same time
+   * @param codec - created for the same timeout
    */
   constructor(questionTimeout: number, codec: StateCodec) {
     this.#lifetime = questionTimeout + workLimits.lateAnswerMilliseconds
     this.#codec = codec
   }
 
-  /** How many calls wait. */
+  /** The number of waiting calls. */
   get size(): number {
     return this.#parked.size
   }
 
-  /** @returns the `requestState` to come back with */
+  /** Keeps a call until the answer arrives. @returns the `requestState` that the client must send back */
   async park(parked: Parked<Subject>): Promise<string> {
     const { id } = parked.call
     this.#forget(id)
@@ -73,8 +78,10 @@ export class ParkedCalls<Subject = unknown> {
   }
 
   /**
-   * @param state - as the codec verified it
-   * @throws {AbpError} `SESSION_INVALID` for what was used before, belongs to another request, or is not known
+   * Takes a waiting call, so that it can continue.
+   *
+   * @param state - as verified by the codec
+   * @throws {AbpError} `SESSION_INVALID` if the state was used before, belongs to another request, or is unknown
    */
   take(state: unknown, tool: string, args: unknown): Parked<Subject> {
     const { call, question } = isRecord(state) ? state : {}
@@ -92,7 +99,7 @@ export class ParkedCalls<Subject = unknown> {
     return found
   }
 
-  /** The client gave up the request whose question is open. */
+  /** Abandons a waiting call because the client cancelled the request that its question belongs to. */
   abandon(call: RunningCall): void {
     if (this.#forget(call.id)) call.abandon('The client cancelled the request.')
   }
@@ -102,7 +109,7 @@ export class ParkedCalls<Subject = unknown> {
     return this.#parked.delete(id)
   }
 
-  /** For the end of the session. @param reason - why the calls are cancelled */
+  /** Abandons all waiting calls when the session ends. @param reason - why the calls are cancelled */
   clear(reason: string): void {
     for (const { parked } of [...this.#parked.values()]) {
       this.#forget(parked.call.id)

@@ -9,16 +9,16 @@ import {
 } from '@abp-kit/core/protocol'
 import { refusal } from '../questions'
 
-/** Milliseconds. Node's timers go off at once when they are to wait longer. */
+/** Milliseconds. Node's timers fire at once if they are set to a longer time. */
 const longestTimer = 2 ** 31 - 1
 
-/** Who attends a call at the moment: the MCP request that waits for it. */
+/** The MCP request that currently waits for a call. */
 export interface Attendant {
   progress: (info: ProgressInfo) => void
   notification: (notification: Notification) => void
 }
 
-/** What a call comes to next. */
+/** The next thing that happens in a call. */
 export type Event =
   | { kind: 'question'; number: number; request: ElicitationRequest }
   | { kind: 'result'; result: SessionResult }
@@ -31,7 +31,7 @@ interface Question {
 }
 
 export interface CallLimits {
-  /** Milliseconds without progress; it rests while a question is open. */
+  /** Milliseconds without progress. The time stops while a question is open. */
   callTimeout: number
   /** Milliseconds. */
   questionTimeout: number
@@ -46,8 +46,8 @@ type Run = (options: {
 }) => Promise<SessionResult>
 
 /**
- * A call in a page, which may ask questions on its way and outlive the MCP request that began it: MCP asks the user by
- * answering a request with the question, and being asked again with the answer.
+ * A call in a page. It may ask questions while it runs, and may outlive the MCP request that started it: in MCP, the
+ * server asks the user by answering a request with the question, and the client repeats the request with the answer.
  */
 export class RunningCall {
   readonly id = randomUUID()
@@ -55,7 +55,7 @@ export class RunningCall {
   readonly #abort = new AbortController()
   readonly #questions: Question[] = []
   readonly #late = new Set<number>()
-  /** What went wrong on the way and the page is not told, for the agent. */
+  /** Problems during the call that the agent is told about, but not the page. */
   readonly problems: string[] = []
   #asked = 0
   #result: SessionResult | undefined
@@ -80,20 +80,20 @@ export class RunningCall {
         this.#touch()
         this.#attendant?.progress(info)
       },
-      // Bytes on their way are progress; the client ends transfers that are too slow.
+      // A transfer counts as progress. The client ends transfers that are too slow.
       onTransfer: () => this.#touch(),
     }).then((result) => this.#end(result))
   }
 
-  /** Whether an MCP request waits for it. */
+  /** Whether an MCP request waits for this call. */
   get attended(): boolean {
     return this.#attendant !== undefined
   }
 
   /**
-   * Waits for what comes next.
+   * Waits for the next question or the result.
    *
-   * @param attendant - hears of the call meanwhile
+   * @param attendant - receives the call's progress and notifications in the meantime
    */
   async next(attendant: Attendant): Promise<Event> {
     this.#attendant = attendant
@@ -111,23 +111,25 @@ export class RunningCall {
     }
   }
 
-  /** The page asks. @returns the answer, or why there is none; never throws. */
+  /** Puts a question of the page to the user. @returns the answer, or the reason why there is none; never throws */
   ask(request: ElicitationRequest): Promise<ElicitationResult> {
     return new Promise((resolve) => {
       const number = ++this.#asked
       const limit = Math.min(request.timeout ?? Number.POSITIVE_INFINITY, this.#limits.questionTimeout)
       const timer = setTimeout(() => this.#tooLate(number, limit), limit)
       this.#questions.push({ number, request, answer: resolve, timer })
-      // The user's time is not the page's.
+      // The user's time does not count against the page.
       clearTimeout(this.#timer)
       this.#wake()
     })
   }
 
   /**
-   * @param number - of the question
-   * @returns whether it was open: it is `late` when its time is over, and `unknown` when it was answered before or never
-   *   asked
+   * Answers a question.
+   *
+   * @param number - the question's number
+   * @returns `taken` if the question was open, `late` if its time is over, `unknown` if it was answered before or
+   *   never asked
    */
   answer(number: number, result: ElicitationResult): 'taken' | 'late' | 'unknown' {
     const index = this.#questions.findIndex((question) => question.number === number)
@@ -148,7 +150,7 @@ export class RunningCall {
     this.#abort.abort(new AbpError('CANCELLED', reason))
   }
 
-  /** Ends the call, whose result no request will ask for any more. */
+  /** Ends the call because no request will ask for its result any more. */
   abandon(reason: string): void {
     this.#abandoned = true
     if (this.#result) this.onUnheard(this.#result)
@@ -168,7 +170,7 @@ export class RunningCall {
   #tooLate(number: number, limit: number): void {
     const error = new AbpError('TIMEOUT', 'The question was not answered in time.')
     if (this.answer(number, refusal(error)) === 'taken') this.#late.add(number)
-    // Nobody came back with an answer: nobody would hear of the result either.
+    // No client came back with an answer, so no client would hear of the result either.
     if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')
   }
 

@@ -3,8 +3,8 @@ import type { AgentData, AgentObject } from '../agent-text'
 const jsonTypes = ['string', 'number', 'boolean', 'null', 'array', 'object']
 
 /**
- * Schema libraries spell out "any JSON value" as a recursive choice of all types (Zod's `z.json()`). In JSON Schema `{}` says the
- * same, in 2 characters instead of 200.
+ * Replaces the long form of "any JSON value". Schema libraries spell it out as a recursive choice of all types (Zod's
+ * `z.json()`). In JSON Schema, `{}` says the same in 2 characters instead of 200.
  *
  * @param schema - limited in size, as `cleanSchema` returns it
  * @returns a copy in which `{}` replaces references to such definitions
@@ -32,7 +32,7 @@ function isAnyJson(definition: AgentData | undefined, own: string): boolean {
   return jsonTypes.every((type) => choices.some((choice) => takesAll(choice, type, own)))
 }
 
-/** Whether a choice takes every value of a type, so that the type alone is all that it asks for. */
+/** @returns whether a choice accepts every value of a type, so that it requires nothing but the type */
 function takesAll(choice: AgentObject, type: string, own: string): boolean {
   return (
     Object.entries(choice).every(([key, value]) => {

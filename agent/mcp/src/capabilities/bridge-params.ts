@@ -5,9 +5,10 @@ import { isRecord } from '../record'
 type Ours = 'connection' | 'timeout'
 
 /**
- * What the bridge's own parameters are called in the tool of a capability: `connection` and `timeout`. Where the capability has a
- * parameter of that name it is `abp_connection` or `abp_timeout`, and where it has both, there is none: `abp_call` has them apart.
- * In the schemas of the tools they would be repeated for each; the server's instructions name them once.
+ * Finds the names of the bridge's own parameters in the tool of a capability: `connection` and `timeout`. If the
+ * capability has a parameter of that name, it is `abp_connection` or `abp_timeout`. If the capability has that one
+ * too, there is none; `abp_call` keeps them apart. The server's instructions name these parameters once, because they
+ * would otherwise be repeated in every tool's schema.
  *
  * @param inputSchema - the capability's, untrusted
  */
@@ -21,8 +22,10 @@ function bridgeParams(inputSchema: unknown): Partial<Record<Ours, string>> {
 }
 
 /**
+ * Adds the bridge's own parameters to a schema, if their names differ from those in the server's instructions.
+ *
  * @param schema - of the tool
- * @returns it with those of the bridge's own parameters that are not called as the server's instructions call them
+ * @returns the schema with these parameters
  */
 export function withRenamedParams(schema: AgentObject, inputSchema: unknown): AgentObject {
   const { connection = 'connection', timeout = 'timeout' } = bridgeParams(inputSchema)
@@ -36,15 +39,15 @@ export function withRenamedParams(schema: AgentObject, inputSchema: unknown): Ag
   return { ...schema, properties: { ...(known && properties), ...renamed } }
 }
 
-/** What a tool was called with, taken apart. */
+/** The arguments of a tool, taken apart. */
 export interface ToolArguments {
-  /** For the capability. */
+  /** The capability's parameters. */
   params: unknown
   connection?: unknown
   timeout?: unknown
 }
 
-/** Takes the bridge's own parameters out of a tool's arguments. */
+/** Separates the bridge's own parameters from a tool's arguments. */
 export function splitArguments(args: unknown, inputSchema: unknown): ToolArguments {
   if (!isRecord(args)) return { params: args ?? {} }
   const params: Record<string, unknown> = { ...args }
@@ -58,8 +61,8 @@ export function splitArguments(args: unknown, inputSchema: unknown): ToolArgumen
 }
 
 /**
- * Whether a schema names a parameter anywhere: schemas of parameters can be put together in many ways. What is too large to be
- * looked through may name it: then it is the capability's.
+ * Checks whether a schema names a parameter anywhere, because schemas of parameters can be combined in many ways. A
+ * schema that is too large to search counts as naming it, so that the parameter is the capability's.
  */
 function mentions(schema: unknown, name: string): boolean {
   const parts: unknown[] = [schema]

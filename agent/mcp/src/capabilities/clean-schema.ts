@@ -3,13 +3,13 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 import { fileParameter } from './file-parameter'
 
-/** What is left of the work that one schema may cost. */
+/** How much more work one schema may cause. */
 interface Left {
   entries: number
   characters: number
 }
 
-/** Keywords whose value is a schema, a list of schemas, and schemas by name. */
+/** Keywords with a schema (`single`), a list of schemas (`listed`), or named schemas (`named`) as their value. */
 const single = new Set([
   'items',
   'additionalProperties',
@@ -22,7 +22,7 @@ const single = new Set([
 ])
 const listed = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
 const named = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
-/** Keywords of which a number, a truth value or a word is the value. */
+/** Keywords with a number, a boolean or a word as their value. */
 const plain = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
@@ -31,14 +31,14 @@ const plain = new Set([
 ])
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 
-/** What begins the choices of which some cannot be seen: a description keeps it, however short it must be. */
+/** Introduces choices if some of them contain invisible characters. A shortened description always keeps this part. */
 export const choicesAsJson = say`One of these, as JSON:`
 
 /**
- * Makes a copy of a page's JSON Schema that can be shown: keywords that are known, texts that are fit, and no reference to what is
- * outside, which clients would fetch or stumble over. A parameter of bytes becomes a file.
+ * Copies a page's JSON Schema into a form that can be shown: only known keywords and fit texts, and no references to
+ * anything outside, which clients would fetch or fail on. A parameter of bytes becomes a file.
  *
- * @returns `undefined` for a schema that is too large: the work stops there
+ * @returns `undefined` if the schema is too large; the work then stops early
  */
 export function cleanSchema(schema: Record<string, unknown>): AgentObject | undefined {
   const left = { entries: limits.schemaEntries, characters: limits.largestSchemaCharacters }
@@ -70,7 +70,10 @@ function cleanKeyword(key: string, value: unknown, left: Left, levels: number): 
   return named.has(key) ? cleanNamed(value, left, levels) : undefined
 }
 
-/** The values that are told: those with what cannot be seen are spelled out in the description, so that they can be sent. */
+/**
+ * Cleans the values `enum`, `const` and `default`. If choices contain invisible characters, the description spells
+ * all of them out, so that an agent can send them.
+ */
 function cleanValues(schema: Record<string, unknown>, node: AgentObject, left: Left): AgentObject {
   const isSeen = (value: unknown) => typeof value !== 'string' || isAgentText(value)
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : undefined
@@ -133,7 +136,7 @@ function cleanNames(value: unknown, left: Left): AgentData | undefined {
   )
 }
 
-/** A name with what cannot be seen cannot be written by an agent either. */
+/** An agent cannot write a name that contains invisible characters. */
 function isName(name: unknown): name is string {
   return (
     typeof name === 'string' &&
@@ -174,7 +177,7 @@ function spent(left: Left): boolean {
   return left.entries-- < 0 || left.characters < 0
 }
 
-/** Takes what a value costs from what is left. */
+/** Subtracts the size of a value from what is left. */
 function take<Value extends AgentData>(value: Value, left: Left): Value {
   left.characters -= typeof value === 'string' ? value.length : JSON.stringify(value).length
   return value

@@ -2,15 +2,16 @@ import { type AgentObject, type AgentText, fitText, say } from '../agent-text'
 import { limits } from '../limits'
 import { isRecord } from '../record'
 
-/** What core's `binaryInput` tells callers in the page; an agent of the bridge names a file instead. */
+/** Text that core's `binaryInput` has for callers in the page. An agent of the bridge names a file instead. */
 const forms =
   'Bytes as base64 or utf-8 text; from inside the page also an ArrayBuffer, a typed array or a Blob'
 
 /**
- * Recognises a parameter of bytes in its JSON Schema: `BinaryData` (docs/protocol.md §4), which is an object of `content` and
- * `mimeType`, or a text with the keywords of JSON Schema for bytes.
+ * Recognises a parameter of bytes by its JSON Schema: `BinaryData` (docs/protocol.md §4), which is an object with
+ * `content` and `mimeType`, or a string with JSON Schema's keywords for bytes.
  *
- * @returns the schema of a reference to a file (`{"$file": "path"}`) in its place; `undefined` for what are no bytes
+ * @returns a schema to use instead, of a reference to a file (`{"$file": "path"}`); `undefined` if the parameter is
+ *   not bytes
  */
 export function fileParameter(schema: Record<string, unknown>): AgentObject | undefined {
   if (isBinaryData(schema)) return reference(aboutBytes(schema.description), ['$file'])
@@ -18,7 +19,7 @@ export function fileParameter(schema: Record<string, unknown>): AgentObject | un
   return reference(say`${aboutBytes(schema.description)}; always with "as": "base64"`, ['$file', 'as'])
 }
 
-/** @returns whether a parameter is {@link fileParameter}'s. */
+/** @returns whether {@link fileParameter} recognises a parameter */
 export function isFileParameter(schema: Record<string, unknown>): boolean {
   return isBinaryData(schema) || isEncodedText(schema)
 }
@@ -43,7 +44,7 @@ function aboutBytes(description: unknown): AgentText {
   return about === '' ? say`Path of a file` : say`${about}; path of a file`
 }
 
-/** An object with more than these fields is more than its bytes. */
+/** The fields of an object that is nothing but its bytes. */
 const binaryFields = new Set(['content', 'mimeType', 'encoding', 'size', 'filename'])
 
 function isBinaryData({ properties }: Record<string, unknown>): boolean {

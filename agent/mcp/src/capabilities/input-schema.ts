@@ -5,17 +5,17 @@ import { withoutAnyJson } from './any-json'
 import { cleanSchema } from './clean-schema'
 import { shortenSchema } from './shorten-schema'
 
-/** In the place of a schema that is too large to show with every request. */
+/** Replaces a schema that is too large to show with every request. */
 export const openSchema: AgentObject = {
   type: say`object`,
   description: say`See abp_status for the parameters.`,
 }
 
 /**
- * The `inputSchema` of a tool, from that of a capability, which is untrusted: an object at its root, limited in work and size,
- * and in few words.
+ * Makes the `inputSchema` of a tool from a capability's, which is untrusted. The result has an object at its root, is
+ * limited in work and size, and is short.
  *
- * @returns `undefined` when the parameters are no object, so that only `abp_call` can pass them
+ * @returns `undefined` if the parameters are not an object, so that only `abp_call` can pass them
  */
 export function inputSchemaOf(schema: unknown): AgentObject | undefined {
   const type = say`object`

@@ -1,7 +1,7 @@
 import { type AgentText, fitText } from '../agent-text'
 import { workLimits } from '../limits'
 
-/** The bridge's own, which no capability may stand in for. */
+/** The bridge's own tools, which no capability may replace. */
 const reserved = new Set([
   'abp_connect',
   'abp_disconnect',
@@ -14,9 +14,10 @@ const reserved = new Set([
 ])
 
 /**
- * The tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml` (docs/protocol.md §6).
+ * Makes the tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`
+ * (docs/protocol.md §6).
  *
- * @param isTaken - whether another tool has the name; then a number is added
+ * @param isTaken - whether another tool has the name; if so, a number is added
  */
 export function toolName(capability: string, isTaken: (name: string) => boolean): AgentText {
   const plain = `abp_${capability.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, workLimits.toolNameCharacters)

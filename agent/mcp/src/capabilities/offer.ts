@@ -5,35 +5,36 @@ import { isRecord } from '../record'
 import { annotationsOf } from './annotations'
 import { inputSchemaOf } from './input-schema'
 
-/** A capability as an agent is told of it: what the page says, checked, and limited. */
+/** A capability as it is described to an agent: the page's own description, checked and limited. */
 export interface Offer {
-  /** As the page calls it. */
+  /** The page's name for it. */
   name: string
   shownName: AgentText
   title: AgentText
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   description: AgentText
-  /** `undefined` when the parameters are no object, so that only `abp_call` can pass them. */
+  /** `undefined` if the parameters are not an object, so that only `abp_call` can pass them. */
   inputSchema: AgentObject | undefined
   annotations: ToolAnnotations
   available: boolean
   /** Such as `not available now`. */
   notes: AgentText[]
-  /** That it may change, for those who call it. */
+  /** Tells callers that it may change. */
   experiment: AgentText | undefined
-  /** That it should not be used any more, and what to use instead. */
+  /** Says that it should not be used any more, and what to use instead. */
   deprecation: AgentText | undefined
   /** Names of the permissions that it needs, such as `camera`. */
   permissions: AgentText[]
 }
 
-/** Tools are listed with every request for one. */
+/** Offers that were already read: each request for the list of tools needs them. */
 const read = new WeakMap<object, Offer>()
 
 /**
- * Reads what a page says of a capability. Pages are not trusted: whatever has another type than the protocol's counts as absent.
+ * Reads a page's description of a capability. Pages are not trusted, so a value of a type that the protocol does not
+ * allow counts as absent.
  *
- * @param descriptor - as `listCapabilities` gave it
+ * @param descriptor - from `listCapabilities`
  */
 export function readOffer(descriptor: { name: string }): Offer {
   const known = read.get(descriptor)
@@ -80,7 +81,7 @@ function deprecationOf(
     : say`${name} is deprecated.${why} Use ${joinTexts(others, say`, `)} instead.`
 }
 
-/** @returns names of capabilities, from a list that a page gave. */
+/** @returns the names of capabilities in a page's list */
 export function namesIn(list: unknown): AgentText[] {
   if (!Array.isArray(list)) return []
   return list
@@ -88,7 +89,7 @@ export function namesIn(list: unknown): AgentText[] {
     .flatMap((name: unknown) => (typeof name === 'string' ? [nameText(name, limits.nameCharacters)] : []))
 }
 
-/** Those that a person can grant; nothing else that a page names is passed on as a name of one. */
+/** The permissions that a person can grant. No other word of a page is passed on as a permission. */
 const grantable = [
   ...['camera', 'microphone', 'geolocation', 'notifications', 'midi', 'display-capture'],
   ...['clipboard-read', 'clipboard-write', 'persistent-storage', 'storage-access', 'screen-wake-lock'],
@@ -96,7 +97,7 @@ const grantable = [
   ...['gyroscope', 'magnetometer', 'ambient-light-sensor', 'nfc', 'payment-handler', 'local-network-access'],
 ].map((name) => fitText(name, limits.nameCharacters))
 
-/** @returns the permissions among requirements that are not met, from a list that a page gave. */
+/** @returns the permissions that a page's list of requirements names as not met */
 export function permissionsIn(requirements: unknown): AgentText[] {
   const list = Array.isArray(requirements) ? requirements.slice(0, limits.requirementEntries) : []
   const texts = list.flatMap((requirement: unknown) =>

@@ -2,7 +2,7 @@ import { type AgentData, type AgentObject, type AgentText, fitText } from '../ag
 import { limits } from '../limits'
 import { choicesAsJson } from './clean-schema'
 
-/** What the page checks by itself, and says when it does not fit. */
+/** Keywords that the page checks by itself, and reports if a value does not fit. */
 const checks = new Set([
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'propertyNames', 'pattern'],
@@ -10,13 +10,13 @@ const checks = new Set([
 ])
 
 interface Shortening {
-  /** Descriptions stay for all parameters, for those that are needed, or for none. */
+  /** Whether descriptions stay for all parameters, for the required ones, or for none. */
   described: 'all' | 'required' | 'none'
   /** Whether defaults, formats and the values of records stay. */
   exact: boolean
 }
 
-/** From what costs the least to lose, to what costs the most. */
+/** In order: the first loses the least, the last the most. */
 const shortenings: readonly Shortening[] = [
   { described: 'all', exact: true },
   { described: 'required', exact: true },
@@ -25,10 +25,10 @@ const shortenings: readonly Shortening[] = [
 ]
 
 /**
- * Shortens a schema until it has few enough characters of JSON: a client hands every tool's to its model with every request.
- * Names, types and choices of all parameters always stay; `abp_status` shows the rest.
+ * Shortens a schema until its JSON is short enough, because a client sends the schemas of all tools to its model with
+ * every request. Names, types and choices of all parameters always stay; `abp_status` shows the rest.
  *
- * @param longest - characters, which a schema of many parameters may exceed
+ * @param longest - characters; a schema with many parameters may exceed this
  */
 export function shortenSchema(schema: AgentObject, longest: number): AgentObject {
   let shortened = schema
@@ -79,7 +79,7 @@ function choicesIn(description: AgentData): AgentText | undefined {
   return place < 0 ? undefined : fitText(description.slice(place), limits.schemaTextCharacters)
 }
 
-/** Values, not schemas. */
+/** @returns whether the keyword has values, not schemas */
 function isKept(key: string): boolean {
   return key === 'enum' || key === 'const' || key === 'default' || key === 'required' || key === 'type'
 }

@@ -9,8 +9,8 @@ interface Left {
 }
 
 /**
- * A capability with its parameters in the form that takes the fewest words: `export.csv(rows: object[], delimiter?:
- * "," | ";")`; a parameter of bytes is a `file`. The schema is untrusted: whatever is odd becomes `unknown`, and the work is limited.
+ * Writes a capability with its parameters in the shortest form: `export.csv(rows: object[], delimiter?: "," | ";")`.
+ * A parameter of bytes is a `file`. The schema is untrusted: anything odd becomes `unknown`, and the work is limited.
  *
  * @param longest - characters
  */
@@ -23,7 +23,7 @@ export function signatureOf(
   return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, longest)
 }
 
-/** Like {@link signatureOf}, with the parameters that are needed alone, when the whole is too long: `…` stands for the others. */
+/** Like {@link signatureOf}, but if that is too long, only with the required parameters; `…` stands for the others. */
 export function shortSignatureOf(capability: { name: string; inputSchema?: unknown }): AgentText {
   const whole = signatureOf(capability)
   if (whole.length <= limits.shortSignatureCharacters) return whole
@@ -70,7 +70,7 @@ function typeText(schema: unknown, depth: number, left: Left): AgentText {
   return typeOf(schema.type, schema, depth, left)
 }
 
-/** @param type - one of the schema's, when it has several */
+/** @param type - the schema's type, or one of them if it has several */
 function typeOf(type: unknown, schema: Record<string, unknown>, depth: number, left: Left): AgentText {
   if (isSpent(left)) return say`unknown`
   if (type === 'array') {

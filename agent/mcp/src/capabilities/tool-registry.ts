@@ -3,7 +3,7 @@ import { workLimits } from '../limits'
 import { LastingNames } from '../names'
 import { toolName } from './name'
 
-/** What the tools of one session are called. */
+/** The tool names of one session. */
 interface Registry {
   names: LastingNames
   /** The names of each connection's capabilities. */
@@ -13,10 +13,11 @@ interface Registry {
 const registries = new WeakMap<Connections, Registry>()
 
 /**
- * Says what the capabilities of a session's connections are called as tools. A name stays with its connection as long as that is
- * there, whatever comes later; after it, only the same app at the same origin can have it again. A newcomer's gets a number.
+ * Names the capabilities of a session's connections as tools. A connection keeps its names as long as it exists,
+ * whatever connects later. After that, only the same app at the same origin can have them again. A newcomer gets a
+ * name with a number.
  *
- * @returns the tool's name; `undefined` for a capability that can have none
+ * @returns a function for the tool's name; it returns `undefined` for a capability that can have none
  */
 export function toolNames(
   connections: Connections,
@@ -29,7 +30,7 @@ export function toolNames(
     for (const name of given.values()) registry.names.giveBack(name)
     registry.given.delete(connection)
   }
-  // Who came first has the first choice.
+  // Connections that came first choose first.
   for (const connection of all) nameAll(registry, connection)
   return (connection, capability) => registry.given.get(connection)?.get(capability)
 }

@@ -16,11 +16,11 @@ export interface CapabilityTool {
   annotations: ToolAnnotations
   /** The capability's name. */
   capability: string
-  /** The connection whose capability it is, as long as that is there. */
+  /** The capability's connection, as long as it exists. */
   connection: Connection
 }
 
-/** @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most. */
+/** @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most */
 export function capabilityTools(connections: Connections): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
   const nameOf = toolNames(connections)
@@ -62,7 +62,8 @@ function capabilityTool(
   return {
     name,
     title: say`${app}: ${offer.title}`,
-    // The words are the page's: the agent should know whose. The host is what the page cannot choose.
+    // The text is the page's, so the agent should know which page it comes from. The host is the part that the
+    // page cannot choose.
     description: say`${hostText(connection.url)} ${app}: ${about}${notes}`,
     inputSchema,
     annotations: offer.annotations,

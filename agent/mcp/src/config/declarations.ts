@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { settingsSchema } from './settings'
 
-/** A setting as the command line, the environment and the documentation see it. */
+/** A setting as it appears on the command line, in the environment and in the documentation. */
 export interface Declaration {
-  /** In a configuration file, and in code. */
+  /** The key in a configuration file and in code. */
   key: string
-  /** Without the dashes. */
+  /** The flag without its dashes. */
   flag: string
   variable: string
   type: 'boolean' | 'number' | 'string' | 'array' | 'object'
@@ -13,9 +13,12 @@ export interface Declaration {
   description: string
   unit?: string
   values?: readonly string[]
-  /** Never on a command line, which other users can read: only in the environment and in the file. */
+  /**
+   * Whether it is left out of the command line, which other users can read. It can only be set in the environment and
+   * in the file.
+   */
   secret?: boolean
-  /** As it is shown. */
+  /** The default value, as it is shown. */
   fallback?: string
 }
 
@@ -30,7 +33,7 @@ const property = z.object({
   shownDefault: z.string().optional(),
 })
 
-/** Every setting, in the order of its declaration. */
+/** All settings, in the order of their declaration. */
 export const declarations: readonly Declaration[] = Object.entries(
   z.toJSONSchema(settingsSchema, { io: 'input' }).properties ?? {},
 ).map(([key, value]) => {

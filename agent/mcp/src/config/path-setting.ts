@@ -4,8 +4,8 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 
 /**
- * A path in a setting. One that does not say where it starts is refused: an empty entry of a list, or a slip of the keyboard, would
- * otherwise stand for something in the directory in which the bridge happens to run. What is read is absolute.
+ * A path in a setting, which is made absolute. A path that does not say where it starts is refused: otherwise an
+ * empty entry in a list, or a typing error, would mean something in the directory in which the bridge happens to run.
  */
 export const path = z
   .string()
@@ -20,12 +20,12 @@ const extensionId = /^[a-p]{32}$/
 /** A Chrome extension in a setting: its id, or the path of its directory. */
 export const extension = z.union([z.string().regex(extensionId), path])
 
-/** @returns the paths among extensions. */
+/** @returns the entries that are paths, not ids */
 export function pathsOf(extensions: readonly string[]): string[] {
   return extensions.filter((entry) => !extensionId.test(entry))
 }
 
-/** @returns what is wrong with a path that a user wrote, and what to do; `undefined` when nothing is. */
+/** @returns what is wrong with a path that a user wrote, and what to do about it; `undefined` if nothing is wrong */
 export function pathProblem(text: string): string | undefined {
   const shown = JSON.stringify(text)
   if (text.trim() === '') return `${shown} is empty; a path is needed`
@@ -44,8 +44,10 @@ function isHomePath(text: string): boolean {
 }
 
 /**
- * @returns `text` with a leading `~` replaced by the home directory
- * @throws {AbpError} `INVALID_PARAMS` when that is not known
+ * Replaces a leading `~` with the home directory.
+ *
+ * @returns the path
+ * @throws {AbpError} `INVALID_PARAMS` if the home directory is not known
  */
 export function expandHome(text: string): string {
   if (!isHomePath(text)) return text

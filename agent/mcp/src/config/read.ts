@@ -5,21 +5,22 @@ import { z } from 'zod'
 import { type Declaration, declarations } from './declarations'
 import { type Settings, settingsSchema } from './settings'
 
-/** What a command line asks for. */
+/** What a command line asks the program to do. */
 export type Command = { do: 'help' } | { do: 'version' } | { do: 'serve'; settings: Settings }
 
-/** A value, and where it came from, for errors. */
+/** A value, and where it came from, which errors name. */
 interface Given {
   value: unknown
   place: string
 }
 
 /**
- * Reads the configuration: flags win over environment variables, those over the file that `--config` or `ABP_CONFIG`
- * names, and that over the defaults.
+ * Reads the configuration. Flags win over environment variables, variables win over the file that `--config` or
+ * `ABP_CONFIG` names, and the file wins over the defaults.
  *
- * @param args - without the program's own two
- * @throws {AbpError} `INVALID_CONFIG`, with the flag, variable or key that is wrong, and what it may be.
+ * @param args - without the first two, the program and the script
+ * @throws {AbpError} `INVALID_CONFIG`, naming the flag, variable or key that is wrong, and the values that it may
+ *   have
  */
 export function readCommand(
   args: readonly string[],
@@ -33,7 +34,8 @@ export function readCommand(
   for (const declaration of declarations) {
     const { key, flag, variable } = declaration
     const text = env[variable]
-    // Empty is the same as not set. A list is different: it may have been meant to limit something.
+    // An empty variable is the same as one that is not set, except for a list, which may have been meant to
+    // limit something.
     if (text !== undefined && (text !== '' || declaration.type === 'array')) {
       given.set(key, { value: fromText(text, declaration), place: `The environment variable ${variable}` })
     }
@@ -93,7 +95,10 @@ function fromFlag(value: unknown, declaration: Declaration): unknown {
   return typeof value === 'string' ? fromText(value, declaration) : value
 }
 
-/** In the environment, a list is separated by commas. What does not fit is left as it is, for `check` to refuse. */
+/**
+ * Converts the text of a flag or a variable; commas separate the entries of a list. Text that does not fit stays as
+ * it is, and `check` refuses it.
+ */
 function fromText(text: string, { type }: Declaration): unknown {
   if (type === 'number') return text.trim() === '' ? text : Number(text)
   if (type === 'boolean')

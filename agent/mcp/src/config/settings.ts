@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { extension, path } from './path-setting'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 
-/** Milliseconds: timers end at once above 2³¹, and some are a little longer than their setting. */
+/** Milliseconds. Timers fire at once above 2³¹, and some timers run a little longer than their setting. */
 const longest = 2_000_000_000
 const duration = z.number().int().positive().max(longest).meta({ unit: 'ms' })
 
 /**
- * Everything that can be set, declared once: flags (`--output-dir`), environment variables (`ABP_OUTPUT_DIR`), the
- * keys of a configuration file (`outputDir`), `--help` and the reference page are made of it. The environment
- * variables of docs/protocol.md §6 are among them, with its defaults.
+ * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the
+ * keys of a configuration file (`outputDir`), `--help` and the reference page all come from this schema. It includes
+ * the environment variables of docs/protocol.md §6, with the same defaults.
  */
 export const settingsSchema = z.strictObject({
   http: z
@@ -217,5 +217,5 @@ export const settingsSchema = z.strictObject({
     .meta({ group: 'Logs', description: 'Text, or a JSON object per line.' }),
 })
 
-/** What the bridge was told, with the defaults filled in. */
+/** The settings after parsing, with the defaults filled in. */
 export type Settings = z.output<typeof settingsSchema>

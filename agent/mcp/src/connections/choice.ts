@@ -4,14 +4,17 @@ import type { Connection } from './connection'
 
 /** Why the agent has to choose a connection. */
 export type Unchosen =
-  /** There was none, or none that became the default. */
+  /** There was no connection, or none that became the default. */
   | { why: 'none' }
-  /** The default is gone. It is not replaced: the next call could reach an app that the agent did not mean. */
+  /**
+   * The default is gone. No other connection replaces it, because the next call could reach an app that the agent did
+   * not mean.
+   */
   | { why: 'gone'; label: string; id: string; how: string }
-  /** The agent named one that is not there. */
+  /** The agent named a connection that does not exist. */
   | { why: 'unknown'; id: string; how: string | undefined }
 
-/** @returns the error, with what there is to choose from. */
+/** @returns the error, with the connections to choose from */
 export function chooseFirst(unchosen: Unchosen, choices: readonly Connection[]): AbpError {
   const there = choices.map(describeChoice).join(', ')
   const rest =
@@ -19,7 +22,7 @@ export function chooseFirst(unchosen: Unchosen, choices: readonly Connection[]):
   return new AbpError('NOT_INITIALIZED', [...whatHappened(unchosen, choices.length), rest].join(' '))
 }
 
-/** @returns a connection as an agent may choose it: its id, its host and what the app calls itself. */
+/** @returns a connection as the agent sees it when it has to choose: its id, its host and the app's own name */
 function describeChoice({ id, label }: Connection): string {
   return `${id} at ${label}`
 }

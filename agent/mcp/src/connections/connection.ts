@@ -22,7 +22,7 @@ import type { Log } from '../log'
 import { refusal } from '../questions'
 import { reasonOf } from '../record'
 
-/** Of what a notification tells. */
+/** How much of a notification is passed on. */
 const reported = {
   characters: limits.notificationCharacters,
   entries: limits.notificationEntries,
@@ -30,34 +30,37 @@ const reported = {
   textCharacters: limits.notificationCharacters,
 }
 
-/** Of what `abp_status` tells of it later. */
+/** How much of it is kept for `abp_status`. */
 const kept = {
   ...reported,
   characters: limits.statusNotificationCharacters,
   textCharacters: limits.statusNotificationCharacters,
 }
 
-/** A notification that has been, fit for an agent. */
+/** A past notification, cut to what an agent may read. */
 export interface PastNotification {
   event: AgentText
   data?: AgentData
-  /** When, as `performance.now()` told it. */
+  /** When it arrived, as a `performance.now()` time. */
   at: number
 }
 
 /** An app that the bridge is connected to. */
 export class Connection {
   readonly id: string
-  /** As the agent gave it; where the page is says {@link Connection.url}. */
+  /** The URL that the agent asked for. {@link Connection.url} is where the page is now. */
   readonly requestedUrl: string
   readonly session: Session
-  /** What the page offers now. */
+  /** The capabilities that the page offers now. */
   capabilities: readonly CapabilityDescriptor[] = []
-  /** How many capabilities were left out. */
+  /** The number of capabilities that were left out. */
   omitted = 0
   /** Calls of this connection that have not ended. */
   readonly calls = new Set<RunningCall>()
-  /** Whose its names are: the app, as it calls itself, at its origin, because each page can call itself anything. */
+  /**
+   * The owner of its tool names: the app's own name together with its origin, because any page can call itself
+   * anything.
+   */
   readonly owner: string
   readonly #onChange: () => void
   readonly #log: Log
@@ -76,7 +79,7 @@ export class Connection {
     this.#log = log
   }
 
-  /** Where the page is now, which a redirect or the page itself may have changed. */
+  /** The page's current URL. A redirect, or the page itself, may have changed it. */
   get url(): string {
     return this.session.url
   }
@@ -86,7 +89,7 @@ export class Connection {
     return fitText(this.session.app.name, limits.appNameCharacters) || fitText(this.id, limits.nameCharacters)
   }
 
-  /** Who speaks, for people: the host first, because the page chose its name. */
+  /** Who is speaking, for people. The host comes first, because the page chose the name. */
   get label(): AgentText {
     return say`${hostText(this.url)} ${quote(this.appName, limits.appNameCharacters)}`
   }
@@ -96,19 +99,19 @@ export class Connection {
     return this.capabilities.find((capability) => capability.name === name)
   }
 
-  /** The last ones, the newest first: also those that no call was there to hear. */
+  /** The last notifications, newest first, including those that arrived when no call was running. */
   get notifications(): readonly PastNotification[] {
     return this.#notifications
   }
 
-  /** Asks the page what it offers. @throws {AbpError} with the page's code, or the transport's */
+  /** Asks the page for its capabilities. @throws {AbpError} with the page's code, or the transport's */
   async load(): Promise<void> {
     const all = await this.session.listCapabilities()
     this.capabilities = all.slice(0, workLimits.capabilityEntries)
     this.omitted = all.length - this.capabilities.length
   }
 
-  /** The page says that its capabilities changed: asks for them soon. */
+  /** Asks for the capabilities again soon, because the page says that they changed. */
   changed(): void {
     this.#refresh ??= setTimeout(async () => {
       this.#refresh = undefined
@@ -126,9 +129,10 @@ export class Connection {
   }
 
   /**
-   * The page asks the user something. It does not say in which call, so that the latest that somebody attends is taken.
+   * Passes on a question of the page to the user. The page does not say which call the question belongs to, so it
+   * goes to the latest call that a request waits for, or else to the latest call.
    *
-   * @returns the answer; `NOT_SUPPORTED` at once when no call is running, because MCP can ask only within one
+   * @returns the answer; `NOT_SUPPORTED` at once if no call is running, because MCP can only ask during a call
    */
   ask(request: ElicitationRequest): ElicitationResult | Promise<ElicitationResult> {
     const latest = [...this.calls].reverse()
@@ -137,7 +141,7 @@ export class Connection {
     return refusal(new AbpError('NOT_SUPPORTED', 'The agent can be asked only during a call.'))
   }
 
-  /** Passes on what the page reports, and keeps the last of it. */
+  /** Passes on a notification of the page, and keeps the last ones. */
   notify(notification: Notification): void {
     if (notification.event === 'notifications/capabilities/list_changed') this.changed()
     const second = Math.floor(performance.now() / 1_000)
@@ -157,7 +161,7 @@ export class Connection {
     this.#log.debug('A page reports.', { connection: this.id, event: known.event })
   }
 
-  /** @returns whether it was told before. */
+  /** Marks the connection as ended. @returns whether it had ended before */
   end(): boolean {
     const before = this.#ended
     this.#ended = true
@@ -166,7 +170,7 @@ export class Connection {
   }
 }
 
-/** @returns what tells apps apart, also those of one name. */
+/** @returns text that tells apps apart, even if they have the same name */
 export function ownerOf({ app, url }: Session): string {
   return JSON.stringify([URL.parse(url)?.origin, app.id])
 }

@@ -14,7 +14,7 @@ import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
 import type { Places } from './places'
 
-/** The apps that a session is connected to. The one that was connected to last is the default, until it is gone. */
+/** The apps that a session is connected to. The latest one is the default until it is gone. */
 export class Connections {
   readonly #browser: BridgeBrowser
   readonly #settings: ConnectionSettings
@@ -24,17 +24,17 @@ export class Connections {
   readonly #open = new Map<string, Connection>()
   readonly #opening = new Set<AbortController>()
   readonly #ids = new LastingNames()
-  /** How those ended that are gone, by id; the last ones. */
+  /** How the last connections ended, by their ids. */
   readonly #gone = new Map<string, string>()
   readonly #placeOf = new Map<Connection, () => void>()
   #default: Connection | undefined
   #unchosen: Unchosen = { why: 'none' }
   #ended: string | undefined
   #everOpened = false
-  /** Called when the tools of the connections are others than before. */
+  /** Called when the connections' tools have changed. */
   onChange: () => void = () => undefined
 
-  /** @param handles - whether ids are to be such as cannot be guessed */
+  /** @param handles - whether the ids must be impossible to guess */
   constructor(
     browser: BridgeBrowser,
     settings: ConnectionSettings,
@@ -49,17 +49,17 @@ export class Connections {
     this.#handles = handles
   }
 
-  /** The oldest first. */
+  /** All connections, oldest first. */
   all(): Connection[] {
     return [...this.#open.values()]
   }
 
-  /** What calls go to that name no connection. */
+  /** The connection for calls that name none. */
   get default(): Connection | undefined {
     return this.#default
   }
 
-  /** Whether a page is being opened, or a call is running. */
+  /** Whether a page is being opened or a call is running. */
   get isWorking(): boolean {
     return this.#opening.size > 0 || this.all().some(({ calls }) => calls.size > 0)
   }
@@ -68,14 +68,16 @@ export class Connections {
     return this.#everOpened
   }
 
-  /** @returns whether a connection has, or had, this id */
+  /** @returns whether a connection has or had this id */
   gave(id: string): boolean {
     return this.#ids.gave(id)
   }
 
   /**
-   * @param id - the default by default
-   * @throws {AbpError} `NOT_INITIALIZED`, with the connections that there are
+   * Finds a connection.
+   *
+   * @param id - the default connection if omitted
+   * @throws {AbpError} `NOT_INITIALIZED`, with the existing connections
    */
   get(id?: string): Connection {
     const connection = id === undefined ? this.#default : this.#open.get(id)
@@ -86,15 +88,16 @@ export class Connections {
   }
 
   /**
-   * Connects to an app, which becomes the default.
+   * Connects to an app, and makes it the default.
    *
    * @param target - a URL, or a page of a Chrome extension
    * @param timeout - milliseconds
-   * @throws {AbpError} as `connect` of the client does; `ORIGIN_NOT_ALLOWED`, `RATE_LIMITED` for too many
+   * @throws {AbpError} as the client's `connect` does; also `ORIGIN_NOT_ALLOWED`, and `RATE_LIMITED` for too many
+   *   connections
    */
   async open(target: string | ExtensionPage, timeout: number, signal: AbortSignal): Promise<Connection> {
     if (typeof target === 'string') checkOrigin(target, this.#settings)
-    // Before anything is waited for: others may connect meanwhile.
+    // Takes the place before the first `await`, because other requests may connect in the meantime.
     const giveBack = this.#takePlace()
     const stop = new AbortController()
     this.#opening.add(stop)
@@ -127,7 +130,7 @@ export class Connections {
         connection?.ask(request) ?? refusal(new AbpError('NOT_SUPPORTED', 'Too early: no call is running.')),
     }
     const session = await openPage(this.#browser, rules, url, timeout, signal, handlers)
-    // Whoever does not wait any more must not leave a page.
+    // Closes the page if the caller stops waiting.
     const leave = () => void session.close()
     signal.addEventListener('abort', leave)
     const id = this.#ids.take(ownerOf(session), (isTaken) => connectionId(session, this.#handles, isTaken))
@@ -135,7 +138,7 @@ export class Connections {
       connection = new Connection(id, url, session, () => this.onChange(), this.#log)
       await connection.load()
       if (signal.aborted) throw cancelled(signal)
-      // The page has the same rules as long as it is connected.
+      // The same rules apply to the page as long as it is connected.
       checkOrigin(session.url, rules)
     } catch (error) {
       this.#ids.giveBack(id)
@@ -177,7 +180,7 @@ export class Connections {
     this.onChange()
   }
 
-  /** The page is gone: forgets the connection, whose calls end by themselves. */
+  /** Forgets a connection, because its page is gone. Its calls end by themselves. */
   lost(connection: Connection, reason: string): void {
     if (!this.#remove(connection, 'was lost')) return
     this.#log.warn('A connection was lost.', { connection: connection.id, reason })
@@ -185,7 +188,11 @@ export class Connections {
     this.onChange()
   }
 
-  /** @throws {AbpError} `NOT_INITIALIZED` for an unknown id */
+  /**
+   * Closes a connection, and cancels its calls.
+   *
+   * @throws {AbpError} `NOT_INITIALIZED` for an unknown id
+   */
   async close(id?: string, reason?: string): Promise<Connection> {
     const connection = this.get(id)
     this.#remove(connection, 'was closed')
@@ -196,7 +203,7 @@ export class Connections {
     return connection
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the connection was still there */
   #remove(connection: Connection, how: string): boolean {
     if (connection.end()) return false
     const { id, label } = connection
@@ -214,7 +221,10 @@ export class Connections {
     return true
   }
 
-  /** Closes all, also those that are being opened; there are no more after it. Never throws. */
+  /**
+   * Closes all connections, including those that are still being opened. No others can be opened after that. Never
+   * throws.
+   */
   async end(reason: string): Promise<void> {
     this.#ended = reason
     for (const opening of this.#opening) opening.abort(new AbpError('DISCONNECTED', reason))

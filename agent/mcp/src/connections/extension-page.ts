@@ -3,9 +3,12 @@ import type { Extension } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome } from '../config'
 
-/** A page of a Chrome extension, as an agent names it: one of the first two, and the third where it is not the usual page. */
+/**
+ * A page of a Chrome extension, as the agent names it: by the path or the id, and by `abpPage` if it is not the
+ * extension's usual page.
+ */
 export interface ExtensionPage {
-  /** Of its directory. */
+  /** Path of the extension's directory. */
   extensionPath?: string | undefined
   extensionId?: string | undefined
   /** Path in the extension, such as `panel.html`. */
@@ -13,10 +16,13 @@ export interface ExtensionPage {
 }
 
 /**
- * @param allowed - what the user named with `--extension`: paths and ids
- * @param loaded - what the browser was started with
+ * Finds the URL of a page of an extension.
+ *
+ * @param allowed - the paths and ids that the user named with `--extension`
+ * @param loaded - the extensions that the browser started with
  * @returns the page's URL
- * @throws {AbpError} `ORIGIN_NOT_ALLOWED` for another extension; `INVALID_PARAMS` for a page that is none of it, or has to be named
+ * @throws {AbpError} `ORIGIN_NOT_ALLOWED` for another extension; `INVALID_PARAMS` if the page does not belong to the
+ *   extension, or if the agent has to name a page
  */
 export function locateExtension(
   { abpPage, extensionId, extensionPath }: ExtensionPage,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@abp-kit/client'
 import { workLimits } from '../limits'
 
-/** Bytes of a handle that are random: 128 bits are more than can be guessed. */
+/** Number of random bytes in a handle: 18 bytes are 144 bits, and 128 bits are already too many to guess. */
 const randomLength = 18
 
 /**
- * The id of a connection, from what the app calls itself: `harbour-notes`, `harbour-notes-2`, or, as a handle,
+ * Makes the id of a connection from the app's own name: `harbour-notes`, `harbour-notes-2`, or, as a handle,
  * `harbour-notes-<24 random characters>`.
  */
 export function connectionId({ app }: Session, handle: boolean, isTaken: (id: string) => boolean): string {

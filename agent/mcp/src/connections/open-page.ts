@@ -8,7 +8,7 @@ import { checkOrigin, type OriginRules } from './origins'
 
 /** Milliseconds until the browser is idle again. */
 const warmDelay = 100
-/** Milliseconds for reading what the HTML of a page that was refused says. */
+/** Milliseconds for reading the HTML of a page that could not be connected to. */
 const patience = 1_000
 
 export type ConnectionSettings = Pick<
@@ -17,10 +17,10 @@ export type ConnectionSettings = Pick<
 >
 
 /**
- * Opens an app's page and begins a session with it.
+ * Opens an app's page and starts a session with it.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} as `connect` of the client does
+ * @throws {AbpError} as the client's `connect` does
  */
 export async function openPage(
   browser: BridgeBrowser,
@@ -39,10 +39,10 @@ export async function openPage(
       signal,
       checkUrl,
       agent: { name: 'abp-mcp', version },
-      // The bridge keeps the time of its calls itself: a question to the user must not count.
+      // The bridge times its calls itself, because the time of a question to the user must not count.
       callTimeout: Number.POSITIVE_INFINITY,
       downloadTimeout: settings.downloadTimeout,
-      // What a page asks with `confirm` and `prompt` is the user's to answer, too.
+      // The user also answers what a page asks with `confirm` and `prompt`.
       dialogs: 'ask',
       permissions: settings.grantPermission,
     })
@@ -56,7 +56,10 @@ export async function openPage(
   }
 }
 
-/** Makes the next connection faster, when this one has its answer: opening a page keeps the browser busy. */
+/**
+ * Prepares the next connection, to make it faster. Does so after this one has been answered, because opening a page
+ * keeps the browser busy.
+ */
 function warmSoon(browser: BridgeBrowser): void {
   const warm = async () => {
     if (browser.running) await (await browser.get()).warm()
@@ -68,7 +71,7 @@ function warmSoon(browser: BridgeBrowser): void {
   later().catch(() => undefined)
 }
 
-/** A page without `window.abp` may also have said so in its head. */
+/** Adds the reason that the page's HTML gives, because a page without `window.abp` may also state one in its head. */
 async function explainRefusal(error: unknown, read: () => Promise<Discovery>): Promise<unknown> {
   if (!isAbpError(error) || error.code !== 'NOT_SUPPORTED') return error
   const found = await read()

@@ -1,20 +1,20 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Both are patterns, see {@link matchesOrigin}. */
+/** Which origins may be connected to. Both lists contain patterns, see {@link matchesOrigin}. */
 export interface OriginRules {
-  /** Without any, all are allowed. */
+  /** If empty, all origins are allowed. */
   allowOrigin: readonly string[]
-  /** Wins over what is allowed. */
+  /** Wins over `allowOrigin`. */
   blockOrigin: readonly string[]
-  /** Id of the Chrome extension whose page is connected to: the user allowed it by naming it. */
+  /** Id of the Chrome extension whose page is being connected to. The user allowed it by naming it. */
   extensionId?: string | undefined
 }
 
 /**
- * Refuses origins that the user did not allow, or blocked.
+ * Refuses origins that the user blocked or did not allow.
  *
  * @param url - absolute
- * @throws {AbpError} `ORIGIN_NOT_ALLOWED`; `INVALID_PARAMS` for what is no http or https URL
+ * @throws {AbpError} `ORIGIN_NOT_ALLOWED`; `INVALID_PARAMS` if it is not an http or https URL
  */
 export function checkOrigin(url: string, rules: OriginRules): void {
   const { allowOrigin: allowed, blockOrigin: blocked, extensionId } = rules
@@ -35,7 +35,7 @@ export function checkOrigin(url: string, rules: OriginRules): void {
   }
 }
 
-/** @returns whether {@link checkOrigin} lets a URL pass. */
+/** @returns whether {@link checkOrigin} accepts a URL */
 export function allowsOrigin(url: URL, rules: OriginRules): boolean {
   try {
     checkOrigin(url.href, rules)
@@ -56,14 +56,14 @@ export function matchesOrigin(url: URL, patterns: readonly string[]): boolean {
   })
 }
 
-/** @returns the host in the one form that all its spellings have; `URL` has seen to case, IDNA, and numbers already. */
+/** @returns the host in one form for all its spellings; `URL` already takes care of case, IDNA and numbers */
 function hostOf({ hostname }: URL): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname) ?? []
   if (high !== undefined && low !== undefined) {
-    // An IPv4 address in the clothes of IPv6.
+    // This is an IPv4 address that is written as IPv6.
     const words = [high, low].map((word) => Number.parseInt(word, 16))
     return words.flatMap((word) => [word >> 8, word & 0xff]).join('.')
   }
-  // The dot of the root leads to the same host.
+  // A trailing dot (the DNS root) leads to the same host.
   return hostname.replace(/\.+$/, '')
 }

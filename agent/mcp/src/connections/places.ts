@@ -1,21 +1,21 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 
-/** The places for connections in a process. */
+/** Counts the connections of a process, and limits their number. */
 export class Places {
   readonly #makeRoom: () => boolean
   #taken = 0
 
-  /** @param makeRoom - gives places back that are needed least. @returns whether it could */
+  /** @param makeRoom - frees the place that is needed least. @returns whether it could */
   constructor(makeRoom: () => boolean) {
     this.#makeRoom = makeRoom
   }
 
   /**
-   * Takes a place, at once: nothing can come in between.
+   * Takes a place. This is synchronous, so nothing can happen in between.
    *
-   * @returns what gives it back, once
-   * @throws {AbpError} `RATE_LIMITED` when there is none
+   * @returns a function that gives the place back, once
+   * @throws {AbpError} `RATE_LIMITED` if no place is free
    */
   take(): () => void {
     if (

@@ -14,42 +14,42 @@ import { AllowedRoots } from './roots'
 const notAllowed = 'it is not a file in an allowed directory'
 
 /**
- * Roots with files that a file system still owes an answer for, and how many, of all sessions: each further question would keep one of
- * the few threads that the process has for its disks.
+ * Roots whose file system has not answered in time, and the number of open questions, in all sessions. Another
+ * question would block one more of the few threads that the process has for its disks.
  */
 const silent = new Map<string, number>()
 
-/** A file that was opened for reading; whoever has it closes it with {@link closeFile}. */
+/** A file that was opened for reading. Its holder closes it with {@link closeFile}. */
 export interface OpenFile {
-  /** Canonical. */
+  /** Canonical path. */
   path: string
-  /** As its name says what it is; that of a copy does not. */
+  /** The name that tells what the file is; the path of a copy does not. */
   name: string
-  /** Whether it is a copy of what is in the store, for this opening alone. */
+  /** Whether it is a copy of a stored result, made only for this opening. */
   copy: boolean
   handle: FileHandle
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
 export interface ReadFile {
-  /** Canonical; of a stored result its address. */
+  /** Canonical path; for a stored result, its address. */
   path: string
   name: string
   bytes: Buffer
 }
 
-/** Results that are in a store. */
+/** Results in a store. */
 export interface StoredResults {
-  /** @returns `undefined` for what is no address of a result */
+  /** @returns `undefined` if it is not the address of a result */
   storedKey: (address: string) => string | undefined
-  /** @returns the path of a copy, which is the caller's to remove */
+  /** @returns the path of a copy, which the caller must remove */
   fetch: (key: string) => Promise<string>
 }
 
 /**
- * Decides which files may be given to pages: those in the output directory and in the roots that the user allowed, by their
- * canonical paths, so that neither `..` nor a link leads out.
+ * Decides which files may be given to pages: those in the output directory and in the roots that the user allowed. It
+ * compares canonical paths, so that neither `..` nor a link leads out.
  */
 export class AllowedFiles {
   readonly #start: string
@@ -57,9 +57,10 @@ export class AllowedFiles {
   readonly #stored: StoredResults | undefined
 
   /**
-   * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
-   * @param stored - results that are addressed otherwise than by a path
-   * @param own - the directory of the session that asks, where relative paths start; `outputDir` when it shares that
+   * @param outputDir - of all sessions. A session's directory in it is for that session only
+   * @param stored - results that have an address instead of a path
+   * @param own - the directory of the session that asks, where relative paths start; `outputDir` if the session
+   *   shares that
    */
   constructor(
     outputDir: string,
@@ -73,16 +74,18 @@ export class AllowedFiles {
     this.#stored = stored
   }
 
-  /** The directories, as they were configured. */
+  /** The directories, as configured. */
   roots(): readonly string[] {
     return this.#roots.list()
   }
 
   /**
+   * Finds an allowed file.
+   *
    * @param given - a path, or a `file:` URL
    * @returns the file's canonical path
-   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that is not there: what exists elsewhere is not told; `TIMEOUT` for one
-   *   in an allowed directory whose file system does not answer
+   * @throws {AbpError} `FILE_NOT_ALLOWED`, also for a file that does not exist, so that the error does not reveal
+   *   what exists elsewhere; `TIMEOUT` for a file in an allowed directory if the file system does not answer
    */
   async resolve(given: string): Promise<string> {
     const path = await this.#step(given, () => realpath(this.#absolute(given)), 'find the file').catch(
@@ -96,7 +99,7 @@ export class AllowedFiles {
   }
 
   /**
-   * Opens a file, or a copy of a stored result, for reading; the caller closes it.
+   * Opens a file, or a copy of a stored result, for reading. The caller closes it.
    *
    * @throws {AbpError} `FILE_NOT_ALLOWED`; `TIMEOUT`; `STORE_FAILED`
    */
@@ -114,14 +117,16 @@ export class AllowedFiles {
       if (place === undefined || !(await this.#roots.allow(place))) throw new Error(notAllowed)
       return { path, name: basename(path), copy: false, handle, size: stats.size }
     } catch (error) {
-      // Not waited for: where the file system hangs, closing does, too.
+      // This does not wait: if the file system hangs, closing hangs too.
       if (handle) void closeHandle(handle)
       throw isAbpError(error) ? error : this.#refuse(given, reasonOf(error))
     }
   }
 
   /**
-   * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB; `TIMEOUT`
+   * Reads a whole file, or a stored result.
+   *
+   * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` over 60 MB; `TIMEOUT`; `STORE_FAILED`
    */
   async read(given: string): Promise<ReadFile> {
     const file = await this.open(given)
@@ -145,10 +150,12 @@ export class AllowedFiles {
   }
 
   /**
-   * Waits for a step of the file system, not for ever, and does not begin one where an earlier one hangs.
+   * Waits for a step of the file system, but not forever. Does not start a step on a file system where an earlier one
+   * hangs.
    *
-   * @param undo - for what comes after all
-   * @throws {AbpError} `TIMEOUT` for a file in an allowed directory, else `FILE_NOT_ALLOWED`; what `begin` throws
+   * @param undo - receives the value if it arrives too late
+   * @throws {AbpError} `TIMEOUT` for a file in an allowed directory, otherwise `FILE_NOT_ALLOWED`; what `begin`
+   *   throws
    */
   async #step<Value>(
     given: string,
@@ -195,13 +202,13 @@ async function openCopy(path: string, name: string): Promise<OpenFile> {
   return { path, name, copy: true, handle, size: (await handle.stat()).size }
 }
 
-/** Closes a file that was opened; a copy is removed. Never throws. */
+/** Closes an opened file, and removes it if it is a copy. Never throws. */
 export async function closeFile({ path, copy, handle }: OpenFile): Promise<void> {
   await closeHandle(handle)
   if (copy) await unlink(path).catch(() => undefined)
 }
 
-/** What was read is here already: that its file does not close says nothing of it. */
+/** A failure to close is ignored, because it does not affect what was read. */
 function closeHandle(handle: FileHandle): Promise<void> {
   return onDisk(handle.close(), 'close the file').catch(() => undefined)
 }

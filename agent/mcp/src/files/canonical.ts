@@ -3,8 +3,8 @@ import { realpath } from 'node:fs/promises'
 const asked = new Map<string, Promise<string>>()
 
 /**
- * As `realpath`, for all of the process together: a directory whose file system hangs is not asked a second time, because each
- * question keeps one of the few threads that the process has for its disks.
+ * Like `realpath`, but shared by the whole process: a directory on a file system that hangs is not asked about twice,
+ * because each question blocks one of the few threads that the process has for its disks.
  *
  * @throws what the file system says
  */

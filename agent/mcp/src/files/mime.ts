@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The table of docs/protocol.md §6, read backwards, with the other names that such files have. */
+/** The table of docs/protocol.md §6 in reverse, with the other extensions that such files have. */
 const types = new Map([
   ['.pdf', 'application/pdf'],
   ['.png', 'image/png'],
@@ -23,7 +23,7 @@ const types = new Map([
   ['.md', 'text/markdown'],
 ])
 
-/** @returns `application/octet-stream` for an extension that is not in the table. */
+/** @returns `application/octet-stream` for an extension that is not in the table */
 export function mimeTypeOf(path: string): string {
   return types.get(extname(path).toLowerCase()) ?? 'application/octet-stream'
 }

@@ -1,11 +1,14 @@
 import { constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 
-/** macOS: no link anywhere in the path is followed (`fcntl.h`). Linux says afterwards what was opened. */
+/**
+ * On macOS, this flag refuses links anywhere in the path (`fcntl.h`). On Linux, the system can tell afterwards which
+ * file was opened.
+ */
 const noLinks = process.platform === 'darwin' ? 0x20000000 : 0
 
 /**
- * Opens a file for reading without waiting: neither a link in the file's place is followed, nor does a pipe keep us.
+ * Opens a file for reading without waiting. Does not follow a link in the file's place, and does not block on a pipe.
  *
  * @param path - canonical
  * @throws what the file system says
@@ -15,20 +18,20 @@ export function openToRead(path: string): Promise<FileHandle> {
 }
 
 /**
- * Says where the file that was opened really is: between a check of a path and its opening, another program may have put a link
- * into the place of one of its directories.
+ * Finds out where an opened file really is. Another program may have replaced one of its directories with a link
+ * after its path was checked.
  *
- * @param path - that was opened, canonical when it was checked
- * @returns the canonical path; `undefined` when it has none any more, or it cannot be told for certain
+ * @param path - the path that was opened, which was canonical when it was checked
+ * @returns the canonical path; `undefined` if the file no longer has one, or if it is uncertain
  */
 export async function placeOf(handle: FileHandle, path: string): Promise<string | undefined> {
-  // Only the system knows for certain, and only Linux says it.
+  // Only the system knows for certain, and only Linux tells.
   if (existsSync('/proc/self/fd')) return realpath(`/proc/self/fd/${handle.fd}`).catch(() => undefined)
   const now = await realpath(path).catch(() => undefined)
   return now === path && (await isAt(handle, path)) ? path : undefined
 }
 
-/** @returns whether `path` itself, and not what it links to, is the file that was opened. */
+/** @returns whether `path` itself, and not the target of a link there, is the opened file */
 export async function isAt(handle: FileHandle, path: string): Promise<boolean> {
   const [opened, found] = await Promise.all([
     handle.stat({ bigint: true }),

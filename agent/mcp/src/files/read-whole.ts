@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import { onDisk } from '../disk'
 
-/** Bytes that are read at once. */
+/** Bytes to read at a time. */
 const piece = 4 * 1024 * 1024
 
 /**
- * Reads a file that was opened, in pieces: each has the time of a step, so that a slow disk is waited for and one that is gone
- * is not.
+ * Reads an opened file in pieces. Each piece has the time of one step, so that a slow disk is waited for, and a disk
+ * that is gone is not.
  *
- * @param size - bytes; of a file that grows meanwhile, the rest is left
- * @throws {AbpError} `TIMEOUT`; else what the file system says
+ * @param size - bytes; if the file grows in the meantime, the rest is left out
+ * @throws {AbpError} `TIMEOUT`; otherwise what the file system says
  */
 export async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
   const buffer = Buffer.alloc(size)

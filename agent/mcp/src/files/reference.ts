@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 
-/** A file in the place of a value: anywhere in a call's parameters. */
+/** A reference to a file. It can replace a value anywhere in a call's parameters. */
 export const fileReference = z.strictObject({
   $file: z
     .string()
@@ -22,8 +22,10 @@ export const fileReference = z.strictObject({
 export type FileReference = z.output<typeof fileReference>
 
 /**
- * @param value - what has a field `$file`
- * @param place - where it stands, for the error
+ * Reads a reference to a file.
+ *
+ * @param value - an object with a field `$file`
+ * @param place - where the reference stands, for the error
  * @throws {AbpError} `INVALID_PARAMS`
  */
 export function readReference(value: unknown, place: string): FileReference {
@@ -36,9 +38,11 @@ export function readReference(value: unknown, place: string): FileReference {
 }
 
 /**
+ * Finds the value that a JSON Pointer points to.
+ *
  * @param pointer - RFC 6901
  * @param path - of the file, for the error
- * @throws {AbpError} `INVALID_PARAMS` when there is nothing
+ * @throws {AbpError} `INVALID_PARAMS` if there is no value
  */
 export function pick(value: unknown, pointer: string, path: string): unknown {
   let found = value

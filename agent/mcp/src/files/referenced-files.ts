@@ -8,18 +8,18 @@ import { readWhole } from './read-whole'
 import { type FileReference, pick } from './reference'
 
 /**
- * Makes a file one that the browser can open by a path, later, and be sure that it is the one that was opened here.
+ * Gives a file a path that the browser can open later, and that is certain to lead to the file opened here.
  *
- * @param file - is the callee's to close
+ * @param file - the function closes it
  * @returns the path
  */
 export type Lend = (file: OpenFile) => Promise<string>
 
-/** Reads the files of one call, which have limits together, too. */
+/** Reads the files of one call. There are limits for each file, and for all of them together. */
 export class ReferencedFiles {
   readonly #files: AllowedFiles
   readonly #lend: Lend
-  /** Characters of texts, and bytes, that go in the call's message. */
+  /** Characters of text, and bytes, that are part of the call's message. */
   #textCharacters = 0
   #inlineBytes = 0
 
@@ -28,12 +28,12 @@ export class ReferencedFiles {
     this.#lend = lend
   }
 
-  /** @returns whether it stands for a text or a value, and not for bytes */
+  /** @returns whether the reference stands for text or a value, and not for bytes */
   isText({ as, pointer }: FileReference): boolean {
     return as !== 'binary' || pointer !== undefined
   }
 
-  /** @throws {AbpError} `INVALID_PARAMS` for what is not JSON, and when the call's texts are too much together */
+  /** @throws {AbpError} `INVALID_PARAMS` for a file that is not JSON, and if the texts of the call are too long together */
   async text({ $file, as, pointer }: FileReference): Promise<unknown> {
     const { path, bytes } = await this.#files.read($file)
     if (as === 'base64' && pointer === undefined) return this.#counted(bytes.toString('base64'))
@@ -42,7 +42,10 @@ export class ReferencedFiles {
     return this.#counted(pointer === undefined ? data : pick(data, pointer, path))
   }
 
-  /** Base64 is what every app takes; of what is too large for that, alone or with others, the browser makes a `File` by itself. */
+  /**
+   * Reads a file as base64, which every app accepts. If the file is too large for that, alone or together with
+   * others, the browser makes a `File` of it instead.
+   */
   async bytes({ $file, mimeType, filename }: FileReference): Promise<unknown> {
     const file = await this.#files.open($file)
     const { name, handle, size } = file
@@ -56,7 +59,7 @@ export class ReferencedFiles {
     }
   }
 
-  /** @param size - bytes, which base64 makes a third more of */
+  /** @param size - bytes; base64 adds a third */
   #hasRoom(size: number): boolean {
     const together = this.#inlineBytes + size
     if (size > workLimits.inlineFileBytes || together > workLimits.inlineFilesBytes) return false

@@ -5,21 +5,22 @@ import type { AllowedFiles } from './allowed'
 import { type FileReference, readReference } from './reference'
 import { type Lend, ReferencedFiles } from './referenced-files'
 
-/** A reference, and where what it refers to is to stand. */
+/** A reference, and a function that puts a value in its place. */
 interface Found {
   reference: FileReference
   put: (value: unknown) => void
 }
 
 /**
- * Puts what files hold in the place of references to them: `{ "$file": "path" }` anywhere in a call's parameters. An app's own field
- * of that name is escaped: `$$file`. Files are read one after the other, so that no more of them is in memory than the call needs.
+ * Replaces references to files with what the files contain: `{ "$file": "path" }` anywhere in a call's parameters. An
+ * app's own field of that name is escaped: `$$file`. Files are read one after the other, so that memory holds no more
+ * of them than the call needs.
  *
  * @param value - JSON data
  * @param lend - gives the browser the large files, which it reads itself
- * @param place - what the caller calls it, for errors
- * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a reference that is wrong, and for more text than can be sent;
- *   `TIMEOUT` for a file system that does not answer
+ * @param place - the caller's name for the value, for errors
+ * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a wrong reference, and for more text than can be sent;
+ *   `TIMEOUT` if the file system does not answer
  */
 export async function resolveFiles(
   value: unknown,
@@ -33,13 +34,13 @@ export async function resolveFiles(
     resolved = copy
   })
   const reading = new ReferencedFiles(files, lend)
-  // Texts first: what room they leave, bytes may have, which can go in another way as well.
+  // Texts come first, because bytes can also be sent in another way if no room is left for them.
   for (const { reference, put } of found) if (reading.isText(reference)) put(await reading.text(reference))
   for (const { reference, put } of found) if (!reading.isText(reference)) put(await reading.bytes(reference))
   return resolved
 }
 
-/** @param put - takes the copy; where a reference stood, what it refers to is put later */
+/** @param put - receives the copy; for a reference, it is called again later with the referenced value */
 function copyInto(
   value: unknown,
   place: string,
@@ -77,12 +78,12 @@ function copyInto(
   }
 }
 
-/** An app's own field `$file` is written `$$file`, and `$$file` is written `$$$file`: one `$` is taken away. */
+/** Removes one `$`: an app's own field `$file` is written `$$file`, and `$$file` is written `$$$file`. */
 function unescaped(key: string): string {
   return /^\$\$+file$/.test(key) ? key.slice(1) : key
 }
 
-/** `__proto__` is a name like any other. */
+/** Treats `__proto__` as an ordinary name. */
 function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -3,17 +3,17 @@ import { onDisk } from '../disk'
 import { canonicalOf } from './canonical'
 import { isSessionName } from './session-name'
 
-/** The directories that files may be taken from. */
+/** The directories from which files may be taken. */
 export class AllowedRoots {
   readonly #start: string
   readonly #outputDir: string
   readonly #all: readonly string[]
-  /** Where the directories were when they were first seen: what takes their place is not what the user allowed. */
+  /** Where the directories were when they were first seen. The user did not allow anything that takes their place later. */
   readonly #canonical = new Map<string, string>()
 
   /**
-   * @param start - the session's own. All are absolute
-   * @param outputDir - of all sessions. What is in the directories of sessions there is for these sessions alone
+   * @param start - the session's own directory. All paths are absolute
+   * @param outputDir - of all sessions. A session's directory in it is for that session only
    */
   constructor(start: string, outputDir: string, allowed: readonly string[]) {
     this.#start = start
@@ -21,14 +21,17 @@ export class AllowedRoots {
     this.#all = [start, ...allowed]
   }
 
-  /** As they were configured. */
+  /** The directories, as configured. */
   list(): readonly string[] {
     return this.#all
   }
 
   /**
-   * @param path - canonical. A root that does not answer keeps no file of another waiting
-   * @throws {AbpError} `TIMEOUT` when the output directory does not answer: whose a file is could not be told
+   * Checks whether a file is in an allowed directory.
+   *
+   * @param path - canonical. If one root does not answer, files in other roots do not wait for it
+   * @throws {AbpError} `TIMEOUT` if the output directory does not answer, because it is then unknown to which session
+   *   a file belongs
    */
   async allow(path: string): Promise<boolean> {
     const [start, outputDir] = await Promise.all([this.#find(this.#start), this.#find(this.#outputDir)])
@@ -44,7 +47,7 @@ export class AllowedRoots {
     )
   }
 
-  /** @param path - absolute. @returns the innermost root that it is in by its name, whatever is there */
+  /** @param path - absolute. @returns the innermost root that contains the path by name, whether or not a file is there */
   above(path: string): string | undefined {
     const around = this.#all.filter((root) => {
       const canonical = this.#canonical.get(root)
@@ -66,13 +69,13 @@ export class AllowedRoots {
   }
 }
 
-/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical. */
+/** @returns whether `path` is in the directory of a session below `outputDir`; both canonical */
 function isOfSession(path: string, outputDir: string): boolean {
   const [first = ''] = relative(outputDir, path).split(sep)
   return isSessionName(first)
 }
 
-/** @returns whether `path` is `root` or below it; both canonical. */
+/** @returns whether `path` is `root` or below it; both canonical */
 export function isInside(path: string, root: string): boolean {
   const way = relative(root, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 const form = /^session-[0-9a-f]{32}$/i
 
-/** @returns the name of a session's own directory, which no other session can guess: 128 random bits. */
+/** @returns a name for a session's own directory, which no other session can guess: 128 random bits */
 export function newSessionName(): string {
   return `session-${randomBytes(16).toString('hex')}`
 }
 
-/** @returns whether a directory of this name is that of a session; file systems may ignore case. */
+/** @returns whether it is the name of a session's directory; file systems may ignore case */
 export function isSessionName(name: string): boolean {
   return form.test(name)
 }

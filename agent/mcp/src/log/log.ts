@@ -3,11 +3,14 @@ import type { Settings } from '../config'
 const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 
-/** Writes what happens, for the person who runs the bridge. */
+/** Logs what happens, for the person who runs the bridge. */
 export type Log = Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 
 /**
- * @param write - gets a line without its end; to stderr by default, because stdout is the protocol's
+ * Creates a log.
+ *
+ * @param write - receives a line without its line end; writes to stderr by default, because stdout belongs to the
+ *   protocol
  */
 export function createLog(
   { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>,
@@ -38,7 +41,10 @@ function asText(
   return printable(`${time} ${level} ${message}${details.join('')}`)
 }
 
-/** Pages choose some of the words: no line of theirs may look like another, or steer a terminal. */
+/**
+ * Makes a line safe to print. Pages choose some of the words, which must neither look like another line nor control
+ * the terminal.
+ */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')

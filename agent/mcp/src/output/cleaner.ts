@@ -12,14 +12,14 @@ export interface CleanerSettings {
   outputMaxSize: number
 }
 
-/** Cleans the output directory up, for all sessions of a process: once a minute, and after much was written. */
+/** Cleans up the output directory for all sessions of a process: once a minute, and after much was written. */
 export class Cleaner {
   readonly #directory: OutputDirectory
   readonly #settings: CleanerSettings
   readonly #log: Log
   readonly #held = new Set<string>()
   readonly #listeners = new Set<(paths: readonly string[]) => void>()
-  /** Written since the last clean-up, which spares them. */
+  /** Files written since the last clean-up, which the next one spares. */
   #recent = new Set<string>()
   #grown = 0
   #next = 0
@@ -31,13 +31,13 @@ export class Cleaner {
     this.#log = log
   }
 
-  /** Calls back with the paths of what was removed. @returns what ends it */
+  /** Calls `listener` with the paths of removed files. @returns a function that stops this */
   onRemoved(listener: (paths: readonly string[]) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Spares files, by their paths, or sessions' directories, by their names, until {@link Cleaner.letGo}. */
+  /** Spares files (given by path) and sessions' directories (given by name) until {@link Cleaner.letGo}. */
   hold(names: Iterable<string>): void {
     for (const name of names) this.#held.add(name)
   }
@@ -46,13 +46,13 @@ export class Cleaner {
     for (const name of names) this.#held.delete(name)
   }
 
-  /** Says what was written. Looking at every file takes time, so that it does not happen each time. */
+  /** Reports files that were written. Does not clean up each time, because looking at every file takes time. */
   wrote(files: readonly { path: string; size: number }[]): void {
     for (const { path, size } of files) {
       this.#recent.add(path)
       this.#grown += size
     }
-    // Where the file system hangs, one is enough.
+    // If the file system hangs, one hanging clean-up is enough.
     if (this.#running) return
     const due = performance.now() >= this.#next
     if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return

@@ -12,14 +12,18 @@ export interface CleanupLimits {
   keep: ReadonlySet<string>
 }
 
-/** Names that {@link OutputDirectory} gives, and those of files on their way, which a crash leaves behind: nothing else is touched. */
+/**
+ * Names that {@link OutputDirectory} gives, and names of unfinished files, which a crash leaves behind. No other file
+ * is touched.
+ */
 const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
-/** Directories of downloads on their way. */
+/** Directories of unfinished downloads. */
 const partName = /^abp-[0-9a-f-]{36}\.part$/
 
 /**
- * Removes results that are too old, then the oldest until the rest is small enough, in the directory and in those of sessions; then
- * sessions' directories that have been empty for a while. Links are not followed. Never throws: what cannot be removed stays.
+ * Removes results that are too old, then the oldest ones until the rest is small enough, both in the directory and in
+ * the sessions' directories. Then removes directories of downloads that are too old, and sessions' directories that
+ * have been empty for a while. Does not follow links. Never throws: what cannot be removed stays.
  *
  * @returns the paths of the files that were removed
  */
@@ -46,7 +50,7 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
     if (Date.now() - modified > limits.maxAge) await succeeds(rm(path, { recursive: true }))
   }
   for (const { name, path, modified } of sessions) {
-    // One that has files is not removed: `rmdir` refuses that.
+    // A directory that still has files stays, because `rmdir` refuses to remove it.
     if (!limits.keep.has(name) && Date.now() - modified > workLimits.underwayMilliseconds)
       await succeeds(rmdir(path))
   }
@@ -74,7 +78,8 @@ async function listResults(directory: string) {
         const path = join(directory, name)
         const stats = await lstat(path).catch(() => undefined)
         if (!stats?.isFile()) return []
-        // A second name of a file of the user's: it takes no room, and the time is that of the file.
+        // This is a second name (hard link) of one of the user's files. It takes no room, and its modification
+        // time is that file's.
         const lent = stats.nlink > 1
         const modified = lent ? stats.ctimeMs : stats.mtimeMs
         return [{ path, size: lent ? 0 : stats.size, modified, underway: !name.includes('.') }]

@@ -3,7 +3,10 @@ import { fitText } from '../agent-text'
 import { workLimits } from '../limits'
 import type { Part } from './part'
 
-/** What the client made of bytes; pages cannot make such values. */
+/**
+ * Reads bytes that the client saved or could not save. Pages cannot make such values. @returns `undefined` for any
+ * other value
+ */
 export function clientPart(value: unknown): Part | undefined {
   if (isSavedBinary(value)) {
     // Its size was checked when it was fetched.
@@ -25,7 +28,7 @@ export function missingBytes(url: string, reason: string): Part['bytes'] {
   }
 }
 
-/** What a page says of bytes, as far as it makes sense. */
+/** @returns what a page says about bytes, as far as it makes sense */
 export function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
   return {
     mimeType:

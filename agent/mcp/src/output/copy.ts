@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { onDisk } from '../disk'
 
-/** Bytes that are copied at once. */
+/** Bytes to copy at a time. */
 const piece = 4 * 1024 * 1024
 
-/** Writes what one file holds into another, from its beginning. @throws what the file system says */
+/** Copies the whole content of one file into another. @throws what the file system says */
 export async function copyInto(source: FileHandle, target: FileHandle): Promise<void> {
   const buffer = Buffer.allocUnsafe(piece)
   for (let position = 0; ; ) {

@@ -1,11 +1,11 @@
 import { workLimits } from '../limits'
-/** Bytes in a text, and what they are. */
+/** Bytes as text, and their type. */
 export interface DataUrl {
   mimeType: string
   bytes: { form: 'base64' | 'utf-8'; text: string }
 }
 
-/** @returns `undefined` for what is no `data:` URL. */
+/** @returns `undefined` if the text is not a `data:` URL */
 export function readDataUrl(text: string): DataUrl | undefined {
   if (!/^data:/i.test(text)) return undefined
   const comma = text.indexOf(',')
@@ -22,7 +22,10 @@ export function readDataUrl(text: string): DataUrl | undefined {
   }
 }
 
-/** How files of these types begin, in base64: a text that begins so is one, and not a word that happens to be base64. */
+/**
+ * How files of these types begin in base64. Text with such a beginning is a file, and not a word that happens to be
+ * base64.
+ */
 const beginnings = new Map([
   ['application/pdf', ['JVBERi']],
   ['image/png', ['iVBORw0KGgo']],
@@ -39,9 +42,11 @@ const beginnings = new Map([
 const leastGuess = 64
 
 /**
+ * Finds bytes in a field.
+ *
  * @param value - a field beside a `mimeType`
- * @returns its bytes when it is a `data:` URL, or base64 that begins as the type does, or is long when the type has no beginning
- *   that is known
+ * @returns the bytes of a `data:` URL, or of base64 that begins as its type does; for a type without a known
+ *   beginning, of base64 that is long
  */
 export function bytesInText(value: unknown, mimeType: string): DataUrl['bytes'] | undefined {
   if (typeof value !== 'string') return undefined
@@ -52,7 +57,7 @@ export function bytesInText(value: unknown, mimeType: string): DataUrl['bytes'] 
   return fits && isBase64(value) ? { form: 'base64', text: value } : undefined
 }
 
-/** @returns whether a text can be decoded without a loss: base64 or its form for URLs, also in lines. */
+/** @returns whether a text can be decoded without loss: base64 or its URL form, with or without line breaks */
 export function isBase64(text: string): boolean {
   return /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/.test(text)
 }

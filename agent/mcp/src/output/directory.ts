@@ -8,18 +8,19 @@ import { copyInto } from './copy'
 import { hasCode, outputFailed } from './output-failed'
 import { existingDirectory, plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
 
-/** A file that was made for a result; nobody else has it. */
+/** A file that was created for a result, and that nothing else uses. */
 export interface NewFile {
   path: string
   handle: FileHandle
 }
 
 /**
- * Where results go: private to the user, created when it is needed for the first time. Names are those of docs/protocol.md §6, and a
- * file that exists is never written to, nor is a link followed. Each write checks again that it is the same place.
+ * The directory for results. It is private to the user, and created when it is first needed. File names follow
+ * docs/protocol.md §6. An existing file is never written to, and links are not followed. Each write checks again that
+ * the directory is still the same place.
  */
 export class OutputDirectory {
-  /** As it was configured, absolute. */
+  /** The configured path, absolute. */
   readonly path: string
   readonly #own: boolean
   readonly #parent: OutputDirectory | undefined
@@ -27,8 +28,8 @@ export class OutputDirectory {
   #checking: Promise<string> | undefined
 
   /**
-   * @param own - `false` for a directory that is the user's, and stays as it is; its path is canonical
-   * @param parent - is made ready first
+   * @param own - `false` for a directory of the user's, which stays as it is; its path is canonical
+   * @param parent - a directory to prepare first
    */
   constructor(path: string, own = true, parent?: OutputDirectory) {
     this.path = resolve(path)
@@ -36,19 +37,19 @@ export class OutputDirectory {
     this.#parent = parent
   }
 
-  /** @returns a directory in this one for a session alone; it is made when it is needed for the first time. */
+  /** @returns a directory inside this one for a single session, created when it is first needed */
   forSession(): OutputDirectory {
     return new OutputDirectory(join(this.path, newSessionName()), true, this)
   }
 
   /**
-   * Makes sure that the directory is there, is the user's own and closed to others.
+   * Makes sure that the directory exists, belongs to the user and is closed to others.
    *
    * @returns its canonical path
-   * @throws {AbpError} `OUTPUT_FAILED`, also when the file system does not answer
+   * @throws {AbpError} `OUTPUT_FAILED`, also if the file system does not answer
    */
   async prepare(): Promise<string> {
-    // One that hangs is not asked a second time: each question keeps a thread of the process.
+    // A check that hangs is not repeated, because each one keeps a thread of the process busy.
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined
     })
@@ -60,10 +61,10 @@ export class OutputDirectory {
   }
 
   /**
-   * Finds the directory, and does not make it: it may have been removed on purpose.
+   * Finds the directory without creating it, because the user may have removed it on purpose.
    *
    * @returns its canonical path
-   * @throws {AbpError} `OUTPUT_FAILED`, also when it is not there, or open to others
+   * @throws {AbpError} `OUTPUT_FAILED`, also if the directory does not exist or is open to others
    */
   async find(): Promise<string> {
     try {
@@ -74,7 +75,7 @@ export class OutputDirectory {
   }
 
   /**
-   * Finds out whether {@link OutputDirectory.prepare} will succeed, and leaves everything as it was.
+   * Finds out whether {@link OutputDirectory.prepare} will succeed, without changing anything.
    *
    * @throws {AbpError} `OUTPUT_FAILED`
    */
@@ -99,7 +100,9 @@ export class OutputDirectory {
   }
 
   /**
-   * @param capability - what the name begins with; dots become underscores
+   * Creates a new file.
+   *
+   * @param capability - the beginning of the name; dots become underscores
    * @param extension - with its dot
    * @throws {AbpError} `OUTPUT_FAILED`
    */
@@ -118,13 +121,13 @@ export class OutputDirectory {
   }
 
   /**
-   * Gives a file its name in this directory.
+   * Moves a file into this directory, under a name for results.
    *
    * @returns its new path
-   * @throws {AbpError} `OUTPUT_FAILED`; the file is where it was then
+   * @throws {AbpError} `OUTPUT_FAILED`; the file then stays where it was
    */
   async adopt(file: string, capability: string, extension: string): Promise<string> {
-    // The name is taken first: a rename alone would replace a file that came in between.
+    // Takes the name first: a rename alone would replace a file that was created in between.
     const { path, handle } = await this.create(capability, extension)
     try {
       await moveInto(file, path, handle)
@@ -139,13 +142,13 @@ export class OutputDirectory {
 }
 
 /**
- * Makes a file that is open to this user alone.
+ * Creates a file that only this user can open.
  *
  * @param path - in a canonical directory
- * @throws what the file system says; when the directory was replaced by another since, nothing is left there
+ * @throws what the file system says; if another directory took the place of the file's, nothing is left there
  */
 export async function createFile(path: string): Promise<FileHandle> {
-  // O_EXCL refuses whatever is there already, links too.
+  // `O_EXCL` refuses any path that already exists, including links.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
   const handle = await onDisk(open(path, flags, 0o600), 'make the file')
   const place = await placeOf(handle, path)
@@ -155,7 +158,7 @@ export async function createFile(path: string): Promise<FileHandle> {
   throw new Error('its directory was replaced while it was written to')
 }
 
-/** @param handle - of the new file at `path`, which is replaced, or written to where `file` is on another disk */
+/** @param handle - of the new file at `path`. `file` replaces it, or is copied into it if it is on another disk */
 async function moveInto(file: string, path: string, handle: FileHandle): Promise<void> {
   if (dirname(file) === dirname(path)) {
     await handle.close()
@@ -164,7 +167,7 @@ async function moveInto(file: string, path: string, handle: FileHandle): Promise
   try {
     return await onDisk(rename(file, path), 'move the file')
   } catch (error) {
-    // Another disk; or Windows, where an open file is not replaced.
+    // It is on another disk, or this is Windows, where a rename cannot replace an open file.
     if (!hasCode(error, 'EXDEV', 'EPERM')) throw error
   }
   const source = await onDisk(openToRead(file), 'open the file')
@@ -172,7 +175,7 @@ async function moveInto(file: string, path: string, handle: FileHandle): Promise
   return unlink(file).catch(() => undefined)
 }
 
-/** @returns the part of a file's name that says what made it, from a name that a page chose. */
+/** @returns the part of a file's name that tells what made the file, from a name that a page chose */
 function fileStem(capability: string): string {
   const safe = capability.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, workLimits.resultNameCharacters)
   return safe === '' ? 'result' : safe

@@ -4,14 +4,17 @@ import { readIntercepted } from './intercepted'
 import type { Part } from './part'
 import { sortResult } from './sort'
 
-/** Removes the files of a call whose result no agent will hear of: it failed, was cancelled, or came too late. Never throws. */
+/**
+ * Removes the files of a call that failed, was cancelled or ended too late, because no agent will hear of its result.
+ * Never throws.
+ */
 export async function discardCall({ data, metadata }: SessionResult): Promise<void> {
   const { parts, unused } = readIntercepted(metadata?.intercepted, false)
   const { parts: found, deep } = await sortResult(data ?? {})
   await discardParts([...parts, ...unused, ...found, ...deep.map(({ part }) => part)])
 }
 
-/** Removes the files of parts, and lets the page forget those that it still has. Never throws. */
+/** Removes the files of parts, and lets the page forget the bytes that it still holds. Never throws. */
 export async function discardParts(parts: readonly Part[]): Promise<void> {
   await Promise.all(
     parts.map(async ({ bytes }) => {

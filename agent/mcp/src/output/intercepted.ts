@@ -6,13 +6,14 @@ import { isRecord } from '../record'
 import type { Part } from './part'
 
 /**
- * What a page did during a call besides answering (docs/protocol.md §5): what it printed or downloaded is part of the result, the
- * rest is told. Beside files of the result's own, prints and downloads are told, too, and not saved (docs/protocol.md §7).
+ * Reads what a page did during a call besides answering (docs/protocol.md §5). Prints and downloads become part of
+ * the result, and the rest is reported. If the result has files of its own, prints and downloads are only reported,
+ * not saved (docs/protocol.md §7).
  *
- * @param list - `metadata.intercepted` of a result: the client's, or, when it noticed nothing, the page's own word. Only
- *   files that the client itself saved count.
+ * @param list - `metadata.intercepted` of a result: the client's list, or, if the client noticed nothing, the page's.
+ *   Only files that the client itself saved count
  * @param hasFiles - whether the result has files of its own
- * @returns `unused` are the files that are no part of the result; they are the caller's to remove
+ * @returns `unused`: the files that are not part of the result, which the caller must remove
  */
 export function readIntercepted(
   list: unknown,
@@ -65,7 +66,7 @@ function noteOf(item: unknown, hasFiles: boolean): AgentText {
   return say``
 }
 
-/** An origin, or what the client says of a frame that has none. */
+/** @returns the frame's origin, or what the client says about a frame without one */
 function frameText(frame: string): AgentText {
   const text = fitText(frame, 100)
   return text === 'without an origin' || !/\s/.test(text) ? text : quote(text, 100)

@@ -13,12 +13,12 @@ interface Entry {
   characters: number
 }
 
-/** Results of all sessions that could not be saved, for another try. The files that they consist of are spared by the clean-up. */
+/** Keeps results of all sessions that could not be saved, for another try. The clean-up spares their files. */
 export class KeptResults {
   readonly #cleaner: Cleaner
   readonly #log: Log
   readonly #mostCharacters: number
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #kept = new Map<string, Entry>()
 
   constructor(cleaner: Cleaner, log: Log, mostCharacters: number = workLimits.keptCharacters) {
@@ -28,11 +28,11 @@ export class KeptResults {
   }
 
   /**
-   * Takes a result of a session out for another try, so that no second one begins meanwhile.
+   * Takes out a result of a session for another try, so that no second try can start in the meantime.
    *
-   * @returns it, to be given back with {@link KeptResults.keep} when that fails, and the files that are spared meanwhile: the
-   *   caller says when they need not be any more
-   * @throws {AbpError} `INVALID_PARAMS` for an id that is not known, or no longer, or is another session's
+   * @returns the result, which the caller gives back with {@link KeptResults.keep} if the try fails, and the files
+   *   that the clean-up spares until the caller lets them go
+   * @throws {AbpError} `INVALID_PARAMS` for an id that is unknown, no longer known, or another session's
    */
   take(session: object, id: string): Pick<Entry, 'result' | 'files'> {
     const entry = this.#kept.get(id)
@@ -45,7 +45,10 @@ export class KeptResults {
     throw new AbpError('INVALID_PARAMS', `No result "${id}" waits to be saved. There are: ${there}.`)
   }
 
-  /** Keeps a result of a session. When there are too many, the oldest goes of the session that has most. */
+  /**
+   * Keeps a result of a session. If the session has too many, drops its oldest one. While all results together are
+   * too large, drops the oldest one of the session whose results take the most characters.
+   */
   keep(session: object, id: string, result: Kept): void {
     const files = filesOf(result)
     this.#kept.set(id, { session, result, files, characters: charactersOf(result) })
@@ -60,13 +63,13 @@ export class KeptResults {
         total += characters
       }
       const [largest] = [...sizes].toSorted(([, one], [, other]) => other - one)
-      // One alone is kept, however large.
+      // A single result is kept, however large it is.
       if (total <= this.#mostCharacters || this.#kept.size === 1 || !largest) return
       this.#dropForNewer(this.#of(largest[0])[0]?.[0])
     }
   }
 
-  /** Drops all of a session. Never throws. */
+  /** Drops all results of a session. Never throws. */
   async clear(session: object): Promise<void> {
     await Promise.all(this.#of(session).map(([id]) => this.#drop(id)))
   }
@@ -90,7 +93,7 @@ export class KeptResults {
   }
 }
 
-/** Removes the files of a result that the agent will not hear of. Never throws. */
+/** Removes the files of a result that no agent will hear of. Never throws. */
 export async function discardResult(result: Kept): Promise<void> {
   await discardParts(partsOf(result))
 }

@@ -8,8 +8,9 @@ import { createFile, type OutputDirectory } from './directory'
 import { outputFailed } from './output-failed'
 
 /**
- * Files that the browser opens by their paths, whenever the page reads them. What is at the path of an allowed file by then may be
- * another one, so that each gets a name of its own in the session's directory: a hard link, or a copy where the disk is another.
+ * Lends the browser files that it opens by path whenever the page reads them. By then, another file may be at an
+ * allowed path. Each file therefore gets a name of its own in the session's directory: a hard link, or a copy if it
+ * is on another disk.
  */
 export class LentFiles {
   readonly #directory: OutputDirectory
@@ -22,15 +23,17 @@ export class LentFiles {
     this.#cleaner = cleaner
   }
 
-  /** Whether nothing was lent. */
+  /** Whether no file is lent. */
   get empty(): boolean {
     return this.#paths.length === 0
   }
 
   /**
-   * @param file - is closed
-   * @returns the path of the same file
-   * @throws {AbpError} `OUTPUT_FAILED` when it can neither be linked nor copied
+   * Lends a file.
+   *
+   * @param file - will be closed
+   * @returns a path of the same file
+   * @throws {AbpError} `OUTPUT_FAILED` if the file can be neither linked nor copied
    */
   async lend(file: OpenFile): Promise<string> {
     if (file.copy) {
@@ -46,7 +49,7 @@ export class LentFiles {
     }
   }
 
-  /** Removes the names that were given; the files themselves stay. Never throws. */
+  /** Removes the names that were lent; the files themselves stay. Never throws. */
   async giveBack(): Promise<void> {
     this.#over = true
     const paths = this.#paths.splice(0)
@@ -57,18 +60,18 @@ export class LentFiles {
   async #remember(path: string): Promise<string> {
     this.#paths.push(path)
     this.#cleaner.hold([path])
-    // Another file of the same call was refused meanwhile.
+    // Another file of the same call was refused in the meantime.
     if (this.#over) await this.giveBack()
     return path
   }
 }
 
-/** @returns whether `path` is now the file that was opened. */
+/** @returns whether `path` is now the opened file */
 async function linkTo({ handle, path: source }: OpenFile, path: string): Promise<boolean> {
   try {
     await link(source, path)
   } catch {
-    // Another disk, or another's file.
+    // The file is on another disk, or belongs to another user.
     return false
   }
   if (await isAt(handle, path)) return true

@@ -4,16 +4,16 @@ import type { Sorted } from './part'
 
 /** An object or list that is being copied. */
 interface Open {
-  /** Copies one member. @returns whether there was one */
+  /** Copies one member. @returns whether there was one left */
   step(): boolean
 }
 
 /**
- * Copies data, in which the client's files may stand at any depth; it lets the process do other things on the way.
+ * Copies data in which files of the client may stand at any depth. Lets the process do other work in between.
  *
  * @param value - JSON data, with what the client saved or could not save
- * @param deep - gets these files
- * @returns the copy, in which each of them is an object that is to name it
+ * @param deep - receives these files
+ * @returns the copy; an object stands for each file, and is to name it later
  */
 export async function nameFiles(value: unknown, deep: Sorted['deep']): Promise<unknown> {
   const pause = createPauses()
@@ -60,7 +60,7 @@ function copying(
   }
 }
 
-/** `__proto__` is a name like any other. */
+/** Treats `__proto__` as an ordinary name. */
 function setField(object: object, key: string | number, value: unknown): void {
   if (key !== '__proto__') Reflect.set(object, key, value)
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from '../record'
 
-/** @returns an error for a file or directory that could not be written, with what to do. */
+/** @returns an error for a file or directory that could not be written, with what to do about it */
 export function outputFailed(path: string, cause: unknown): AbpError {
   const full = hasCode(cause, 'ENOSPC', 'EDQUOT')
   const remedy = full
@@ -17,10 +17,14 @@ export function outputFailed(path: string, cause: unknown): AbpError {
   )
 }
 
-/** @returns whether a directory could never be written to, so that waiting or repairing does not help: another is needed. */
+/**
+ * @returns whether a directory can never be written to, so that waiting or repairing does not help and another one is
+ *   needed
+ */
 export function isHopeless(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  // No such place can be made, as below /proc; a file is on the way; the name is too long. A file at its very place may go away.
+  // The place cannot exist (such as below /proc), a file is in the middle of the path, or the name is too long.
+  // A file at the very end of the path may still go away.
   return hasCode(cause, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL')
 }
 

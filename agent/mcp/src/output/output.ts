@@ -15,14 +15,17 @@ export interface OutputSettings {
   outputMaxSize: number
 }
 
-/** What a process has for results: the output directory, its clean-up, and the store. Each MCP client's session has a part of it. */
+/**
+ * Holds a process's means for results: the output directory, its clean-up, and the store. The session of each MCP
+ * client has a part of it.
+ */
 export class Output {
   readonly #store: ResultStore | undefined
   readonly #directory: OutputDirectory
   readonly #cleaner: Cleaner
   readonly #kept: KeptResults
 
-  /** @param store - where results go instead; the directory is then only on the way */
+  /** @param store - where results go instead; they then only pass through the directory */
   constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
     this.#store = store
     this.#directory = new OutputDirectory(settings.outputDir)
@@ -31,8 +34,9 @@ export class Output {
   }
 
   /**
-   * @param isolated - whether its files are in a directory of its own, whose name cannot be guessed; it comes with the first
-   *   file. `false` is for the only session of a process, and for sessions that share everything
+   * @param isolated - whether the session's files are in a directory of their own, with a name that cannot be
+   *   guessed. It is created with the first file. `false` is for the only session of a process, and for sessions that
+   *   share everything
    */
   forSession(isolated: boolean): SessionOutput {
     const directory = isolated ? this.#directory.forSession() : this.#directory
@@ -40,8 +44,8 @@ export class Output {
   }
 
   /**
-   * @param onlyLook - leave everything as it is, also a directory that is not there yet
-   * @returns why nothing can be written now; `hopeless` when only another directory helps
+   * @param onlyLook - whether to leave everything as it is, including a directory that does not exist yet
+   * @returns why nothing can be written now; `hopeless` if only another directory helps
    */
   async problem(onlyLook = false): Promise<{ message: string; hopeless: boolean } | undefined> {
     const looking: Promise<unknown> = onlyLook ? this.#directory.probe() : this.#directory.prepare()
@@ -51,7 +55,7 @@ export class Output {
     )
   }
 
-  /** Ends the store's connections. Never throws. */
+  /** Closes the store's connections. Never throws. */
   async close(): Promise<void> {
     await this.#store?.close()
   }

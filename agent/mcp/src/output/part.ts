@@ -1,31 +1,31 @@
 import type { BinaryStream } from '@abp-kit/client'
 
-/** Bytes that a result contains, in one of the forms they arrive in. */
+/** Bytes in a result, in one of the forms in which they arrive. */
 export interface Part {
   mimeType: string
-  /** As the app calls it; only ever shown. */
+  /** The app's name for it, which is only ever shown. */
   filename?: string
-  /** Bytes, as the app says. */
+  /** Size in bytes, according to the app. */
   size?: number
-  /** What is odd about it, for the agent. */
+  /** Anything odd about it, for the agent. */
   warning?: string
   bytes:
     | { form: 'base64'; text: string }
     | { form: 'utf-8'; text: string }
-    /** A file that exists already, in the output directory. */
+    /** A file that already exists, in the output directory. */
     | { form: 'file'; path: string }
-    /** Bytes that the disk did not take. */
+    /** Bytes that could not be written to disk. */
     | { form: 'stream'; stream: BinaryStream }
-    /** Bytes that could not be had. */
+    /** Bytes that could not be fetched. */
     | { form: 'missing'; url: string; reason: string }
 }
 
-/** A result as docs/protocol.md §6 sorts it: files, or data. */
+/** A result sorted into files and data (docs/protocol.md §6). */
 export interface Sorted {
-  /** In their order; empty for a result that is data alone. */
+  /** In their order; empty for a result of data alone. */
   parts: Part[]
-  /** What stands beside the parts; without parts, the result itself. */
+  /** The data beside the parts; without parts, the result itself. */
   rest: unknown
-  /** Files that stand deeper in `rest`, and the objects there that are to name them. */
+  /** Files deeper in `rest`, and the objects there that are to name them. */
   deep: { part: Part; place: Record<string, unknown> }[]
 }

@@ -4,17 +4,18 @@ import { dirname } from 'node:path'
 import { placeOf } from '../files'
 import { hasCode } from './output-failed'
 
-/** What else is at a path: a link is not followed, because another program may have put it there. */
+/** The error for anything else at a path. A link is not followed, because another program may have put it there. */
 const notDirectory = 'it is a link or a file, not a directory'
 
 /**
- * Makes sure that a directory is there, is the user's own, and closed to others.
+ * Makes sure that a directory exists, belongs to the user, and is closed to others.
  *
  * @param path - absolute
- * @param isNew - whether this process uses it for the first time: then it is closed. One that others opened since is refused
- * @param made - gets the directories that were not there
+ * @param isNew - whether this process uses it for the first time and should close it. Later, a directory that others
+ *   opened in the meantime is refused
+ * @param made - receives the directories that had to be created
  * @returns its canonical path
- * @throws what the file system says, or what is wrong with it
+ * @throws what the file system says, or what is wrong with the directory
  */
 export async function privateDirectory(path: string, isNew: boolean, made: string[] = []): Promise<string> {
   await makeDirectories(path, made)
@@ -24,9 +25,9 @@ export async function privateDirectory(path: string, isNew: boolean, made: strin
 }
 
 /**
- * Finds out whether {@link privateDirectory} will succeed; what it makes for that, it removes.
+ * Finds out whether {@link privateDirectory} will succeed. Removes any directory that it creates.
  *
- * @throws as that does
+ * @throws as {@link privateDirectory} does
  */
 export async function tryPrivateDirectory(path: string): Promise<void> {
   const made: string[] = []
@@ -38,22 +39,22 @@ export async function tryPrivateDirectory(path: string): Promise<void> {
 }
 
 /**
- * Finds a directory that {@link privateDirectory} made. One that is gone stays gone.
+ * Finds a directory that {@link privateDirectory} created. Does not create it again if it is gone.
  *
  * @returns its canonical path
- * @throws as that does
+ * @throws as {@link privateDirectory} does
  */
 export async function existingDirectory(path: string, isNew = false): Promise<string> {
   return process.platform === 'win32' ? plainDirectory(path) : closedDirectory(path, isNew)
 }
 
-/** @throws when it is none, or is one by a link */
+/** @throws if the path is not a directory, or is a link to one */
 export async function plainDirectory(path: string): Promise<string> {
   if (!(await lstat(path)).isDirectory()) throw new Error(notDirectory)
   return realpath(path)
 }
 
-/** What is checked and changed is what was opened, and not what is at the path by then. */
+/** Checks and changes the directory that it opened, not whatever is at the path by then. */
 async function closedDirectory(path: string, isNew: boolean): Promise<string> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
   const handle = await open(path, flags).catch((error: unknown) => {
@@ -75,7 +76,10 @@ async function closedDirectory(path: string, isNew: boolean): Promise<string> {
   }
 }
 
-/** Node's own `recursive` does not end where a directory can never be made, as below /proc. */
+/**
+ * Creates a directory and its parents. Node's own `recursive` never ends where a directory cannot exist, such as
+ * below /proc.
+ */
 async function makeDirectories(path: string, made: string[]): Promise<void> {
   const missing: string[] = []
   for (let place = path; !(await makeDirectory(place, made)); place = dirname(place)) missing.unshift(place)
@@ -85,7 +89,7 @@ async function makeDirectories(path: string, made: string[]): Promise<void> {
   }
 }
 
-/** @returns `false` when there is no directory for it to be in. @throws what else the file system says */
+/** @returns `false` if there is no parent directory. @throws any other error of the file system */
 async function makeDirectory(path: string, made: string[]): Promise<boolean> {
   try {
     await mkdir(path, 0o700)
@@ -97,7 +101,7 @@ async function makeDirectory(path: string, made: string[]): Promise<boolean> {
   return true
 }
 
-/** With a code, as those of the file system. */
+/** An error with a code, like those of the file system. */
 class DirectoryError extends Error {
   constructor(
     message: string,

@@ -14,13 +14,13 @@ import { outputFailed } from './output-failed'
 import type { Sorted } from './part'
 import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
 
-/** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which it wrote. */
+/** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which files it wrote. */
 export class SessionOutput {
   readonly directory: OutputDirectory
   readonly #cleaner: Cleaner
   readonly #store: ResultStore | undefined
   readonly #kept: KeptResults
-  /** What this session wrote, by URI. */
+  /** The files that this session wrote, by URI. */
   readonly #written = new Map<string, { name: string; mimeType: string }>()
   readonly #stopListening: () => void
   #closed = false
@@ -42,10 +42,10 @@ export class SessionOutput {
   }
 
   /**
-   * Makes sure, before something is done, that its result can be saved.
+   * Makes sure, before any work is done, that its result can be saved.
    *
-   * @returns the directory, canonical
-   * @throws {AbpError} `OUTPUT_FAILED`, which says that nothing was done
+   * @returns the canonical path of the directory
+   * @throws {AbpError} `OUTPUT_FAILED`, which says that nothing was called
    */
   async ready(): Promise<string> {
     return this.directory.prepare().catch((cause: unknown) => {
@@ -55,11 +55,12 @@ export class SessionOutput {
   }
 
   /**
-   * Saves a result. When that fails nothing is lost: the result is kept, and {@link SessionOutput.saveKept} tries again.
+   * Saves a result. If that fails, nothing is lost: the result is kept, and {@link SessionOutput.saveKept} tries
+   * again.
    *
-   * @param capability - what made it, for the name
-   * @param signal - aborted when no agent will hear of the result, of which nothing stays then
-   * @throws {AbpError} `OUTPUT_FAILED`, with `details.result`, the id of what was kept; `CANCELLED` after `signal`,
+   * @param capability - what made the result, for the file's name
+   * @param signal - aborted if no agent will hear of the result, which is then removed
+   * @throws {AbpError} `OUTPUT_FAILED`, with the kept result's id in `details.result`; `CANCELLED` after `signal`,
    *   `SESSION_EXPIRED` after {@link SessionOutput.close}
    */
   async save(capability: string, sorted: Sorted, signal?: AbortSignal): Promise<SavedResult> {
@@ -67,9 +68,11 @@ export class SessionOutput {
   }
 
   /**
+   * Saves a kept result.
+   *
    * @param id - from the error of {@link SessionOutput.save}
-   * @param directory - another place to write to, instead of the store, too; the caller has checked it
-   * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is not known, or no longer
+   * @param directory - another place to write to, which also replaces the store; the caller has checked it
+   * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is unknown or no longer known
    */
   async saveKept(id: string, directory?: string): Promise<SavedResult> {
     const { result: kept, files } = this.#kept.take(this, id)
@@ -82,30 +85,30 @@ export class SessionOutput {
     return saved
   }
 
-  /** Where results go, for people. */
+  /** The place where results go, for people. */
   get place(): string {
     return this.#store?.name ?? this.directory.path
   }
 
-  /** @returns the type of a file that this session wrote. */
+  /** @returns the MIME type of a file that this session wrote; `undefined` for any other file */
   writtenType(uri: string): string | undefined {
     return this.#written.get(uri)?.mimeType
   }
 
-  /** @returns the files that this session wrote, the last first. */
+  /** @returns the files that this session wrote, latest first */
   written(): { uri: string; name: string; mimeType: string }[] {
     return [...this.#written].map(([uri, file]) => ({ uri, ...file })).reverse()
   }
 
-  /** @returns the key of a result in the store, from what the agent calls it. */
+  /** @returns the key of a result in the store, from the address that the agent uses */
   storedKey(address: string): string | undefined {
     return this.#store?.keyOf(address)
   }
 
   /**
-   * Copies a result from the store into the directory. Any session may have any result whose key it knows.
+   * Copies a result from the store into the directory. Any session may fetch any result if it knows the key.
    *
-   * @returns the path of a file that is the caller's to remove
+   * @returns the path of a file that the caller must remove
    * @throws {AbpError} `FILE_NOT_ALLOWED`, `STORE_FAILED`, `OUTPUT_FAILED`
    */
   async fetch(key: string): Promise<string> {
@@ -122,12 +125,15 @@ export class SessionOutput {
     }
   }
 
-  /** @returns what gives the browser large files of a call. */
+  /** @returns what lends the browser the large files of a call */
   lending(): LentFiles {
     return new LentFiles(this.directory, this.#cleaner)
   }
 
-  /** Forgets what was written, and drops what waits to be saved. Saved files stay until the clean-up. Never throws. */
+  /**
+   * Forgets which files were written, and drops the results that wait to be saved. Saved files stay until the
+   * clean-up. Never throws.
+   */
   async close(): Promise<void> {
     this.#closed = true
     this.#stopListening()
@@ -158,7 +164,7 @@ export class SessionOutput {
     } catch (error) {
       this.#cleaner.letGo(paths())
       for (const { path, part } of done) {
-        // What was moved exists only once: it stays, for the next try to move on.
+        // A file that was moved exists only once. It stays, so that the next try can move it on.
         const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
         if (part && once) part.bytes = { form: 'file', path }
         else await unlink(path).catch(() => undefined)
@@ -174,13 +180,13 @@ export class SessionOutput {
     }
   }
 
-  /** Nothing stays of a result that no agent will hear of. */
+  /** Throws if no agent will hear of the result, of which nothing may stay then. */
   #throwIfUnheard(signal: AbortSignal | undefined): void {
     if (this.#closed) throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The client cancelled the request.')
   }
 
-  /** What is in a store is never cleaned up here: of the oldest, only the list forgets. */
+  /** Lists a file. Files in a store are never cleaned up here, so the list forgets the oldest ones. */
   #remember(uri: string, file: { name: string; mimeType: string }): void {
     if (this.#closed) return
     this.#written.set(uri, file)

@@ -7,7 +7,7 @@ import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
 import { nameFiles } from './name-files'
 import type { Part, Sorted } from './part'
 
-/** Fields that describe bytes; what else stands beside them is metadata. */
+/** Fields that describe bytes. Any other field beside them is metadata. */
 const describing = new Set([
   ...['content', 'mimeType', 'encoding', 'size', 'filename'],
   ...['downloadUrl', 'expiresAt', 'auth'],
@@ -15,9 +15,9 @@ const describing = new Set([
 ])
 
 /**
- * Finds the bytes in a result, at the top level or one level down (docs/protocol.md §6, rules 2 and 3), in slices of time: what the client saved or
- * could not save, `BinaryData`, `BinaryDataReference`, and the forms of §7 that apps use without the wrapper, `{ pdf:
- * base64, mimeType }` and `data:` URLs.
+ * Finds the bytes in a result, at the top level or one level down (docs/protocol.md §6, rules 2 and 3). Works in
+ * slices of time. Bytes are: what the client saved or could not save, `BinaryData`, `BinaryDataReference`, and the
+ * forms of §7 that apps use without the wrapper, `{ pdf: base64, mimeType }` and `data:` URLs.
  *
  * @param data - a call's `data`, of any shape
  */
@@ -36,7 +36,7 @@ export async function sortResult(data: unknown): Promise<Sorted> {
   return { parts, rest: await nameFiles(Object.fromEntries(beside), deep), deep }
 }
 
-/** @returns what is bytes among the fields or items, and the others */
+/** @returns the fields or items that are bytes, and the other ones */
 async function findParts(data: unknown): Promise<{ parts: Part[]; beside: [string, unknown][] }> {
   const parts: Part[] = []
   const beside: [string, unknown][] = []
@@ -63,7 +63,7 @@ function binaryPart(value: unknown): Part | undefined {
   if (typeof content !== 'string' || typeof mimeType !== 'string') return undefined
   const inside = readDataUrl(content)
   if (inside) return { ...labelsOf(value, mimeType), bytes: inside.bytes }
-  // Text that the app calls a file is one: a table is more use as .csv than inside of JSON.
+  // Text with a filename is a file: a table is more useful as .csv than inside JSON.
   const named = encoding === 'utf-8' && typeof filename === 'string'
   if (encoding !== 'base64' && isTextual(mimeType) && !named) return undefined
   if (encoding === 'base64') {
@@ -71,7 +71,7 @@ function binaryPart(value: unknown): Part | undefined {
       ? { ...labelsOf(value, mimeType), bytes: { form: 'base64', text: content } }
       : undefined
   }
-  // What it would decode to is not known: the text is kept as it is (docs/protocol.md §6).
+  // It is unknown what the text would decode to, so it stays as it is (docs/protocol.md §6).
   const unsaid = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
   return {
     ...labelsOf(value, mimeType),
@@ -82,7 +82,7 @@ function binaryPart(value: unknown): Part | undefined {
   }
 }
 
-/** The client fetches references; one that is still there is none of its. */
+/** The client fetches its references, so any that is still there is not one of them. */
 function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
   const { downloadUrl, mimeType } = value
@@ -96,7 +96,7 @@ function urlPart(value: unknown): Part | undefined {
   return url && { mimeType: url.mimeType, bytes: url.bytes }
 }
 
-/** `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: the one field of the object that holds its bytes. */
+/** Reads `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: exactly one field of the object holds its bytes. */
 function barePart(data: Record<string, unknown>) {
   const { mimeType = 'pdf' in data ? 'application/pdf' : undefined, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined
@@ -111,7 +111,7 @@ function barePart(data: Record<string, unknown>) {
   return { part, beside }
 }
 
-/** @returns whether a type is text that an agent can read from JSON (docs/protocol.md §6, rule 2). */
+/** @returns whether a type is text that an agent can read inside JSON (docs/protocol.md §6, rule 2) */
 function isTextual(mimeType: string): boolean {
   const essence = (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase()
   return essence.startsWith('text/') || essence === 'application/json'

@@ -7,7 +7,7 @@ import type { Part, Sorted } from './part'
 import { type WrittenFile, writePart, writeText } from './write'
 
 export interface SavedFile extends WrittenFile, Address {
-  /** What the app calls it, made harmless. */
+  /** The app's name for it, made harmless. */
   filename?: string
   /** For data: the length of its JSON. */
   characters?: number
@@ -16,30 +16,30 @@ export interface SavedFile extends WrittenFile, Address {
 export interface SavedResult {
   files: SavedFile[]
   metadata: Record<string, unknown>
-  /** Parts that could not be had; `url` is empty for those that were in the result itself. */
+  /** Parts that could not be fetched. `url` is empty for those that were in the result itself. */
   missing: { url: string; mimeType: string; size?: number; reason: string }[]
   warnings: string[]
 }
 
-/** A result, as long as it is not saved. */
+/** A result that is not saved yet. */
 export interface Kept {
   capability: string
   sorted: Sorted
 }
 
-/** What is on the disk of a result that may still fail. */
+/** A file on disk, of a result that may still fail. */
 export interface WrittenPart {
-  /** Of data, it is made again. */
+  /** Absent for data, which can be written again. */
   part?: Part
-  /** On this machine. */
+  /** Path on this machine. */
   path: string
 }
 
 /**
  * Writes all files of a result (docs/protocol.md §6).
  *
- * @param done - gets each part as soon as it is written
- * @throws what the disk says; `done` has then what was written before
+ * @param done - receives each part as soon as it is written
+ * @throws what the disk says; `done` then contains the parts written before
  */
 export async function writeResult(
   directory: OutputDirectory,
@@ -66,7 +66,7 @@ export async function writeResult(
   for (const part of parts) await write(part)
   for (const { part, place } of deep) {
     const file = await write(part)
-    // As the next call takes it.
+    // In the form that the next call accepts.
     Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
   }
   const text = JSON.stringify(rest, null, 2) ?? 'null'
@@ -81,7 +81,7 @@ export async function writeResult(
       size,
       characters: text.length,
     }
-    // Data comes first where it is the result.
+    // If the result is data, the data comes first.
     if (parts.length === 0) result.files.unshift(file)
     else result.files.push(file)
   }

@@ -6,7 +6,7 @@ import type { OutputDirectory } from './directory'
 import { outputFailed } from './output-failed'
 import type { Part } from './part'
 
-/** Characters of text that are encoded at once, so that a large result is never in memory a second time. A multiple of 4. */
+/** Characters of text to encode at a time, so that a large result is never in memory twice. A multiple of 4. */
 const slice = 4 * 1024 * 1024
 
 export interface WrittenFile {
@@ -17,7 +17,7 @@ export interface WrittenFile {
 }
 
 /**
- * Writes a part to a file of its own.
+ * Writes a part to its own file.
  *
  * @throws {AbpError} `OUTPUT_FAILED`; nothing is left behind then
  */
@@ -47,7 +47,7 @@ async function readStream(output: OutputDirectory, stream: BinaryStream): Promis
 }
 
 /**
- * Writes text, or what base64 text stands for, to a new file.
+ * Writes text, or the bytes of base64 text, to a new file.
  *
  * @throws {AbpError} `OUTPUT_FAILED`; nothing is left behind then
  */
@@ -69,7 +69,7 @@ export async function writeText(
   }
 }
 
-/** Where the file system hangs, this does not wait. */
+/** Closes and removes an unfinished file. Does not wait for a file system that hangs. */
 async function removeUnfinished(handle: FileHandle, path: string): Promise<void> {
   const removing = handle
     .close()
@@ -79,12 +79,12 @@ async function removeUnfinished(handle: FileHandle, path: string): Promise<void>
 }
 
 async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' | 'utf-8'): Promise<number> {
-  // Slices of base64 end where its groups of four do, so it must have no lines.
+  // Each slice must end where a base64 group of four ends, so line breaks are removed.
   const source = encoding === 'base64' && /\s/.test(text) ? text.replace(/\s+/g, '') : text
   let size = 0
   for (let start = 0; start < source.length; ) {
     let end = Math.min(start + slice, source.length)
-    // A surrogate pair that is cut would become two replacement characters.
+    // A surrogate pair that is cut in two would become two replacement characters.
     if (encoding === 'utf-8' && end < source.length && isHighSurrogate(source.charCodeAt(end - 1))) end--
     const bytes = Buffer.from(source.slice(start, end), encoding)
     await onDisk(handle.writeFile(bytes), 'write the file')

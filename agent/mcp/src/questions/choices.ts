@@ -1,7 +1,7 @@
 import { type AgentText, fitData, fitText, isAgentText, say, sayJson, spell } from '../agent-text'
 import { limits } from '../limits'
 
-/** An option of a page as a form shows it: the form's answer leads back to the page's own value. */
+/** An option of a page as a form shows it. The form's answer leads back to the page's own value. */
 export interface Choice {
   shown: AgentText
   label: AgentText
@@ -9,8 +9,8 @@ export interface Choice {
 }
 
 /**
- * @param values - that a page offers, untrusted
- * @returns the first 200, each under a text that can be shown and that no other has
+ * @param values - the page's options, untrusted
+ * @returns the first 200, each with a unique text that can be shown
  */
 export function choicesOf(values: readonly { value: unknown; label?: unknown }[]): Choice[] {
   const taken = new Set<string>()

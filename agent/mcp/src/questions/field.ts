@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 import { choiceOf, choicesOf } from './choices'
 
-/** What MCP's flat forms can have, in words that can be shown. */
+/** A field that MCP's flat forms can have, with text that is fit to be shown. */
 export type FieldSchema = { title?: AgentText; description?: AgentText } & (
   | { type: 'boolean'; default?: boolean }
   | { type: 'number' | 'integer'; minimum?: number; maximum?: number; default?: number }
@@ -19,10 +19,10 @@ export type FieldSchema = { title?: AgentText; description?: AgentText } & (
   | { type: 'string'; enum: AgentText[]; enumNames?: AgentText[]; default?: AgentText }
 )
 
-/** A value that a page asks for, as a field that MCP's flat forms can have. */
+/** A value that a page asks for, as a field of MCP's flat forms. */
 export interface Field {
   schema: FieldSchema
-  /** `false` where the form has no such type, and the user writes JSON instead. */
+  /** `false` if forms have no such type, and the user writes JSON instead. */
   direct: boolean
   /** @throws {AbpError} `INVALID_PARAMS` */
   read: (value: unknown, name: string) => unknown
@@ -36,8 +36,10 @@ interface Labels {
 const formats = ['email', 'uri', 'date', 'date-time'] as const
 
 /**
- * @param schema - the JSON Schema of the value, untrusted; anything that is none is a text
- * @param fallback - the value that is filled in when it fits
+ * Makes a form's field for a value.
+ *
+ * @param schema - the JSON Schema of the value, untrusted; anything else counts as text
+ * @param fallback - a value to fill in if it fits
  */
 export function fieldFor(schema: unknown, fallback?: unknown): Field {
   const given = isRecord(schema) ? schema : { type: 'string' }
@@ -112,7 +114,8 @@ function textField(
   preset: unknown,
 ): Field {
   const known = formats.find((name) => name === format)
-  // A preset that would be cut, or altered, is none: the user would send on what the page did not propose.
+  // A preset that would be cut or altered is left out: the user would send a value that the page did not
+  // propose.
   const isShown =
     typeof preset === 'string' && preset.length <= limits.presetCharacters && isAgentText(preset)
   return {
@@ -129,12 +132,12 @@ function textField(
   }
 }
 
-/** Lists and nested objects: forms have none, so the user writes JSON. */
+/** Makes a field for a list or a nested object. Forms have neither, so the user writes JSON. */
 function jsonField(labels: Labels, preset: unknown): Field {
   const { presetCharacters: characters } = limits
   const size = { characters, entries: 100, levels: 10, textCharacters: characters }
   const text = preset === undefined ? say`` : sayJson(fitData(preset, size))
-  // What was cut is no JSON that could be sent.
+  // A JSON text that was cut can no longer be sent.
   const isWhole = text !== '' && text.length <= characters && !text.includes('…')
   return {
     schema: { type: 'string', description: say`As JSON.`, ...labels, ...(isWhole && { default: text }) },

@@ -5,18 +5,20 @@ import { isRecord } from '../record'
 import { choiceOf, choicesOf } from './choices'
 import { type Field, type FieldSchema, fieldFor } from './field'
 
-/** A page's question as the form that an MCP client shows, and how what the user entered becomes the answer. */
+/** A page's question as a form that an MCP client shows, and how to turn the user's input into the answer. */
 export interface Form {
   message: AgentText
   properties: Record<string, FieldSchema>
   required: AgentText[]
-  /** @throws {AbpError} `INVALID_PARAMS` for what the form does not allow; clients do not always check. */
+  /** @throws {AbpError} `INVALID_PARAMS` for input that the form does not allow; clients do not always check */
   read: (content: Record<string, unknown>) => unknown
 }
 
 /**
+ * Makes a form for a question.
+ *
  * @param params - of an elicitation request, untrusted
- * @returns `undefined` for a method that is no form (docs/protocol.md §3, Elicitation methods)
+ * @returns `undefined` for a method that is not a form (docs/protocol.md §3, Elicitation methods)
  * @throws {AbpError} `INVALID_PARAMS` for a question that cannot be shown
  */
 export function formFor(method: string, params: Record<string, unknown>): Form | undefined {
@@ -59,14 +61,14 @@ function valueForm({ prompt, schema, default: fallback }: Record<string, unknown
 }
 
 interface NamedField {
-  /** As the page calls it. */
+  /** The page's name for it. */
   name: string
   shown: AgentText
   field: Field
   required: boolean
 }
 
-/** @returns the fields of a form; `undefined` when they are too many for one, so that the user writes JSON */
+/** @returns the fields of a form; `undefined` if there are too many for one, so that the user writes JSON */
 function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return []
   const { properties, required } = schema
@@ -86,12 +88,15 @@ function fieldsOf(schema: unknown, fallback: unknown): NamedField[] | undefined 
   return fields
 }
 
-/** What the page says: its words, and not the bridge's. */
+/** @returns the page's text, quoted, because these are not the bridge's words; `other` if it is empty */
 function saidOr(text: unknown, other: AgentText): AgentText {
   return fitText(text, limits.questionCharacters) === '' ? other : quote(text, limits.questionCharacters)
 }
 
-/** Only an explicit `true` is a yes: no default, and nothing that a client fills in by itself (the issue's rule for what destroys). */
+/**
+ * Only an explicit `true` means yes. There is no default that a client could fill in by itself (the issue's rule for
+ * destructive actions).
+ */
 function confirmForm({ message, destructive }: Record<string, unknown>): Form {
   const text = saidOr(message, say`(it asks for a confirmation)`)
   return {
@@ -131,7 +136,7 @@ function selectForm({ prompt, options, default: fallback }: Record<string, unkno
   }
 }
 
-/** @returns the answer for what the user did with the form. */
+/** @returns the answer to the page, from what the user did with the form */
 export function answerFrom(
   form: Form,
   method: string,
@@ -139,7 +144,7 @@ export function answerFrom(
   content: Record<string, unknown> | undefined,
 ): ElicitationResult {
   if (action === 'accept') return { success: true, data: form.read(content ?? {}) }
-  // Saying no to a confirmation is an answer; to anything else, it is none.
+  // Saying no to a confirmation is an answer. For any other question, it is not.
   if (action === 'decline' && method === 'elicitation/confirm')
     return { success: true, data: { confirmed: false } }
   const error = new AbpError(

@@ -16,7 +16,7 @@ import { limits, workLimits } from '../limits'
 import { isRecord, reasonOf } from '../record'
 import { answerFrom, type Form, formFor } from './form'
 
-/** What an MCP client can be asked. */
+/** The kinds of questions that an MCP client supports. */
 export interface ClientAbilities {
   forms: boolean
   sampling: boolean
@@ -32,11 +32,12 @@ export interface McpQuestion {
 const answerKey = 'answer'
 
 /**
- * Says how a page's question is put to the user of an MCP client.
+ * Turns a page's question into one for the user of an MCP client.
  *
- * @param app - who asks, for the user to judge: its host first, which it cannot choose
- * @param report - gets why a file was not given: the page hears the code alone, because the rest says where files are here
- * @returns the answer itself when the client cannot be asked: `NOT_SUPPORTED`, at once (docs/protocol.md §3)
+ * @param app - who asks, so that the user can judge; the host comes first, because the app cannot choose it
+ * @param report - receives the reason why a file was not given. The page learns only the code, because the rest tells
+ *   where files are on this machine
+ * @returns the answer itself if the client cannot be asked: `NOT_SUPPORTED`, at once (docs/protocol.md §3)
  */
 export function toMcpQuestion(
   { method, params }: ElicitationRequest,
@@ -60,12 +61,12 @@ export function toMcpQuestion(
   }
 }
 
-/** @returns whether it can be asked, and is not answered already. */
+/** @returns whether it is a question to ask, and not an answer already */
 export function isMcpQuestion(value: McpQuestion | ElicitationResult): value is McpQuestion {
   return 'request' in value
 }
 
-/** The inputs of `inputRequired`. */
+/** @returns the inputs for `inputRequired` */
 export function inputRequests({ request }: McpQuestion) {
   return { [answerKey]: request }
 }
@@ -94,7 +95,7 @@ function formQuestion(
   }
 }
 
-/** The user names the file, also when the page proposes one: a page must not read files by asking for them. */
+/** Asks for a file. The user names it even if the page proposes one: a page must not read files by asking for them. */
 function fileForm(
   { type, uri, prompt }: Record<string, unknown>,
   files: AllowedFiles,
@@ -168,7 +169,7 @@ function unsupported(what: string): ElicitationResult {
   return refusal(new AbpError('NOT_SUPPORTED', `The agent's MCP client does not support ${what}.`))
 }
 
-/** @returns the answer that says why there is none. */
+/** @returns an answer that says why there is none */
 export function refusal(error: AbpError): ElicitationResult {
   return { success: false, error: error.toJSON(), ...(error.code === 'CANCELLED' && { cancelled: true }) }
 }

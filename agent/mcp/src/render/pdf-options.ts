@@ -18,7 +18,7 @@ const papers: Readonly<Record<NonNullable<RenderOptions['format']>, readonly [nu
 
 const inches: Readonly<Record<string, number>> = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 }
 
-/** @returns the options as the client takes them; what is left out has the client's defaults. */
+/** @returns the options in the client's form; the client's defaults apply to those left out */
 export function pdfOptions({ baseUrl, format, height, margin, width, ...same }: RenderOptions): PdfOptions {
   const [paperWidth, paperHeight] = format === undefined ? [] : papers[format]
   return {

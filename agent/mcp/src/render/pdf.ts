@@ -19,15 +19,15 @@ export interface RenderedPdf {
 }
 
 /**
- * Prints HTML in an empty page to a new file. Scripts do not run, and nothing is loaded but from where it may be:
- * the HTML may come from anywhere.
+ * Prints HTML in an empty page to a new file. The HTML may come from anywhere, so scripts do not run, and nothing is
+ * loaded except from allowed places.
  *
- * @param mayLoad - says where what the HTML refers to may be loaded from; without it nothing is
- * @param directory - of the file, canonical
- * @param signal - ends it, whatever the page does
+ * @param mayLoad - decides from where the HTML may load anything; without it, nothing is loaded
+ * @param directory - for the file, canonical
+ * @param signal - ends the printing, whatever the page does
  * @param largest - bytes of the PDF
- * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with what the browser says,
- *   `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
+ * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with the browser's
+ *   message, `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
 export async function renderPdf(
   page: Pick<EmptyPage, 'cdp' | 'print'>,
@@ -104,7 +104,10 @@ async function writePieces(
   }
 }
 
-/** @returns what waits for a step as long as the signal lets it: a page may keep its driver waiting for ever. */
+/**
+ * @returns a function that waits for a step until the signal is aborted, because a page may keep its driver waiting
+ *   forever
+ */
 function untilAborted(signal: AbortSignal): <Value>(step: Promise<Value>) => Promise<Value> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const refuse = () => reject(signal.reason)

@@ -2,14 +2,20 @@ import type { Cdp } from '@abp-kit/client'
 import { z } from 'zod'
 import { workLimits } from '../limits'
 
-/** What stands in a frame could have a process of its own, about whose requests the browser would not ask: all frames stay empty. */
+/**
+ * Keeps all frames empty. A frame's content could have its own process, and the browser would not ask about the
+ * requests of that process.
+ */
 const headers = [
   { name: 'content-type', value: 'text/html; charset=utf-8' },
-  // Frames from servers are refused when they are requested, and told.
+  // Requests for frames from servers are refused when they are made, so that they can be reported.
   { name: 'content-security-policy', value: "script-src 'none'; object-src 'none'; frame-src http: https:" },
 ]
 
-/** @returns the HTML in which no frame has its content in an attribute; the word reads the same where it is text. */
+/**
+ * Disables `srcdoc` attributes, so that no frame has its content in an attribute. @returns the HTML, in which the
+ * word reads the same where it is text
+ */
 function withoutInnerFrames(html: string): string {
   return html.replace(/srcdoc/gi, (word) => `${word.slice(0, 1)}&#${word.charCodeAt(1)};${word.slice(2)}`)
 }
@@ -22,11 +28,11 @@ const paused = z.object({
 })
 
 /**
- * Answers the requests of a page. Its document is the HTML itself, under whatever URL, so that relative addresses work without
- * asking anyone; frames stay empty, because what they load could not be judged.
+ * Answers the requests of a page. The document is the HTML itself, whatever its URL, so that relative addresses work
+ * without asking a server. Frames stay empty, because there is no control over what they load.
  *
- * @param mayLoad - says where the rest may be loaded from; without it nothing else is
- * @param blocked - gets what is refused
+ * @param mayLoad - decides from where the rest may be loaded; without it, nothing else is loaded
+ * @param blocked - receives the refused addresses
  */
 export async function serveDocument(
   cdp: Cdp,
@@ -56,10 +62,11 @@ export async function serveDocument(
     const isLocal = /^(data|blob|about):/.test(url)
     const isAllowed = /^https?:/.test(url) && mayLoad?.(new URL(url)) === true
     if (!isDocument && (isLocal || isAllowed)) return cdp.send('Fetch.continueRequest', { requestId })
-    // The icon is the browser's own wish, not the HTML's.
+    // The browser asks for the icon by itself, not because of the HTML.
     if (!url.endsWith('/favicon.ico') && blocked.size < workLimits.blockedAddressEntries)
       blocked.add(url.slice(0, 200))
-    // A page that leads itself elsewhere stays: `No Content` ends a navigation, an error would show.
+    // A page that tries to navigate stays where it is: `No Content` ends a navigation, while an error would be
+    // shown.
     if (isMain) return cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
   }
@@ -69,7 +76,7 @@ export async function serveDocument(
   })
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
   if (mayLoad) return
-  // Also what is no request yet, such as looking up names for `dns-prefetch`.
+  // This also blocks what is not a request yet, such as looking up names for `dns-prefetch`.
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
     offline: true,

@@ -8,29 +8,30 @@ import { expandHome, type Settings } from '../config'
 import { workLimits } from '../limits'
 import { reasonOf } from '../record'
 
-/** RFC 6750, section 2.1; at least 128 bits, when each character is one of 64. */
+/** Form of a token (RFC 6750, section 2.1). It has at least 128 bits if each character is one of 64. */
 const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/
-/** Bytes of a token that is made here. */
+/** Bytes of a token that the bridge creates. */
 const tokenLength = 32
 
 export type TokenSettings = Pick<Settings, 'auth' | 'authToken' | 'authTokenFile' | 'host'>
 
-/** What a client has to show, and where its user finds it. */
+/** The token that a client has to show, and where its user finds it. */
 export interface AccessToken {
-  /** The path of a file that holds it, where there is one. */
+  /** Path of the file that holds the token, if there is one. */
   file?: string
-  /** @returns whether the request shows it; else it has been answered with 401 */
+  /** @returns whether the request shows the token; otherwise it has been answered with 401 */
   admits: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Removes the file, if it was made here. Never throws. */
+  /** Removes the file if the bridge created it. Never throws. */
   close: () => Promise<void>
 }
 
 /**
- * Finds or makes the token of a bridge that is served over HTTP: every process of the machine, of any user, can reach its port.
+ * Reads or creates the token of a bridge that is served over HTTP. It needs one because every process of the machine,
+ * of any user, can reach its port.
  *
  * @returns `undefined` with `--no-auth`
- * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, and for `--no-auth` at an address that
- *   other machines reach
+ * @throws {AbpError} `INVALID_CONFIG` for a token that is too short or cannot be read, and for `--no-auth` at an
+ *   address that other machines can reach
  */
 export async function openAccessToken(settings: TokenSettings): Promise<AccessToken | undefined> {
   const { auth, authToken, authTokenFile } = settings
@@ -48,7 +49,7 @@ export async function openAccessToken(settings: TokenSettings): Promise<AccessTo
   return { ...guard(token, path), close: remove }
 }
 
-/** @returns whether only this machine reaches an address that is listened on. */
+/** @returns whether a listening address can be reached only from this machine */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(host)
 }
@@ -71,7 +72,7 @@ function guard(token: string, file: string | undefined): AccessToken {
     ...(file !== undefined && { file }),
     admits(request, response) {
       const [, shown] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
-      // Digests have one length, and take the same time to compare wherever they differ.
+      // Digests have the same length, and comparing them takes the same time wherever they differ.
       if (shown !== undefined && timingSafeEqual(digest(shown), expected)) return true
       const problem = shown === undefined ? '' : ', error="invalid_token"'
       response.writeHead(401, {
@@ -89,7 +90,10 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A new directory that only the user can enter, so that nobody has put anything in its place. */
+/**
+ * Writes the token to a new directory that only the user can enter, so that no other program can have put anything
+ * there.
+ */
 async function writeToken(token: string): Promise<{ path: string; remove: () => Promise<void> }> {
   let directory: string | undefined
   const remove = async () => {

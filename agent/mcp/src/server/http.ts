@@ -20,11 +20,12 @@ const path = '/mcp'
 const local = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Serves many clients over Streamable HTTP: those of 2026 a request at a time, those of 2025 with sessions. A page in the
- * user's own browser cannot reach it: `Host` and `Origin` must name this machine (DNS rebinding). Other programs cannot without
- * the token.
+ * Serves many clients over Streamable HTTP: clients of 2026 one request at a time, clients of 2025 with sessions. A
+ * page in the user's own browser cannot reach it, because `Host` and `Origin` must name this machine (DNS rebinding).
+ * Other programs cannot reach it without the token.
  *
- * @throws {AbpError} `INVALID_CONFIG` when the address is taken, or not this machine's, or the token cannot be had
+ * @throws {AbpError} `INVALID_CONFIG` if the address is taken or does not belong to this machine, or if there is no
+ *   usable token
  */
 export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const { host, port, allowHost, shared: isShared } = bridge.settings
@@ -103,7 +104,7 @@ class RequestError extends Error {
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // The type is what keeps a page's simple request out.
+  // Requiring this type keeps out simple (CORS) requests of pages.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw new RequestError(415, 'The body must be application/json.')
   }

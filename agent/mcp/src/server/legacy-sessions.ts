@@ -15,8 +15,8 @@ interface LegacySession {
 }
 
 /**
- * The sessions of clients of 2025 over HTTP. With a session they can be asked, hear that tools changed, and cancel, as over
- * stdio.
+ * The sessions of clients of 2025 over HTTP. With a session, they can be asked questions, be told that tools changed,
+ * and cancel, as over stdio.
  */
 export class LegacySessions {
   readonly #bridge: Bridge
@@ -26,7 +26,7 @@ export class LegacySessions {
 
   /**
    * @param largest - bytes of a request
-   * @param shared - what all clients have together, where they do
+   * @param shared - the session that all clients share, if they do
    */
   constructor(bridge: Bridge, largest: number, shared: ClientSession | undefined) {
     this.#bridge = bridge
@@ -34,7 +34,7 @@ export class LegacySessions {
     this.#shared = shared
   }
 
-  /** @param body - of a POST, parsed */
+  /** @param body - the parsed body of a POST */
   async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
     const id = request.headers['mcp-session-id']
     const found = typeof id === 'string' ? this.#sessions.get(id) : undefined
@@ -55,7 +55,7 @@ export class LegacySessions {
   }
 
   async #begin(): Promise<LegacySession> {
-    // Before anything is waited for: it takes a place.
+    // Opens the session before the first `await`, because it takes a place.
     const session = this.#shared ?? this.#bridge.sessions.open({ handles: false })
     const server = createServer(this.#bridge, forOneSession(session), { era: 'legacy' })
     const transport = new NodeStreamableHTTPServerTransport({
@@ -85,11 +85,11 @@ export class LegacySessions {
     response: ServerResponse,
     body: unknown,
   ): Promise<void> {
-    // A stream to listen on is open as long as the client is there; everything else is a request.
+    // A listening stream stays open as long as the client is there. Anything else is a request.
     const end = request.method === 'GET' ? session.listen() : session.use()
     response.once('close', () => {
       end()
-      // Whoever hung up does not hear the answer: what was asked for ends, as if the client had cancelled it.
+      // A client that hung up does not receive the answer, so its requests end as if it had cancelled them.
       if (response.writableFinished) return
       for (const requestId of requestIds(body)) {
         const params = { requestId, reason: 'The client hung up.' }
@@ -104,7 +104,7 @@ export class LegacySessions {
   }
 }
 
-/** @returns the ids of the requests in a message, or in several. */
+/** @returns the ids of the requests in one or several messages */
 function requestIds(body: unknown): (string | number)[] {
   return [body].flat().flatMap((message: unknown) => {
     const id = isRecord(message) && typeof message.method === 'string' ? message.id : undefined

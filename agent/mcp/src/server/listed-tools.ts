@@ -3,13 +3,13 @@ import { isRecord } from '../record'
 import type { SessionAccess } from '../sessions'
 import { bridgeTools, listTools, type Tool } from '../tools'
 
-/** How the tools that work without a session use it. */
+/** What the id of a connection does in tools that also work without a session. */
 const described: Readonly<Record<string, AgentText>> = {
   abp_connect: say`Id of a connection that you have: the new one can then use the files of both`,
   abp_status: say`Id of a connection that you have`,
 }
 
-/** @returns the tools as a client sees them. */
+/** @returns the tools as a client sees them */
 export function listedTools({ session }: SessionAccess) {
   const tools = session ? listTools(session) : bridgeTools.map(withHandle)
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
@@ -22,7 +22,10 @@ export function listedTools({ session }: SessionAccess) {
   }))
 }
 
-/** Where requests have no session, each tool needs the id of a connection, also such as use none themselves. */
+/**
+ * Adds the id of a connection to a tool. If requests have no session, each tool needs it, even one that uses no
+ * connection. It is optional only for the tools in `described`.
+ */
 function withHandle(tool: Tool): Tool {
   const { properties, required } = tool.inputSchema
   const optional = described[tool.name]
@@ -42,7 +45,7 @@ function isFields(value: AgentData | undefined): value is AgentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @returns a tool's own arguments: without the id of a connection that only named the session. */
+/** @returns the tool's own arguments, without a connection's id that only names the session */
 export function argumentsOf(tool: Tool, args: unknown, { session }: SessionAccess): unknown {
   if (session || !isRecord(args)) return args ?? {}
   const { properties } = tool.inputSchema

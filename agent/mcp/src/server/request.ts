@@ -4,12 +4,12 @@ import type { ClientAbilities } from '../questions'
 import { isRecord, reasonOf } from '../record'
 import type { ToolRequest } from '../tools'
 
-/** An MCP request as tools see it. */
+/** @returns an MCP request in the form that tools use */
 export function toolRequest(server: Server, context: ServerContext, legacy: boolean, log: Log): ToolRequest {
   const { signal, _meta, inputResponses, requestState } = context.mcpReq
   const token = _meta?.progressToken
   const state = requestState()
-  // A notification that is lost must not fail the call it tells of.
+  // A lost notification must not make the call fail.
   const lost = (error: unknown) => log.debug('A notification was not delivered.', { reason: reasonOf(error) })
   return {
     signal,
@@ -33,13 +33,16 @@ export function toolRequest(server: Server, context: ServerContext, legacy: bool
   }
 }
 
-/** They come with each request since 2026, with `initialize` before; a client without a session has said nothing. */
+/**
+ * @returns what the client supports. It comes with each request since 2026, and with `initialize` before; a client
+ *   without a session has said nothing
+ */
 function abilitiesOf(server: Server, context: ServerContext): ClientAbilities {
   const sent: unknown = Reflect.get(context.mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)
   const { elicitation, sampling }: Record<string, unknown> = isRecord(sent)
     ? sent
     : { ...server.getClientCapabilities() }
-  // An empty `elicitation` means forms: URLs came later.
+  // An empty `elicitation` means forms, because URLs came later.
   const forms = isRecord(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined)
   return { forms, sampling: isRecord(sampling) }
 }

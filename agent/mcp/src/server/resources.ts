@@ -4,8 +4,9 @@ import { workLimits } from '../limits'
 import type { ClientSession, SessionAccess } from '../sessions'
 
 /**
- * The files that a session saved, for clients that cannot read the disk or the store: each `resource_link` can be followed. Clients
- * without a session are shown none, but may read those whose URI they know, which cannot be guessed.
+ * Serves the files that a session saved, for clients that cannot read the disk or the store, so that they can follow
+ * each `resource_link`. Clients without a session get no list, but may read files by their URIs, which cannot be
+ * guessed.
  */
 export function serveResources(server: Server, access: SessionAccess): void {
   server.setRequestHandler('resources/list', () => ({
@@ -23,7 +24,7 @@ export function serveResources(server: Server, access: SessionAccess): void {
 }
 
 async function readResource({ output, files }: ClientSession, uri: string) {
-  // What is in the store may come from another process that shares it.
+  // A file in the store may come from another process that shares it.
   const stored = output.storedKey(uri)
   const mimeType =
     output.writtenType(URL.parse(uri)?.href ?? '') ?? (stored === undefined ? undefined : mimeTypeOf(stored))

@@ -24,9 +24,9 @@ const instructions = [
 ].join('\n')
 
 /**
- * Makes the MCP server of one client, or of one request where clients have no session. It holds nothing itself.
+ * Creates the MCP server for one client, or for one request if clients have no session. It has no state of its own.
  *
- * @param access - to what belongs to the client
+ * @param access - finds what belongs to the client
  */
 export function createServer(
   bridge: Bridge,
@@ -57,7 +57,7 @@ export function createServer(
       use = access.forCall(name, params.arguments)
       const { session } = use
       const tool = findTool(session, name)
-      // The tool of an app that was disconnected while it asked something is gone; the answer says so.
+      // An app may be disconnected while it asks something. Its tool is then gone, and the answer says so.
       if (!tool) return unknownTool(name)
       const request = toolRequest(server, context, era === 'legacy', bridge.log)
       const answer = await tool.run(session, argumentsOf(tool, params.arguments, access), request)

@@ -5,11 +5,11 @@ import { reasonOf } from '../record'
 import { forOneSession } from '../sessions'
 import { createServer } from './server'
 
-/** A way on which the bridge is served. */
+/** A running server of the bridge. */
 export interface Serving {
-  /** Where clients connect to, over HTTP. */
+  /** The URL that clients connect to, over HTTP. */
   url?: string
-  /** Where the token is that clients must show, over HTTP. */
+  /** The file with the token that clients must show, over HTTP. */
   tokenFile?: string
   close: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export interface Serving {
 /**
  * Serves one client over the process's standard input and output.
  *
- * @param onClose - when the client is gone
+ * @param onClose - called when the client is gone
  */
 export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
   const transport = new StdioServerTransport()

@@ -6,24 +6,26 @@ import type { Sessions } from './sessions'
 /** A session while a request uses it. */
 export interface SessionUse {
   session: ClientSession
-  /** The request is answered. Never throws. */
+  /** Must be called when the request has been answered. Never throws. */
   end: () => Promise<void>
 }
 
-/** How the requests that an MCP server gets find their session. */
+/** Finds the session of each request to an MCP server. */
 export interface SessionAccess {
-  /** Of all requests; `undefined` when each names its own. */
+  /** The session of all requests; `undefined` if each request names its own. */
   readonly session: ClientSession | undefined
   /**
-   * @param tool - the name of the one that is called
-   * @throws {AbpError} `NOT_INITIALIZED` when the request names no session, or none that there is; `RATE_LIMITED`
+   * Finds the session for a tool call.
+   *
+   * @param tool - the name of the tool
+   * @throws {AbpError} `NOT_INITIALIZED` if the request names no session, or one that does not exist; `RATE_LIMITED`
    */
   forCall(tool: string, args: unknown): SessionUse
-  /** @returns the session that wrote a file; for a URI that is unknown any that can say so */
+  /** @returns the session that wrote the file; for an unknown URI, any session that can report that it is unknown */
   forResource(uri: string): SessionUse
 }
 
-/** For a client whose requests all belong to one session. */
+/** Serves a client whose requests all belong to one session. */
 export function forOneSession(session: ClientSession): SessionAccess {
   const use = () => {
     const end = session.use()
@@ -33,8 +35,8 @@ export function forOneSession(session: ClientSession): SessionAccess {
 }
 
 /**
- * For clients without a session, whose requests have nothing in common: `abp_connect` opens a session, and the id of its
- * connection, which cannot be guessed, is what the other tools name it by.
+ * Serves clients without a session, whose requests have nothing in common. `abp_connect` opens a session, and the
+ * other tools name that session by the id of its connection, which cannot be guessed.
  */
 export function byHandle(sessions: Sessions): SessionAccess {
   const known = (handle: unknown): SessionUse => {
@@ -54,7 +56,7 @@ export function byHandle(sessions: Sessions): SessionAccess {
       session,
       async end() {
         end()
-        // Nothing can name a session that has never had a connection.
+        // No request can name a session that has never had a connection.
         if (!session.connections.everOpened) await sessions.end(session, 'There is no connection.')
       },
     }
@@ -77,7 +79,7 @@ export function byHandle(sessions: Sessions): SessionAccess {
   }
 }
 
-/** The same for a handle that is wrong, one that was, and one that is another's: who guesses learns nothing. */
+/** Returns the same error for a wrong handle, an old one and another client's, so that guessing reveals nothing. */
 function noSession(handle: unknown): AbpError {
   const message =
     handle === undefined

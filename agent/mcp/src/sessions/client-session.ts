@@ -7,27 +7,33 @@ import type { Log } from '../log'
 import type { Output, SessionOutput } from '../output'
 import type { ProcessParts } from './process-parts'
 
-/** What a session is like. */
+/** The properties of a session. */
 export interface SessionKind {
-  /** Whether other sessions of the process are other clients', which must not reach its files. */
+  /** Whether the other sessions of the process belong to other clients, which must not reach its files. */
   isolated: boolean
-  /** Whether the ids of its connections are handles: who has one is the client. They cannot be guessed. */
+  /**
+   * Whether the ids of its connections are handles, which cannot be guessed: whoever has a handle is treated as the
+   * client.
+   */
   handles: boolean
 }
 
-/** What a call is of. */
+/** The capability that a call is for, and its connection. */
 export interface CallSubject {
   connection: Connection
   capability: string
 }
 
-/** What belongs to one MCP client: its connections, its calls that wait for the user, its files. It ends with the client. */
+/**
+ * Holds what belongs to one MCP client: its connections, its calls that wait for the user, and its files. It ends
+ * with the client.
+ */
 export class ClientSession {
   readonly settings: Settings
   readonly log: Log
   readonly browser: BridgeBrowser
   readonly connections: Connections
-  /** The process's, of which `output` is this session's part. */
+  /** The results of the whole process. `output` is this session's part of them. */
   readonly results: Output
   readonly output: SessionOutput
   readonly files: AllowedFiles
@@ -58,22 +64,22 @@ export class ClientSession {
     }
   }
 
-  /** When it was used last, as `performance.now()` tells the time. */
+  /** When it was last used, as a `performance.now()` time. */
   get lastUse(): number {
     return this.#lastUse
   }
 
-  /** Whether something is going on: a request, a call, a question to the user, the opening of a page. */
+  /** Whether something is going on: a request, a call, a question to the user, or a page that is being opened. */
   get isWorking(): boolean {
     return this.#requests > 0 || this.parked.size > 0 || this.connections.isWorking
   }
 
-  /** Whether the client listens: it has a stream open, on which it is told of changes. */
+  /** Whether the client is listening: it has an open stream on which it is told of changes. */
   get isHeard(): boolean {
     return this.#streams > 0
   }
 
-  /** A request of the client begins. @returns what ends it */
+  /** Marks the start of a request by the client. @returns a function that marks its end */
   use(): () => void {
     this.#requests++
     this.#lastUse = performance.now()
@@ -83,7 +89,7 @@ export class ClientSession {
     })
   }
 
-  /** The client opens a stream to listen. @returns what ends it */
+  /** Marks the opening of a stream by the client. @returns a function that marks its end */
   listen(): () => void {
     this.#streams++
     return once(() => {
@@ -92,20 +98,20 @@ export class ClientSession {
     })
   }
 
-  /** Calls back when the list of tools has changed. @returns what ends it */
+  /** Calls `watcher` whenever the list of tools has changed. @returns a function that stops this */
   onToolsChanged(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
 
-  /** Calls back when the session ends, such as because it was idle. */
+  /** Calls `listener` when the session ends, for example because it was idle. */
   onEnd(listener: () => void): void {
     this.#endings.add(listener)
   }
 
   /**
-   * Ends it: its calls are cancelled, its pages closed, its open questions void. Never throws; a second time it waits for the
-   * first.
+   * Ends the session: cancels its calls, closes its pages and voids its open questions. Never throws. A second call
+   * waits for the first.
    *
    * @param reason - for the apps
    */
@@ -124,7 +130,7 @@ export class ClientSession {
   }
 }
 
-/** A session's part of the output directory, and what it may give to pages. */
+/** Creates the session's part of the output directory, and the list of files that it may give to pages. */
 function ownFiles({ results, settings }: ProcessParts, isolated: boolean) {
   const output = results.forSession(isolated)
   const { outputDir, allowRoot } = settings

@@ -5,15 +5,15 @@ import type { Places } from '../connections'
 import type { Log } from '../log'
 import type { Output } from '../output'
 
-/** What one process has for all sessions. */
+/** What all sessions of a process share. */
 export interface ProcessParts {
   readonly settings: Settings
   readonly log: Log
   readonly browser: BridgeBrowser
-  /** What all sessions have of the output directory and the store. */
+  /** The output directory and the store. */
   readonly results: Output
-  /** Signs what travels through clients while their users are asked. */
+  /** Signs the state that travels through clients while their users are asked. */
   readonly stateCodec: StateCodec
-  /** Of connections, in the whole process. */
+  /** The places for connections, in the whole process. */
   readonly places: Places
 }

@@ -3,12 +3,12 @@ import { workLimits } from '../limits'
 import { ClientSession, type SessionKind } from './client-session'
 import type { ProcessParts } from './process-parts'
 
-/** Milliseconds after which a client may find room that was not there. */
+/** Milliseconds after which a client may find that room has become free. */
 const comeBackAfter = 10_000
-/** Milliseconds: above it, Node's timers go off at once. */
+/** Milliseconds. Node's timers fire at once above this. */
 const longestTimer = 2 ** 31 - 1
 
-/** The sessions of a process's MCP clients. Clients do not always say goodbye: a session that is idle ends. */
+/** The sessions of a process's MCP clients. Because clients do not always say goodbye, idle sessions end. */
 export class Sessions {
   readonly #parts: ProcessParts
   readonly #open = new Map<ClientSession, NodeJS.Timeout | undefined>()
@@ -17,7 +17,7 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** The only session, of a process that serves one client, or whose clients share everything. It does not expire. */
+  /** Opens the only session of a process that serves one client, or whose clients share everything. It does not expire. */
   openOnly(): ClientSession {
     const session = new ClientSession(this.#parts, { isolated: false, handles: false })
     this.#open.set(session, undefined)
@@ -25,10 +25,10 @@ export class Sessions {
   }
 
   /**
-   * Opens a session of a client's own. When there are too many, the one that was idle longest ends for it.
+   * Opens a session for one client. If there are too many, the session that has been idle longest ends.
    *
    * @param handles - see {@link SessionKind}
-   * @throws {AbpError} `RATE_LIMITED`, with `retryAfter`, when all of them are working
+   * @throws {AbpError} `RATE_LIMITED`, with `retryAfter`, if all sessions are working
    */
   open({ handles }: Pick<SessionKind, 'handles'>): ClientSession {
     if (this.#open.size >= workLimits.sessionEntries && !this.#evict(() => true)) {
@@ -40,7 +40,10 @@ export class Sessions {
     return session
   }
 
-  /** A session for what needs none, such as a question for the bridge's own state. It is not kept; the caller closes it. */
+  /**
+   * Creates a session for requests that need none, such as a question about the bridge's own state. The session is
+   * not kept, and the caller closes it.
+   */
   passing(): ClientSession {
     return new ClientSession(this.#parts, { isolated: false, handles: true })
   }
@@ -49,12 +52,12 @@ export class Sessions {
     return [...this.#open.keys()]
   }
 
-  /** Those of clients that have nothing else to name them by. */
+  /** The sessions of clients that can name them only by handles. */
   withHandles(): ClientSession[] {
     return this.all().filter(({ handles }) => handles)
   }
 
-  /** @returns the session that gave a connection this id, as long as it is open */
+  /** @returns the open session that gave this id to a connection */
   ofHandle(handle: string): ClientSession | undefined {
     return this.withHandles().find(({ connections }) => connections.gave(handle))
   }
@@ -66,12 +69,15 @@ export class Sessions {
     await session.close(reason)
   }
 
-  /** Ends the session that was idle longest and has a connection, to make room for another's. @returns whether there was one */
+  /**
+   * Ends the session that has been idle longest among those with a connection, to make room. @returns whether there
+   * was one
+   */
   evictConnected(): boolean {
     return this.#evict(({ connections }) => connections.all().length > 0)
   }
 
-  /** For the bridge's end. Never throws. */
+  /** Ends all sessions when the bridge shuts down. Never throws. */
   async close(): Promise<void> {
     await Promise.all(this.all().map((session) => this.end(session, 'The bridge is shutting down.')))
   }
@@ -80,7 +86,7 @@ export class Sessions {
     const idle = [...this.#open].filter(
       ([session, expiry]) => expiry !== undefined && !session.isWorking && fits(session),
     )
-    // A client that listens is there for certain.
+    // Sessions with a listening client come last, because that client is certainly still there.
     const [longest] = idle
       .map(([session]) => session)
       .sort((one, other) => Number(one.isHeard) - Number(other.isHeard) || one.lastUse - other.lastUse)
@@ -90,7 +96,7 @@ export class Sessions {
     return true
   }
 
-  /** Ends a session when it has been idle for long enough. */
+  /** Ends a session when it has been idle long enough. */
   #expire(session: ClientSession): NodeJS.Timeout {
     const limit = this.#parts.settings.idleTimeout
     const look = () => {

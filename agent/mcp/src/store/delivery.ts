@@ -4,26 +4,29 @@ import { pathToFileURL } from 'node:url'
 import { keyFor } from './key'
 import type { ResultStore } from './result-store'
 
-/** What a file of a result is called, for the agent. */
+/** The names of a result's file, for the agent. */
 export interface Address {
-  /** A path, or the address in a store: what `{"$file"}` takes. */
+  /** A path, or the address in a store. `{"$file"}` accepts both. */
   path: string
   uri: string
   name: string
 }
 
-/** Brings the files of one result from the output directory to where they are to be: there, or in a store. */
+/**
+ * Moves the files of one result from the output directory into the store, if there is one. Otherwise they stay in the
+ * directory.
+ */
 export class Delivery {
   readonly #store: ResultStore | undefined
   /** Keys by local path. */
   readonly #keys = new Map<string, string>()
 
-  /** @param store - `undefined` when files stay where they are */
+  /** @param store - `undefined` if files stay where they are */
   constructor(store: ResultStore | undefined) {
     this.#store = store
   }
 
-  /** @param path - of a file that was written; it is part of the delivery from now on */
+  /** Adds a file to the delivery. @param path - of a file that was written */
   addressOf(path: string): Address {
     if (!this.#store) return { path, uri: pathToFileURL(path).href, name: basename(path) }
     const key = keyFor(path)
@@ -33,9 +36,9 @@ export class Delivery {
   }
 
   /**
-   * Puts all files into the store, one at a time, then removes the local ones.
+   * Puts all files into the store, one at a time, and then removes the local ones.
    *
-   * @throws {AbpError} `OUTPUT_FAILED`; the local files are all there then, and the store has none of them
+   * @throws {AbpError} `OUTPUT_FAILED`; all local files are then still there, and those in the store are taken back
    */
   async send(): Promise<void> {
     const store = this.#store
@@ -49,7 +52,7 @@ export class Delivery {
     await Promise.all([...this.#keys.keys()].map((path) => unlink(path).catch(() => undefined)))
   }
 
-  /** Removes from the store what was put there. The store may hang, so that this does not wait. */
+  /** Removes from the store what was put there. Does not wait, because the store may hang. */
   takeBack(): void {
     for (const key of this.#keys.values()) void this.#store?.remove(key)
   }

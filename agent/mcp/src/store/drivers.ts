@@ -4,14 +4,14 @@ import type { ResultStorage } from './storage'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Keys in a Redis that others use, too, begin so. */
+/** Prefix of the keys in a Redis that others may use, too. */
 const redisBase = 'abp-mcp'
 
 /**
- * Makes the storage that a URL stands for: `redis://[user:password@]host[:port][/db][?base=…]`, `rediss://…`, or
+ * Creates the storage for a URL: `redis://[user:password@]host[:port][/db][?base=…]`, `rediss://…`, or
  * `s3://bucket[/prefix][?endpoint=…&region=…]` with the credentials from the environment.
  *
- * @throws {AbpError} `INVALID_CONFIG`, for what is wrong or missing; without the URL, which may contain a password
+ * @throws {AbpError} `INVALID_CONFIG`, naming what is wrong or missing, but not the URL, which may contain a password
  */
 export async function storageOfUrl(text: string, env: Environment): Promise<ResultStorage> {
   if (!URL.canParse(text)) throw new AbpError('INVALID_CONFIG', '--store is no URL.')
@@ -27,7 +27,7 @@ async function redisStorage(url: URL): Promise<ResultStorage> {
     Promise.all([import('unstorage'), import('unstorage/drivers/redis')]),
   )
   const base = url.searchParams.get('base') ?? redisBase
-  // A Redis that is away is an error soon, and not after minutes of tries.
+  // If Redis is away, this fails soon, and not after minutes of retries.
   return createStorage({ driver: driver({ url: url.href, base, maxRetriesPerRequest: 2 }) })
 }
 
@@ -42,7 +42,7 @@ async function s3Storage(url: URL, env: Environment): Promise<ResultStorage> {
   )
   const region = url.searchParams.get('region') ?? env.AWS_REGION ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
-  // The driver puts the bucket and the key into one path, so that a prefix can go with the bucket.
+  // The driver joins the bucket and the key into one path, so a prefix can be part of the bucket.
   const bucket = `${url.hostname}${url.pathname}`.replace(/\/+$/, '')
   return createStorage({ driver: driver({ accessKeyId, secretAccessKey, endpoint, region, bucket }) })
 }

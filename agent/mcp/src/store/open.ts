@@ -9,10 +9,10 @@ import { ResultStore, type StoreSettings } from './result-store'
 import { isResultStorage, type ResultStorage } from './storage'
 
 /**
- * Opens the store that the settings name: a driver's URL, or a module whose default export is an `unstorage` Storage, or a function
- * that gives one. Nothing is connected to yet.
+ * Opens the store that the settings name: the URL of a driver, or a module. The module's default export is an
+ * `unstorage` Storage, or a function that returns one. Does not connect yet.
  *
- * @returns `undefined` when results go to the output directory
+ * @returns `undefined` if results go to the output directory
  * @throws {AbpError} `INVALID_CONFIG`, with what is wrong
  */
 export async function openStore(
@@ -43,7 +43,7 @@ async function storageOfModule(path: string): Promise<ResultStorage> {
   throw new AbpError('INVALID_CONFIG', message)
 }
 
-/** The query stays out, too: it is nobody's business but the configuration's. */
+/** Removes user, password and query. The query is left out because only the configuration should contain it. */
 function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`

@@ -14,9 +14,9 @@ const hour = 3_600
 
 export type StoreSettings = Pick<Settings, 'outputMaxAge' | 'storeTimeout' | 'storeUrl'>
 
-/** Where results go instead of the output directory, so that other machines have them, too. */
+/** Keeps results instead of the output directory, so that other machines can read them, too. */
 export class ResultStore {
-  /** For people; without passwords. */
+  /** Name for people, without passwords. */
   readonly name: string
   readonly #storage: ResultStorage
   readonly #settings: StoreSettings
@@ -29,13 +29,13 @@ export class ResultStore {
     this.#log = log
   }
 
-  /** @returns what an agent calls a result: a URL below `storeUrl`, else `store:<key>`. */
+  /** @returns the agent's address for a result: a URL below `storeUrl`, otherwise `store:<key>` */
   addressOf(key: string): string {
     const { storeUrl } = this.#settings
     return storeUrl === undefined ? `${scheme}${key}` : `${withSlash(storeUrl)}${key}`
   }
 
-  /** @returns the key in an address, in either form; `undefined` for what is no address of a result */
+  /** @returns the key in an address of either form; `undefined` if it is not the address of a result */
   keyOf(address: string): string | undefined {
     const { storeUrl } = this.#settings
     const starts = [scheme, ...(storeUrl === undefined ? [] : [withSlash(storeUrl)])]
@@ -45,9 +45,9 @@ export class ResultStore {
   }
 
   /**
-   * Copies a file into the store, and makes sure that it is there.
+   * Copies a file into the store, and checks that it arrived.
    *
-   * @throws {AbpError} `OUTPUT_FAILED`; the file is as it was
+   * @throws {AbpError} `OUTPUT_FAILED`; the file is unchanged
    */
   async put(key: string, path: string): Promise<void> {
     try {
@@ -57,7 +57,7 @@ export class ResultStore {
       const bytes = await readFile(path)
       const ttl = Math.ceil(this.#settings.outputMaxAge * hour)
       await this.#wait(this.#storage.setItemRaw(key, bytes, { ttl }), 'take the result')
-      // Some drivers say nothing when they fail, such as that for S3 about a bucket that is not there.
+      // Some drivers fail silently, such as the S3 driver if the bucket does not exist.
       const there = await this.#wait(this.#storage.hasItem(key), 'look for the result')
       if (!there) throw new Error('it took the result, yet does not have it')
     } catch (cause) {
@@ -68,7 +68,7 @@ export class ResultStore {
     }
   }
 
-  /** @throws {AbpError} `FILE_NOT_ALLOWED` when there is no such result, or no longer; `STORE_FAILED` */
+  /** @throws {AbpError} `FILE_NOT_ALLOWED` if the result does not exist, or not any more; `STORE_FAILED` */
   async read(key: string): Promise<Uint8Array> {
     let value: unknown
     try {
@@ -85,7 +85,7 @@ export class ResultStore {
     )
   }
 
-  /** Takes a result back that is not needed. Never throws. */
+  /** Removes a result that is not needed. Never throws. */
   async remove(key: string): Promise<void> {
     try {
       await this.#wait(this.#storage.removeItem(key), 'remove the result')
@@ -94,7 +94,7 @@ export class ResultStore {
     }
   }
 
-  /** Ends its connections. Never throws. */
+  /** Closes the store's connections. Never throws. */
   async close(): Promise<void> {
     try {
       await this.#storage.dispose?.()

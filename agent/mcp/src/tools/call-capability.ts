@@ -22,11 +22,11 @@ export interface WantedCall {
 }
 
 /**
- * Calls a capability, or goes on with a call that asked the user something, and saves the result.
+ * Calls a capability, or continues a call that asked the user something, and saves the result.
  *
- * @param tool - with `args`, what a question to the user ties the answer to
+ * @param tool - together with `args`, ties the user's answer to its question
  * @returns the answer with the files, an error, or a question to the user
- * @throws {AbpError} for what keeps the call from being made
+ * @throws {AbpError} for anything that prevents the call
  */
 export async function callCapability(
   session: ClientSession,
@@ -44,7 +44,7 @@ export async function callCapability(
     return attend(session, request, parked)
   }
   const call = wanted()
-  // Before the page works in vain: a result that cannot be saved would be lost with it.
+  // Checks this before the page does any work, because a result that cannot be saved would be lost.
   const saveTo = await session.output.ready()
   const running = await startCall(session, call, saveTo)
   const { connection, capability } = call
@@ -60,7 +60,7 @@ async function startCall(session: ClientSession, wanted: WantedCall, saveTo: str
       throw error
     },
   )
-  // The page may read them as long as it lives, not only during the call.
+  // The page may read the files as long as it lives, not only during the call.
   if (!lent.empty) connection.session.onClosed(() => lent.giveBack())
   const { callTimeout, questionTimeout } = session.settings
   const call = new RunningCall(
@@ -80,7 +80,7 @@ async function startCall(session: ClientSession, wanted: WantedCall, saveTo: str
 
 type Attended = Pick<Parked<CallSubject>, 'call' | 'tool' | 'args' | 'subject'>
 
-/** Waits for the call with the request that attends it now. */
+/** Waits for the call on behalf of the request that attends it now. */
 async function attend(session: ClientSession, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
   const { call } = attended
   const cancel = () => {
@@ -112,12 +112,12 @@ async function attend(session: ClientSession, request: ToolRequest, attended: At
     }
   } finally {
     progress.end()
-    // A client of 2025 waits in the same request, whose end is still the end of the call.
+    // A client of 2025 waits within the same request, so the end of that request still ends the call.
     if (!waitsForUser || !request.legacy) request.signal.removeEventListener('abort', cancel)
   }
 }
 
-/** The page is told the code alone. */
+/** Reports a problem to the agent. The page is told only the code. */
 function reportProblem(
   session: ClientSession,
   { call, subject }: Attended,
@@ -129,7 +129,7 @@ function reportProblem(
   }
 }
 
-/** What a page reports, as its words. */
+/** @returns a page's notification, marked as the page's words */
 function noteOf(event: unknown, data: unknown) {
   const {
     notificationCharacters: characters,

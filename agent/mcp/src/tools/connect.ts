@@ -31,7 +31,7 @@ const input = z.strictObject({
 const url = z.string().describe('http or https URL of a page of the app')
 const shownTimeout = z.number().optional().describe('Milliseconds')
 
-/** @param shownInput - what agents are told of `input` */
+/** @param shownInput - the part of `input` that agents see */
 const connectWith = (shownInput: z.ZodObject) =>
   defineTool({
     name: say`abp_connect`,
@@ -44,7 +44,7 @@ const connectWith = (shownInput: z.ZodObject) =>
     run: async (session, { timeout, ...place }, request) => {
       const limit = timeout ?? session.settings.browserTimeout
       const connection = await session.connections.open(targetOf(place), limit, request.signal)
-      // Known now, and not when an app has worked.
+      // The agent should know this now, and not after an app has done its work.
       const problem = await session.results.problem()
       const warnings = connection.session.warnings.map(({ message }) => message)
       const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
@@ -54,7 +54,7 @@ const connectWith = (shownInput: z.ZodObject) =>
 
 export const connectTool = connectWith(z.object({ url, timeout: shownTimeout }))
 
-/** For users who have named extensions: other agents are not to read of them. */
+/** For users who have named extensions. Other agents should not have to read about them. */
 export const connectToExtensionsTool = connectWith(
   z.object({
     url: url.optional(),
@@ -65,7 +65,7 @@ export const connectToExtensionsTool = connectWith(
   }),
 )
 
-/** @throws {AbpError} `INVALID_PARAMS` when it is not one place */
+/** @throws {AbpError} `INVALID_PARAMS` unless exactly one place is given */
 function targetOf({ abpPage, extensionId, extensionPath, url }: Omit<z.output<typeof input>, 'timeout'>) {
   const places = [url, extensionPath, extensionId].filter((place) => place !== undefined)
   if (places.length !== 1) {

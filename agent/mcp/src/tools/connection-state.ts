@@ -11,13 +11,13 @@ import { readOffer } from '../capabilities'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
 
-/** What a connection is like at the moment, in lines and as data. */
+/** The current state of a connection, as lines and as data. */
 export interface ConnectionState {
   lines: AgentText[]
   data: AgentObject
 }
 
-/** @returns its session, what can be called now, and what the page has reported lately */
+/** @returns the connection's session, what can be called now, and the page's latest notifications */
 export function connectionState(connection: Connection): ConnectionState {
   const sessionId = nameText(connection.session.sessionId, limits.nameCharacters)
   const offers = connection.capabilities.map(readOffer)
@@ -40,7 +40,7 @@ export function connectionState(connection: Connection): ConnectionState {
   }
 }
 
-/** The last notifications of a page, a line each. */
+/** @returns the last notifications of a page, one per line */
 export function notificationLines({ notifications }: Connection): AgentText[] {
   if (notifications.length === 0) return []
   const lines = notifications.map(({ at, data, event }) => {

@@ -7,21 +7,24 @@ import { limits } from '../limits'
 import type { ClientAbilities } from '../questions'
 import type { ClientSession } from '../sessions'
 
-/** What a tool may use of the MCP request that called it. */
+/** The part of an MCP request that a tool may use. */
 export interface ToolRequest {
-  /** Aborted when the client cancels, or is gone. */
+  /** Aborted when the client cancels or is gone. */
   signal: AbortSignal
   client: ClientAbilities
-  /** Only when the client asked for progress. @param progress - more each time */
+  /** Present only if the client asked for progress. @param progress - must grow with each report */
   progress?: (progress: number, total?: number, message?: AgentText) => void
   log: (level: 'debug' | 'info' | 'warning', data: AgentData) => void
-  /** When the request comes again with the answer to a question. */
+  /** Present if the request comes again with the answer to a question. */
   resumed?: { state: unknown; responses: Record<string, unknown> | undefined }
-  /** Whether the client is of 2025: its request stays open while the user is asked. */
+  /** Whether it is a client of 2025, whose request stays open while the user is asked. */
   legacy: boolean
 }
 
-/** A page's words have been made fit in all of it (see `agent-text`); questions are those of `questions`. */
+/**
+ * A tool's answer. All text of a page in it has been made fit for agents (see `agent-text`), and questions come from
+ * `questions`.
+ */
 export type ToolAnswer = AgentAnswer | InputRequiredResult
 
 /** A tool as it is listed and called. */
@@ -30,9 +33,9 @@ export interface Tool {
   title: AgentText
   description: AgentText
   inputSchema: AgentObject
-  /** All that it takes, for its documentation, where `inputSchema` says it in fewer words. */
+  /** The full schema, for the documentation, if `inputSchema` is a shorter one. */
   documentedSchema?: AgentObject
-  /** None where the answer is its text, which is so for all that becomes files. */
+  /** Absent if the answer is text alone, as for everything that becomes files. */
   outputSchema?: AgentObject
   annotations: ToolAnnotations
   /** @throws {AbpError} which the server answers inline */
@@ -44,15 +47,15 @@ interface Declaration<Input extends z.ZodObject> {
   title: AgentText
   description: AgentText
   input: Input
-  /** In the place of the schema that is made of `input`, where that takes too many words. */
+  /** Shown instead of the schema of `input`, if that would take too many words. */
   shownInput?: z.ZodObject
-  /** Of `structuredContent`, where an answer has it: then it says all that the text says. */
+  /** Schema of `structuredContent`, if answers have it; it then contains everything that the text says. */
   output?: z.ZodObject
   annotations: ToolAnnotations
   run: (session: ClientSession, input: z.output<Input>, request: ToolRequest) => Promise<ToolAnswer>
 }
 
-/** Makes a tool of its declaration, which is also what its page in the reference is made of. */
+/** Makes a tool from its declaration. The tool's page in the reference comes from the same declaration. */
 export function defineTool<Input extends z.ZodObject>(declaration: Declaration<Input>): Tool {
   const { name, title, description, annotations, input, output, shownInput = input } = declaration
   return {
@@ -78,7 +81,7 @@ const size = {
   textCharacters: limits.toolDescriptionCharacters,
 }
 
-/** @returns the schema that tools show; `$schema` is MCP's default and left out. */
+/** @returns the schema that tools show. `$schema` is left out because it is MCP's default */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): AgentObject {
   const { $schema, additionalProperties, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return fitObject(rest, size)

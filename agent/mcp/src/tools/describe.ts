@@ -7,7 +7,8 @@ import { limits } from '../limits'
 import { notificationLines } from './connection-state'
 
 /**
- * What `abp_connect` answers: the app, and what it offers in few words, because the tools of the capabilities say the rest.
+ * Makes the answer of `abp_connect`: the app and a short list of what it offers. The tools of the capabilities say
+ * the rest.
  *
  * @param tools - whether there are such tools
  */
@@ -39,7 +40,7 @@ export function describeConnected(
   })
 }
 
-/** The app of a connection and all that it offers, with what it says of it. */
+/** Describes the app of a connection and everything that it offers, in the app's own words. */
 export function describeConnection(connection: Connection): AgentAnswer {
   const lines = connection.capabilities.map((capability) => {
     const { description, notes } = readOffer(capability)

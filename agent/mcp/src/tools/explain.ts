@@ -6,10 +6,10 @@ import { limits } from '../limits'
 import { isRecord } from '../record'
 
 /**
- * Says what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is required: string,
- * "The text to convert"". What the page says is in quotation marks.
+ * Explains what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is
+ * required: string, "The text to convert"". The page's words are in quotation marks.
  *
- * @returns `undefined` when the error does not name what is wrong
+ * @returns `undefined` if the error does not name what is wrong
  */
 export function explainParams(
   { details }: ErrorEnvelope,
@@ -33,7 +33,7 @@ export function explainParams(
   return say`${joinTexts(lines, say`; `)}${rest}.`
 }
 
-/** How the capability is called. */
+/** @returns how to call the capability */
 export function usageOf(capability: CapabilityDescriptor | undefined): AgentText | undefined {
   return capability && say`Correct the parameters and call again: ${signatureOf(capability)}`
 }
@@ -53,7 +53,7 @@ function describeField(capability: CapabilityDescriptor | undefined, path: strin
   return joinTexts([...type, ...about], say`, `)
 }
 
-/** What the app offers, those with a similar name first. */
+/** Lists what the app offers, similar names first. */
 export function knownCapabilities(connection: Connection, wanted: string): AgentText {
   const words = new Set(
     wanted

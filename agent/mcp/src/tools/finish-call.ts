@@ -22,7 +22,7 @@ import { saveAnswer } from './save-answer'
 /**
  * Makes the answer of a call that has ended: its files, or its error.
  *
- * @param signal - of the request; when it is aborted, nothing of the result stays
+ * @param signal - of the request; if it is aborted, nothing of the result stays
  */
 export async function finishCall(
   session: ClientSession,
@@ -55,7 +55,7 @@ export async function finishCall(
   return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
 }
 
-/** What the page delivered by itself comes after what it answered. */
+/** Adds what the page delivered by itself after what it answered. */
 function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
   if (parts.length === 0) return sorted
   const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
@@ -85,13 +85,13 @@ function failure(
 
 function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): AgentAnswer {
   if (warnings.length === 0) return answer
-  // The line that says whose the answer is comes last, as in all answers of calls.
+  // As in all answers of calls, the line that names the source comes last.
   const [error, ...rest] = answer.content
   const told = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
   return { ...answer, content: [...(error ? [error] : []), told, ...rest] }
 }
 
-/** Why an agent should not rely on what it has called. */
+/** @returns the reasons why an agent should not rely on the capability that it called */
 function cautions(connection: Connection, name: string): AgentText[] {
   const capability = connection.capability(name)
   if (!capability) return []

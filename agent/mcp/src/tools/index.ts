@@ -12,7 +12,7 @@ import { statusTool } from './status'
 
 export type { Tool, ToolRequest } from './define'
 
-/** The tools that are always there (docs/protocol.md §6). */
+/** The permanent tools (docs/protocol.md §6). */
 export const bridgeTools: readonly Tool[] = [
   connectTool,
   disconnectTool,
@@ -24,18 +24,18 @@ export const bridgeTools: readonly Tool[] = [
   readResultTool,
 ]
 
-/** @returns {@link bridgeTools} as this session's user has set them up. */
+/** @returns {@link bridgeTools}, adapted to the settings of this session's user */
 function bridgeToolsOf({ settings }: ClientSession): readonly Tool[] {
   if (settings.extension.length === 0) return bridgeTools
   return bridgeTools.map((tool) => (tool === connectTool ? connectToExtensionsTool : tool))
 }
 
-/** @returns every tool, those of capabilities last. */
+/** @returns all tools, those of capabilities last */
 export function listTools(session: ClientSession): Tool[] {
   return [...bridgeToolsOf(session), ...listCapabilityTools(session)]
 }
 
-/** @returns `undefined` for a name that is none, or none any more */
+/** @returns `undefined` if no tool has this name, or if none has it any more */
 export function findTool(session: ClientSession, name: string): Tool | undefined {
   const byName = (tool: Tool) => tool.name === name
   return bridgeTools.find(byName) ?? listCapabilityTools(session).find(byName)

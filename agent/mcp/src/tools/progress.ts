@@ -3,15 +3,21 @@ import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
 import { limits, workLimits } from '../limits'
 import type { ToolRequest } from './define'
 
-/** Milliseconds of silence after which a client hears that the call goes on; many give up after 60 s without a word. */
+/**
+ * Milliseconds of silence after which the client is told that the call goes on. Many clients give up after 60 s
+ * without a word.
+ */
 const beat = 10_000
 
-/** Of the sum, so that what the page says next is still more. */
+/**
+ * Added to the last number when the page reports no larger one. It is small, so that the page's next number is still
+ * larger.
+ */
 const step = 0.001
 
 /**
- * Passes the page's progress to the MCP client, which needs a number that grows with each report, and keeps the request alive when
- * the page is silent.
+ * Passes the page's progress to the MCP client, which needs a number that grows with each report. Keeps the request
+ * alive while the page is silent.
  */
 export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   let last = 0

@@ -47,7 +47,7 @@ export const readResultTool = defineTool({
   },
 })
 
-/** Only what this client's calls saved, or what is named by an address that cannot be guessed. */
+/** Opens a result that this client's calls saved, or a stored result by its address, which cannot be guessed. */
 async function openResult(
   session: ClientSession,
   result: string,
@@ -99,7 +99,10 @@ function describeText(text: string, offset: number, limit: number): AgentAnswer 
   return answerOf(shown)
 }
 
-/** @returns the place itself, or the one after it where it would cut a character into halves */
+/**
+ * @returns the place itself; if it would cut a character in half, the place before it, or the one after it if the
+ *   place before is not beyond `after`
+ */
 function boundary(text: string, place: number, after = -1): number {
   const code = text.charCodeAt(place)
   const cuts = place > 0 && place < text.length && code >= 0xdc00 && code <= 0xdfff

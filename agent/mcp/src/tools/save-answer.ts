@@ -4,10 +4,11 @@ import { reasonOf } from '../record'
 import type { ClientSession } from '../sessions'
 
 /**
- * Saves a result, and answers inline with what to do when that fails.
+ * Saves a result. If that fails, the answer says inline what to do.
  *
- * @param signal - of the request; when it is aborted, nothing of the result stays
- * @param context - what else is told; asked for when all is saved, because nothing that goes wrong there may cost the result
+ * @param signal - of the request; if it is aborted, nothing of the result stays
+ * @param context - what else to say. It is called after the attempt to save, because a mistake in it must not cost
+ *   the result
  */
 export async function saveAnswer(
   session: ClientSession,

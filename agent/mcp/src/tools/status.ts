@@ -66,7 +66,7 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
   })
 }
 
-/** @returns those of the first connections, as far as there is room for them in an answer */
+/** @returns the states of the first connections, as far as there is room for them in an answer */
 function statesOf(all: readonly Connection[]): Map<Connection, ConnectionState> {
   const states = new Map<Connection, ConnectionState>()
   let left: number = limits.statusCharacters
@@ -91,7 +91,7 @@ async function describeCapability(
     const shown = nameText(name, limits.nameCharacters)
     throw new AbpError('UNKNOWN_CAPABILITY', say`${app} has no capability ${shown}.`)
   }
-  // All of it is the page's, and JSON quotes it.
+  // Everything in it comes from the page, and JSON quotes it.
   const shown = fitObject(descriptor, {
     characters: limits.descriptorCharacters,
     entries: limits.descriptorEntries,

@@ -34,7 +34,7 @@ export const byInterface: Way = {
         findForms(readTree(text), forms).flatMap(({ links }) =>
           links.filter((link) => isFileLink(link) && !before.has(link.ref)),
         )
-      // What a click shows may not be all that comes of it.
+      // The snapshot of a click may not show everything that the click causes.
       while (linksIn(shown).length < taskNames.length) {
         await patience()
         shown = (await agent.use('take_snapshot', {})).text

@@ -10,7 +10,7 @@ const { directory, version } = versionOf(require, 'chrome-devtools-mcp')
 
 export const name = `chrome-devtools-mcp ${version}`
 
-/** Starts a browser without a window, with a profile that is removed; nothing is reported, nothing updated. */
+/** Starts a browser without a window, with a temporary profile. Disables reports and updates. */
 export function program(settings: readonly string[], flags: readonly string[] = []): Program {
   const chrome = [...(isRoot ? ['--no-sandbox'] : []), ...loopbackOnly, ...flags]
   return {
@@ -28,7 +28,7 @@ export function program(settings: readonly string[], flags: readonly string[] = 
   }
 }
 
-/** What none of the tasks needs. Pages need no id when there is one. */
+/** Disables what none of the tasks needs. Pages need no id if there is only one. */
 export const lean = [
   '--no-pageIdRouting',
   '--categoryEmulation=false',

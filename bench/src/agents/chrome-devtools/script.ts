@@ -10,8 +10,8 @@ import type { Way } from '../way.ts'
 import { lean, name, program } from './program.ts'
 
 /**
- * One script that looks, and one for each file. Without a person, Chromium lets a page download one file; so the page is
- * opened again before the next.
+ * One script that looks, and one for each file. Unless a person is there, Chromium lets a page download only one
+ * file, so the page is opened again before the next.
  */
 export const byScript: Way = {
   name: `${name}, \`evaluate_script\``,
@@ -24,7 +24,7 @@ export const byScript: Way = {
     ),
 }
 
-/** The same with the three tools that its `--slim` leaves. */
+/** The same with the three tools that `--slim` leaves. */
 export const bySlimScript: Way = {
   name: `${name} \`--slim\`, script`,
   kind: 'script',
@@ -48,7 +48,7 @@ async function openWith(
       if (used) await agent.use(navigate, { url: site.url })
       used = true
       const patience = lookAgain(madeFiles)
-      // It says what the file is called; nothing, when the page was not ready for the click.
+      // It returns the file's name, or nothing if the page was not ready for the click.
       while (!isFileName((await evaluate(act(press))).text)) await patience()
     }
     return arrivals(taskNames.length)

@@ -7,14 +7,14 @@ import { lean, name, program } from './program.ts'
 
 const settings = ['--categoryExperimentalWebmcp']
 
-/** The page's own tools. Their results come in the answers: the agent writes the files. */
+/** The page's own tools. Their results are in the answers, so the agent writes the files. */
 export const byWebMcp: Way = {
   name: `${name}, WebMCP`,
   kind: 'webmcp',
   program: () => program([...lean, '--categoryInput=false', ...settings], [webmcp]),
   installed: () => program(settings, [webmcp]),
   async open(agent, { url }) {
-    // The answer lists the page's tools, when they are there already.
+    // The answer lists the page's tools if they are already there.
     let { text } = await agent.use('navigate_page', { url })
     for (const again = lookAgain(pageTools); !text.includes('name="'); ) {
       text = (await agent.use('list_webmcp_tools', {})).text

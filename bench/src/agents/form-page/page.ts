@@ -3,8 +3,8 @@ import { createTestAgent } from '@abp-kit/core/testing'
 import { capabilities } from '@abp-kit/showcase'
 
 /**
- * In the page: the showcase's own functions behind forms, as a site for people has them. They are called inside of the
- * page's module; no agent finds them.
+ * Runs in the page. Puts the showcase's own functions behind forms, as a site for people would. They are called
+ * inside the page's module, where no agent finds them.
  */
 const functions = createTestAgent(
   defineApp({ id: 'com.example.forms', name: 'Forms', version: '1.0.0', capabilities }),
@@ -41,7 +41,7 @@ offer('png', async (field) => {
   return data?.image ?? error?.message
 })
 
-/** Makes the file when the form is sent, and shows a link to it below. */
+/** Makes the file when the form is submitted, and shows a link to it below. */
 function offer(id: string, make: (field: (name: string) => string) => Promise<unknown>): void {
   const form = document.querySelector<HTMLFormElement>(`#${id}`)
   form?.addEventListener('submit', async (event) => {

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { type LoopbackServer, startLoopbackServer } from '../../loopback-server.ts'
 
 /**
- * @param script - in the page, before the page's own
+ * @param script - runs in the page, before the page's own
  * @returns the document: labels, boxes and buttons
  */
 const documentOf = (script: string) => `<!doctype html>
@@ -38,7 +38,7 @@ const documentOf = (script: string) => `<!doctype html>
 /**
  * Serves the page for people on a free port of this machine.
  *
- * @param script - runs in the page before its own, such as one that spoils what it makes
+ * @param script - runs in the page before its own, for example to spoil the files that it makes
  */
 export async function serveFormPage(script = ''): Promise<LoopbackServer> {
   const bundle = await build({

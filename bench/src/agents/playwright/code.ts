@@ -6,7 +6,7 @@ import { taskNames } from '../tasks.ts'
 import type { Way } from '../way.ts'
 import { name, outputOf, program } from './program.ts'
 
-/** One script that looks, one that does all the rest, in Playwright's process. */
+/** One script that looks, and one that does all the rest, in Playwright's process. */
 export const byCode: Way = {
   name: `${name}, \`browser_run_code_unsafe\``,
   kind: 'script',

@@ -7,7 +7,7 @@ import { findForms, isFileLink, type Node } from '../tree.ts'
 import type { Way } from '../way.ts'
 import { name, outputOf, program } from './program.ts'
 
-/** A snapshot, one call for all boxes, a click on each button and on each link, which it searches. */
+/** A snapshot, one call for all boxes, a click on each button, and a click on each link, which it searches for. */
 export const byInterface: Way = {
   name: `${name}, interface`,
   kind: 'interface',
@@ -16,7 +16,8 @@ export const byInterface: Way = {
     await agent.use('browser_navigate', { url: site.url })
     const known = new Set<string>()
     return async (tasks) => {
-      // Each time: an element whose name changed, as a button's does, has another reference then.
+      // Reads the page each time, because an element gets a new reference when its name changes, as a button's
+      // does.
       const page = await readPage(agent, site)
       for (const { ref } of page) known.add(ref)
       const arrivals = await watchDownloads(outputOf(agent.home))
@@ -36,10 +37,13 @@ export const byInterface: Way = {
   },
 }
 
-/** What the tasks call the files: what an agent would search for. */
+/** The tasks' names for the files, which an agent would search for. */
 const wanted = String.raw`/\b(html|csv|png)\b/i`
 
-/** A search is shorter than a snapshot on the playground, and not on the small page. An agent may not know: in its favour. */
+/**
+ * Reads the page. On the playground a search is shorter than a snapshot, on the small page it is not. An agent may
+ * not know this, so the choice favours the agent.
+ */
 async function readPage(agent: Agent, { name }: Site): Promise<Node[]> {
   const { text } =
     name === 'playground'
@@ -57,7 +61,7 @@ async function findLinks(agent: Agent, known: ReadonlySet<string>): Promise<Node
   }
 }
 
-/** Each element once, as it stands in the page: a search repeats what is above its hits. */
+/** Lists each element once, in the page's order, because a search repeats what is above its hits. */
 function readTree(text: string): Node[] {
   const nodes = [...text.matchAll(/- (\w+) "([^"\n]*)"[^\n"]*?\[ref=(\w+)\]/g)].map(
     ([, role = '', name = '', ref = '']) => ({ role, name, ref }),

@@ -10,12 +10,12 @@ const { directory, version } = versionOf(createRequire(import.meta.url), '@playw
 
 export const name = `@playwright/mcp ${version}`
 
-/** Where it puts what pages download. */
+/** @returns the directory for what pages download */
 export const outputOf = (home: string): string => join(home, 'output')
 
 /**
- * Starts a browser without a window, with a profile in memory. Its calls do not repeat themselves as Playwright code: the
- * tasks do not need that, and `--codegen none` is its setting for it.
+ * Starts a browser without a window, with a profile in memory. Its answers do not repeat calls as Playwright code,
+ * because the tasks do not need that; `--codegen none` is its setting for this.
  */
 export function program(home: string, flags: readonly string[] = []): Program {
   const config = join(home, 'playwright-mcp.json')

@@ -5,7 +5,10 @@ import { lookAgain, pageTools } from '../look-again.ts'
 import type { Way } from '../way.ts'
 import { name, program } from './program.ts'
 
-/** The page's own tools become tools of the server. Their results come in the answers: the agent writes the files. */
+/**
+ * The page's own tools, which become tools of the server. Their results are in the answers, so the agent writes the
+ * files.
+ */
 export const byWebMcp: Way = {
   name: `${name}, WebMCP`,
   kind: 'webmcp',

@@ -1,10 +1,10 @@
-/** What `useCapability` returns. */
+/** The return value of `useCapability`. */
 interface Calls {
   running: number
   last: { data?: { count: number }; error?: unknown } | undefined
 }
 
-/** @returns what the calls of a counter do, for the test to read. */
+/** @returns a description of a counter's calls, for the test to read */
 export function describeCalls({ last, running }: Calls): string {
   const outcome = last?.error === undefined ? last?.data?.count : String(last.error)
   return `${running} running, last ${outcome ?? 'none'}`

@@ -1,4 +1,4 @@
-/** What a page shows; the same for all frameworks. */
+/** What a page shows. It is the same for all frameworks. */
 export interface Scene {
   /** The first counter. */
   shown: boolean
@@ -10,7 +10,7 @@ export interface Scene {
   enabled: boolean
   /** The badge, made by `useAgentActivity`. */
   badge: boolean
-  /** What the framework keeps aside, where it has that: keep-alive, activity. */
+  /** A part that the framework keeps aside, if it supports that: keep-alive, activity. */
   aside: boolean
   /** A counter that cannot be shown before `openGate` is called. */
   suspended: boolean
@@ -29,7 +29,7 @@ export const emptyScene: Scene = {
 let current = emptyScene
 const listeners = new Set<() => void>()
 
-/** What the page's root component shows; the test changes it. */
+/** What the page's root component shows. The test changes it. */
 export const stage = {
   get: (): Scene => current,
   set(change: Partial<Scene>): void {
@@ -45,7 +45,7 @@ export const stage = {
 }
 
 let open = () => {}
-/** What a suspended counter waits for; `gate.open` lets it in. */
+/** What a suspended counter waits for; `gate.open` lets it continue. */
 export const gate = {
   passed: new Promise<void>((resolve) => {
     open = resolve

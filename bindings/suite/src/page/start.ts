@@ -8,14 +8,14 @@ declare global {
     early: Abp
     stage: typeof stage
     openGate: () => void
-    /** What the agent was told: `list_changed`. */
+    /** The `list_changed` notifications that the agent received. */
     changes: unknown[]
   }
 }
 
 /**
- * What every page does first: it registers the app, and makes the stage reachable for the test. The query has the
- * scene that the page begins with, in JSON; with `connected` an agent is there before the page comes to life.
+ * Does what every page does first: registers the app, and makes the stage reachable for the test. The query contains
+ * the page's first scene as JSON. With `connected`, an agent connects before the page comes to life.
  */
 export async function start(): Promise<void> {
   const query = new URLSearchParams(location.search)

@@ -8,10 +8,10 @@ const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
 /**
  * Finds the module whose default export is the app.
  *
- * @param directories - absolute, in the order of preference: the project's root, its source directory
- * @param entry - what the user named instead, from the first directory
+ * @param directories - absolute paths, in order of preference: the project's root, its source directory
+ * @param entry - the path that the user chose instead, relative to the first directory
  * @returns an absolute path
- * @throws {AbpError} `ENTRY_NOT_FOUND`, with the places that were looked at.
+ * @throws {AbpError} `ENTRY_NOT_FOUND`, with the paths that were tried.
  */
 export function findEntry(directories: [string, ...string[]], entry?: string): string {
   const candidates =

@@ -11,15 +11,15 @@ export interface LoadOptions {
   alias?: Record<string, string>
   /** Also resolve the `paths` of the project's tsconfig.json; `false` by default. */
   tsconfigPaths?: boolean
-  /** For a build, which reads the files once: Node's own loader is tried first, because it is faster. */
+  /** For a build, which reads the files once. Tries Node's own loader first, because it is faster. */
   once?: boolean
 }
 
 const writing = { tries: 25, pause: 20 }
 
 /**
- * Waits while the file is empty: editors empty a file before they write it, and a watcher may call
- * in between. Not for ever, because a file may really be empty.
+ * Waits while the file is empty: editors empty a file before they write it, and a watcher may report the change in
+ * between. Gives up after a while, because a file may really be empty.
  */
 async function written(file: string): Promise<void> {
   for (let tries = 0; tries < writing.tries; tries++) {
@@ -29,7 +29,10 @@ async function written(file: string): Promise<void> {
   }
 }
 
-/** @returns the default export; nothing where Node cannot, and then the other loader says why, or can. */
+/**
+ * @returns the default export; `undefined` if Node cannot import the module. The other loader then imports it
+ *   or reports the reason.
+ */
 async function importNatively(entry: string): Promise<unknown> {
   try {
     const module: { default?: unknown } = await import(pathToFileURL(entry).href)
@@ -40,11 +43,12 @@ async function importNatively(entry: string): Promise<unknown> {
 }
 
 /**
- * Evaluates the user's definition in Node, for the manifest and the app's identity. Handlers behind
- * `load` are not evaluated. Every call reads the files anew, but for `once`.
+ * Evaluates the user's definition in Node, for the manifest and the app's identity. Does not evaluate handlers behind
+ * `load`. Reads the files again on every call, except with `once`.
  *
  * @param entry - absolute path, from `findEntry`
- * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` when the module cannot be evaluated in Node.
+ * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module
+ *   cannot be evaluated in Node.
  */
 export async function loadApp(
   entry: string,
@@ -61,7 +65,7 @@ export async function loadApp(
   }
 }
 
-/** @throws {AbpError} `ENTRY_FAILED`, and what the module throws of it */
+/** @throws {AbpError} `ENTRY_FAILED`, or the `AbpError` that the module itself throws */
 async function importWithJiti(
   entry: string,
   { alias, tsconfigPaths = false }: LoadOptions,

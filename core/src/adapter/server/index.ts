@@ -1,3 +1,3 @@
-/** What an app's own server does with what the build has made: apart, because every app's server build bundles it. */
+/** Exports what an app's own server needs at run time. A separate entry, because every app's server build bundles it. */
 export { insertHead } from './insert-head'
 export { manifestHeaders, manifestResponse } from './manifest-response'

@@ -2,11 +2,14 @@ import { buffersIn } from '../../protocol/buffers'
 import type { MessageToApp } from '../../transport/message-transport'
 import { type Connection, createConnection } from '../connection/connection'
 
-/** Where a message came from. */
+/** The sender of a message. */
 interface Sender {
   origin: string
   source: Window
-  /** Through it both say that they go: what a document says last through its window arrives without a source. */
+  /**
+   * Each side reports through this port that it goes away. The last message that a document sends through its window
+   * would arrive without a source.
+   */
   lifeline: MessagePort | undefined
 }
 
@@ -18,10 +21,10 @@ interface Agent {
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** Between two looks at whether an agent's window is there. */
+/** Milliseconds between two checks whether an agent's window still exists. */
 const windowCheckMs = 1000
 
-/** The pages that use this one: at most the one that embeds it and the one that opened it. */
+/** Manages the pages that use this one: at most the page that embeds it and the page that opened it. */
 export function createAgents() {
   const agents = new Map<Window, Agent>()
 
@@ -36,7 +39,7 @@ export function createAgents() {
   const meet = ({ origin, source }: Sender): Agent => {
     const known = agents.get(source)
     if (known?.origin === origin) return known
-    // Another document has taken the window.
+    // The window now shows another document.
     if (known) forget(source, 'The agent navigated away.')
     const connection = createConnection((type, payload, id) => {
       const message = { type, ...(id !== undefined && { id }), timestamp: Date.now(), payload }
@@ -48,7 +51,7 @@ export function createAgents() {
   }
 
   const watch = (source: Window, agent: Agent, lifeline: MessagePort) => {
-    // One is enough: an agent that repeats its first message sends one with each.
+    // One port is enough: an agent that repeats its first message sends a port each time.
     if (agent.lifeline) return lifeline.close()
     agent.lifeline = lifeline
     lifeline.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -69,7 +72,7 @@ export function createAgents() {
   }, windowCheckMs)
 
   return {
-    /** @returns whether the message was of use */
+    /** @returns whether the message was handled */
     take(message: MessageToApp, sender: Sender): boolean {
       const agent = meet(sender)
       if (sender.lifeline) watch(sender.source, agent, sender.lifeline)

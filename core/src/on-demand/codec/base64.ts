@@ -1,11 +1,16 @@
 import { textParts, yieldToPage } from './chunked-bytes'
 
-/** Bytes that are encoded at a time: three for four characters, and a few milliseconds of the page's thread. */
+/**
+ * How many bytes are encoded at once: a few milliseconds of the page's thread. A multiple of 3, because 3
+ * bytes become 4 characters.
+ */
 const step = 3 * 2 ** 20
 
 /**
- * @returns the base64 of any number of bytes; between two parts the page gets its turn
- * @throws the signal's reason when it is aborted
+ * Encodes any number of bytes. Lets the page run between two parts.
+ *
+ * @returns base64
+ * @throws the signal's reason if it is aborted
  */
 export async function encodeBase64(
   content: Blob | Uint8Array,
@@ -25,9 +30,11 @@ export async function encodeBase64(
 }
 
 /**
- * @param text - base64 with its padding; white space is skipped
- * @returns the bytes; nothing when it is not base64
- * @throws the signal's reason when it is aborted
+ * Decodes base64. Lets the page run between two parts.
+ *
+ * @param text - base64 with padding; white space is skipped
+ * @returns the bytes; `undefined` if the text is not base64
+ * @throws the signal's reason if it is aborted
  */
 export async function decodeBase64(text: string, signal?: AbortSignal): Promise<Blob | undefined> {
   const parts: Blob[] = []
@@ -41,18 +48,18 @@ export async function decodeBase64(text: string, signal?: AbortSignal): Promise<
     if (whole === 0) continue
     const bytes = ended ? undefined : fromBase64(characters.slice(0, whole))
     if (!bytes) return undefined
-    // Padding is the end.
+    // Nothing may follow the padding.
     ended = characters[whole - 1] === '='
     parts.push(new Blob([bytes]))
   }
   return rest === '' ? new Blob(parts) : undefined
 }
 
-// Not in TypeScript's `lib` for ES2023.
+// TypeScript's `lib` for ES2023 does not have this method.
 function toBase64(bytes: Uint8Array & { toBase64?: () => string }): string {
   if (bytes.toBase64) return bytes.toBase64()
   let binary = ''
-  // As many arguments as every engine takes.
+  // All engines accept this many arguments.
   for (let start = 0; start < bytes.length; start += 8192)
     binary += String.fromCharCode(...bytes.subarray(start, start + 8192))
   return btoa(binary)

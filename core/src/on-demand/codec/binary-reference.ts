@@ -6,9 +6,9 @@ import type { Session } from '../../runtime/session'
 import { fieldsOf } from '../../runtime/untrusted'
 import type { Conversion } from './conversion'
 
-/** What a page keeps for a session; the oldest goes when there is more. */
+/** How many URLs a page keeps for a session. Beyond this, the oldest is revoked. */
 const maxKeptUrls = 100
-/** Bytes. */
+/** How many bytes a page keeps for a session. */
 const maxKeptBytes = 2 ** 30
 
 interface Named {
@@ -17,9 +17,10 @@ interface Named {
 }
 
 /**
- * Bytes that are too large to inline: where the app's `storeResult` puts them, or a `blob:` URL for as long as the session.
+ * Creates a reference for bytes that are too large to inline: to the place where the app's `storeResult` puts them, or a
+ * `blob:` URL that is valid until the session ends.
  *
- * @throws {AbpError} when `storeResult` fails: with its own code, else `OPERATION_FAILED`, retryable
+ * @throws {AbpError} if `storeResult` fails: with its own code, otherwise the retryable `OPERATION_FAILED`
  */
 export async function createReference(
   blob: Blob,
@@ -45,7 +46,7 @@ export async function createReference(
   }
 }
 
-/** What an app's hook returns may come from anywhere, so that its fields are looked at. */
+/** Checks each field, because the result of an app's hook may come from anywhere. */
 function readStored(stored: Awaited<ReturnType<StoreResult>>): Pick<BinaryDataReference, 'downloadUrl'> {
   const { auth, downloadUrl, expiresAt } = fieldsOf(stored)
   const url = String(downloadUrl)
@@ -62,7 +63,7 @@ function readStored(stored: Awaited<ReturnType<StoreResult>>): Pick<BinaryDataRe
   }
 }
 
-/** The fields of `auth`, without what no transport carries. */
+/** Keeps only the fields of `auth` that transports can carry. */
 function strings(auth: unknown) {
   return Object.fromEntries(Object.entries(fieldsOf(auth)).filter(([, value]) => typeof value === 'string'))
 }
@@ -80,7 +81,7 @@ function keep(blob: Blob, session: Session): string {
   urls.set(url, blob.size)
   let bytes = 0
   for (const size of urls.values()) bytes += size
-  // In the order of their making.
+  // In the order in which the URLs were created.
   for (const [oldest, size] of urls) {
     if (oldest === url || (urls.size <= maxKeptUrls && bytes <= maxKeptBytes)) break
     URL.revokeObjectURL(oldest)

@@ -5,7 +5,7 @@ import type { BinaryIssue } from '../../binary/schema'
 import { detectBinary } from './detect-binary'
 import { acceptsType, onlyType } from './mime-types'
 
-/** Checks what a handler returned, without reading its bytes. */
+/** Checks a handler's result without reading its bytes. */
 export async function checkOutput(
   value: unknown,
   { mimeTypes }: BinaryOutputOptions,
@@ -34,7 +34,7 @@ export async function checkOutput(
       'Expected bytes: a Blob, a buffer, a Response, a canvas, or what `binary()` makes.',
     )
   const only = onlyType(mimeTypes)
-  // The schema knows more than bytes without a type.
+  // The bytes have no type, but the schema allows only one.
   if (only !== undefined && found.assumed)
     return { value: binary(found.value, { mimeType: only, filename: found.filename }) }
   return acceptsType(mimeTypes, found.mimeType)

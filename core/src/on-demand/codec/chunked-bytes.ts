@@ -1,7 +1,7 @@
-/** Characters or bytes that are worked on at a time: a few milliseconds of the page's thread. */
+/** How many characters or bytes are processed at once: a few milliseconds of the page's thread. */
 const step = 4 * 2 ** 20
 
-/** Cuts text without cutting a character in two. */
+/** Splits text without splitting a character. */
 export function* textParts(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + step
@@ -13,8 +13,10 @@ export function* textParts(text: string): Generator<string> {
 }
 
 /**
- * @returns bytes or text as a Blob; between two parts the page gets its turn
- * @throws the signal's reason when it is aborted
+ * Converts bytes or text to a Blob. Lets the page run between two parts.
+ *
+ * @returns a Blob of this type
+ * @throws the signal's reason if it is aborted
  */
 export async function toBlob(
   content: Blob | ArrayBuffer | ArrayBufferView | string,
@@ -30,7 +32,7 @@ export async function toBlob(
   return new Blob(parts, { type })
 }
 
-/** @returns how many bytes a text has in utf-8. */
+/** @returns the size of a text in UTF-8, in bytes. */
 export async function utf8Size(text: string, signal: AbortSignal): Promise<number> {
   const encoder = new TextEncoder()
   let size = 0
@@ -41,7 +43,7 @@ export async function utf8Size(text: string, signal: AbortSignal): Promise<numbe
   return size
 }
 
-/** @returns exactly the bytes that a view shows, without copying them. */
+/** @returns exactly the bytes of a view, without copying them. */
 export function bytesOf(content: ArrayBuffer | ArrayBufferView): Uint8Array {
   return content instanceof ArrayBuffer
     ? new Uint8Array(content)
@@ -49,8 +51,10 @@ export function bytesOf(content: ArrayBuffer | ArrayBufferView): Uint8Array {
 }
 
 /**
- * @returns a buffer with nothing but these bytes; between two parts the page gets its turn
- * @throws the signal's reason when it is aborted
+ * Copies bytes. Lets the page run between two parts.
+ *
+ * @returns a buffer that contains nothing else
+ * @throws the signal's reason if it is aborted
  */
 export async function copyBytes(bytes: Uint8Array, signal: AbortSignal): Promise<ArrayBuffer> {
   const copy = new Uint8Array(bytes.length)
@@ -62,14 +66,14 @@ export async function copyBytes(bytes: Uint8Array, signal: AbortSignal): Promise
 }
 
 function* bytesParts(bytes: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
-  // A copy: what is shared between threads cannot be in a Blob.
+  // Copies the bytes, because a Blob cannot take memory that threads share.
   for (let start = 0; start < bytes.length; start += step) yield bytes.slice(start, start + step)
 }
 
 /**
- * Lets the page do what waits: not with a timer, which hidden pages get once a second.
+ * Lets the page run its waiting tasks. Does not use a timer, because timers of hidden pages run only once a second.
  *
- * @throws the signal's reason when it is aborted
+ * @throws the signal's reason if it is aborted
  */
 export async function yieldToPage(signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => {

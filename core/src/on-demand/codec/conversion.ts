@@ -2,11 +2,11 @@ import type { App } from '../../definition/app'
 import type { AnyCapability } from '../../definition/capability'
 import type { Session } from '../../runtime/session'
 
-/** What the form of bytes in a result depends on. */
+/** The context that decides the form of bytes in a result. */
 export interface Conversion {
   app: App
   capability: AnyCapability
   session: Session
-  /** Ends it when the call is over. */
+  /** Aborts the conversion when the call is over. */
   signal: AbortSignal
 }

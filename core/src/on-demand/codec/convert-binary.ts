@@ -8,18 +8,20 @@ import type { Conversion } from './conversion'
 import { type DetectedBinary, isInstanceOf } from './detect-binary'
 import { readCanvas, readResponse } from './read-binary'
 
-/** Bytes; 10 MB (docs/protocol.md §4). */
+/** In bytes: 10 MB (docs/protocol.md §4). */
 const defaultInlineLimit = 10 * 2 ** 20
-/** Characters that V8 puts into one string; other engines allow more. */
+/** The maximum length of a string in V8, in characters. Other engines allow more. */
 const maxTextLength = 2 ** 29 - 24
 
 type Content = Blob | ArrayBuffer | ArrayBufferView | string
 
 /**
- * @param path - in the result, for errors
- * @returns inline what is not above the limit, else a reference (docs/protocol.md §4)
- * @throws {AbpError} with the capability's name, when bytes cannot be read, written or stored; the signal's reason
- *   when it is aborted
+ * Converts bytes to the form that the session's transport carries.
+ *
+ * @param path - the path in the result, for errors
+ * @returns the bytes inline up to the limit, otherwise a reference (docs/protocol.md §4)
+ * @throws {AbpError} with the capability's name, if the bytes cannot be read, written or stored; or the signal's
+ *   reason if it is aborted
  */
 export async function convertBinary(
   binary: DetectedBinary,
@@ -34,12 +36,12 @@ export async function convertBinary(
   const named = { mimeType, ...(filename !== undefined && { filename }) }
   const size = await sizeOf(content, signal)
   const limit = capability.inlineLimit ?? app.inlineLimit ?? defaultInlineLimit
-  // An agent that cannot read this page's URLs gets the bytes themselves, as large as they are.
+  // An agent that cannot read this page's URLs gets the bytes inline, whatever their size.
   if (size > limit && (app.storeResult || session.carrier.blobUrls !== false))
     return createReference(await toBlob(content, mimeType, signal), named, place, conversion)
   const data = await inline(content, size, place, conversion).catch((cause: unknown) => {
     if (!(cause instanceof DOMException)) throw cause
-    // A file that has changed, or more than the browser holds at a time.
+    // The file has changed, or it is larger than the browser can hold.
     const message = `${place} (${size} bytes) could not be read: ${failureOf(cause).message}`
     throw new AbpError('BROWSER_ERROR', message, { retryable: true, cause })
   })
@@ -57,7 +59,7 @@ async function read({ base64, mimeType, value }: DetectedBinary, place: string, 
   if (value instanceof Blob) return value
   if (!(value instanceof ArrayBuffer || ArrayBuffer.isView(value))) return readCanvas(value, mimeType, place)
   const buffer = value instanceof ArrayBuffer ? value : value.buffer
-  // ES2024: what was transferred to somebody has no bytes any more.
+  // ES2024: a buffer that was transferred no longer has any bytes.
   if ('detached' in buffer && buffer.detached === true) {
     const message = `${place} is a buffer that was handed on before. Return a new one, or a Blob, each time.`
     throw new AbpError('INTERNAL_ERROR', message)
@@ -88,7 +90,7 @@ async function inline(
   return { content: await encodeBase64(bytes, signal), encoding: 'base64' }
 }
 
-/** @returns a whole buffer, which a transport can transfer; the handler's own where it is one. */
+/** @returns a buffer that a transport can transfer as a whole: the handler's own buffer, if it contains nothing else. */
 async function bufferOf(content: Exclude<Content, string>, signal: AbortSignal): Promise<ArrayBuffer> {
   if (content instanceof Blob) return content.arrayBuffer()
   const bytes = bytesOf(content)

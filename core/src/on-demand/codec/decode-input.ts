@@ -12,7 +12,11 @@ const maxNameLength = 255
 type Path = PropertyKey[]
 type Read = Promise<Blob | BinaryIssue>
 
-/** @returns what a caller sent as a `Blob`, or a list of them; what is wrong with it otherwise. Never throws for what callers send. */
+/**
+ * Decodes bytes from a caller.
+ *
+ * @returns a `Blob` or a list of them, or the mistakes in the value. Never throws because of a caller's value.
+ */
 export async function decodeInput(
   value: unknown,
   options: BinaryInputOptions,
@@ -24,7 +28,7 @@ export async function decodeInput(
   if (!Array.isArray(value)) return { issues: [issue([], 'INVALID_TYPE', 'Expected a list of bytes.')] }
   const blobs: Blob[] = []
   const issues: BinaryIssue[] = []
-  // One after the other, so that memory and the page bear it.
+  // One after the other, to limit the load on memory and on the page.
   for (const [index, item] of value.entries()) {
     const read = await readOne(item, [index], options)
     if (read instanceof Blob) blobs.push(read)
@@ -91,7 +95,7 @@ async function readText(
       "Say how `content` holds the bytes: 'base64' or 'utf-8'.",
     )
   const { maxSize = Number.POSITIVE_INFINITY } = options
-  // Before anything is decoded: with line breaks and padding.
+  // Checked before decoding. The limit allows for line breaks and padding.
   if (content.length > (encoding === 'base64' ? (maxSize / 3) * 4 * 1.1 + 4 : maxSize))
     return tooLarge(place, maxSize)
   if (encoding === 'utf-8')
@@ -128,7 +132,7 @@ async function readContent(
   return name === '' ? blob : new File([blob], name, { type: mimeType })
 }
 
-/** A name only: no folders, no control characters. */
+/** Keeps only the file's name, without folders and control characters. */
 function cleanName(filename: string): string {
   const name = filename.slice(-1000).replace(/^.*[\\/]/s, '')
   return name.replace(/\p{Cc}/gu, '').slice(0, maxNameLength)

@@ -1,21 +1,23 @@
 import { type BinaryValue, isPacked } from '../../binary/binary'
 
-/** Bytes in a result, before anything is read of them. */
+/** Bytes in a result that have not been read yet. */
 export interface DetectedBinary {
-  /** Text is utf-8, unless `base64` says otherwise. */
+  /** Strings are UTF-8 text, unless `base64` is set. */
   value: BinaryValue
   mimeType: string
-  /** The type is what is assumed of bytes that do not say it. */
+  /** Whether the type is a default, because the bytes have no type of their own. */
   assumed?: boolean
   filename?: string | undefined
   base64?: boolean
-  /** What an app has put beside `content` in a `BinaryData` of its own. */
+  /** Fields that the app has put next to `content` in its own `BinaryData`. */
   extra?: Record<string, unknown>
 }
 
 /**
- * @returns the bytes that a value is or holds; nothing for any other value, also for a `BinaryDataReference`,
- *   and what is wrong, as a string, with bytes that are not right
+ * Finds bytes in a value.
+ *
+ * @returns the bytes that the value is or contains; `undefined` for any other value, including a `BinaryDataReference`; a
+ *   string that describes the mistake if the bytes are invalid
  */
 export function detectBinary(value: object): DetectedBinary | string | undefined {
   if (isPacked(value)) {
@@ -57,7 +59,7 @@ function assumedType(value: BinaryValue): string {
   return isBytes(value) || isInstanceOf('Response', value) ? 'application/octet-stream' : 'image/png'
 }
 
-/** @returns whether a type is one of text, for which nobody writes base64. */
+/** @returns whether a type is a text type, which is not normally sent as base64. */
 function isText(mimeType: string): boolean {
   return /^text\/|^(application|image)\/([\w.-]+\+)?(json|xml|javascript)\b/i.test(mimeType)
 }
@@ -82,7 +84,7 @@ interface Platform {
   OffscreenCanvas: OffscreenCanvas
 }
 
-/** @returns whether `value` is an instance of a class that not every place has. */
+/** @returns whether `value` is an instance of a class that does not exist in every environment. */
 export function isInstanceOf<Name extends keyof Platform>(
   name: Name,
   value: unknown,

@@ -4,11 +4,12 @@ import { convertBinary } from './convert-binary'
 import { type DetectedBinary, detectBinary } from './detect-binary'
 
 /**
- * Turns what a handler returned into what the session's transport carries: JSON values, and bytes as docs/protocol.md §4
- * says. Bytes are read and written one after the other, in parts, so that neither memory nor the page suffers.
+ * Converts a handler's result for the session's transport: to JSON values, with bytes in the form that
+ * docs/protocol.md §4 defines. Reads and writes bytes one after the other and in parts, to limit the load on
+ * memory and on the page.
  *
- * @throws {AbpError} `INTERNAL_ERROR`, naming the place, for what no transport carries: functions, symbols, bigints,
- *   cycles, class instances; what {@link convertBinary} throws
+ * @throws {AbpError} `INTERNAL_ERROR`, with the path, for values that no transport can carry: functions, symbols,
+ *   bigints, cycles, class instances; and the errors of {@link convertBinary}
  */
 export async function encodeResult(data: unknown, conversion: Conversion): Promise<unknown> {
   const found = collect(data)
@@ -27,9 +28,9 @@ interface Place {
 }
 
 /**
- * Finds everything that has to be converted, before the first is read: a mistake elsewhere costs nothing.
+ * Finds all bytes before any are read, so that a mistake elsewhere in the result costs nothing.
  *
- * @returns what stands in something before that
+ * @returns the bytes with their paths. Bytes in the `extra` fields of other bytes come before those
  */
 function collect(data: unknown): Map<object, Place> {
   const found = new Map<object, Place>()
@@ -68,7 +69,7 @@ function collect(data: unknown): Map<object, Place> {
   return found
 }
 
-/** @returns a copy with the converted parts; the app's own objects stay as they are. */
+/** @returns a copy with the converted parts. The app's own objects stay unchanged. */
 function replace(data: unknown, converted: Map<object, unknown>): unknown {
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -89,7 +90,7 @@ function notPlain(path: string, what: string): AbpError {
   })
 }
 
-/** The app's own mistake with bytes. */
+/** @returns the error for bytes that the app has returned in an invalid form. */
 function wrong(path: string, what: string): AbpError {
   return new AbpError('INTERNAL_ERROR', `The result is not right at ${path.slice(0, 200)}: ${what}.`, {
     details: { path: path.slice(0, 200) },

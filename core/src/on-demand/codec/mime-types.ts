@@ -1,4 +1,4 @@
-/** @returns whether a type, with or without parameters, is one of those that are accepted; `image/*` accepts all pictures. */
+/** @returns whether a type, with or without parameters, is accepted; `image/*` accepts all images. */
 export function acceptsType(mimeTypes: readonly string[] | undefined, mimeType: string): boolean {
   const [essence = ''] = mimeType.toLowerCase().split(';', 1)
   return (
@@ -11,7 +11,7 @@ export function acceptsType(mimeTypes: readonly string[] | undefined, mimeType: 
   )
 }
 
-/** @returns the only type that is accepted, when there is one. */
+/** @returns the accepted type, if there is exactly one. */
 export function onlyType(mimeTypes: readonly string[] = []): string | undefined {
   const [first] = mimeTypes
   return mimeTypes.length === 1 && !first?.endsWith('/*') ? first : undefined

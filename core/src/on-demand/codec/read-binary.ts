@@ -2,9 +2,11 @@ import { AbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
 
 /**
- * @returns the bytes of a response, as long as they are
- * @throws {AbpError} `OPERATION_FAILED` when its status is not one of success or its body does not arrive;
- *   `INTERNAL_ERROR` when somebody has read it before
+ * Reads the body of a response.
+ *
+ * @returns its bytes, however many there are
+ * @throws {AbpError} `OPERATION_FAILED` if the status is not a success or the body does not arrive; `INTERNAL_ERROR` if
+ *   the body has been read before
  */
 export async function readResponse(response: Response, place: string): Promise<Blob> {
   const origin = response.url ? ` (${response.url.slice(0, 200)})` : ''
@@ -26,9 +28,9 @@ export async function readResponse(response: Response, place: string): Promise<B
 }
 
 /**
- * @returns the picture in the type that was asked for
- * @throws {AbpError} `NOT_SUPPORTED` when the browser cannot write that type, `BROWSER_ERROR` when it cannot write
- *   the canvas at all, such as one with pixels of another origin
+ * @returns the image in the requested type
+ * @throws {AbpError} `NOT_SUPPORTED` if the browser cannot write that type; `BROWSER_ERROR` if it cannot write the canvas
+ *   at all, for example because of pixels from another origin
  */
 export async function readCanvas(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -43,7 +45,7 @@ export async function readCanvas(
     const message = `The browser could not write ${place}: its canvas has no pixels, or too many.`
     throw new AbpError('BROWSER_ERROR', message)
   }
-  // A browser that cannot write a type writes PNG without a word.
+  // A browser that cannot write a type silently writes PNG instead.
   if (blob.type === type.toLowerCase()) return blob
   throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${place} as ${type}.`)
 }

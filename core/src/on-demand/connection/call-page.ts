@@ -2,9 +2,9 @@ import { AbpError } from '../../protocol/error'
 import type { AbpMethods } from '../../protocol/page'
 
 /**
- * Calls a method of `window.abp`, which fetches the runtime when it is not there.
+ * Calls a method of `window.abp`, which fetches the runtime if necessary.
  *
- * @throws {AbpError} what the method throws; `CAPABILITY_UNAVAILABLE` when the page has no such method.
+ * @throws {AbpError} the error of the method; `CAPABILITY_UNAVAILABLE` if the page has no such method.
  */
 export async function callPage(method: keyof AbpMethods, ...args: unknown[]): Promise<object> {
   const abp = window.abp
@@ -22,7 +22,7 @@ export async function callPage(method: keyof AbpMethods, ...args: unknown[]): Pr
   return typeof result === 'object' && result !== null ? result : {}
 }
 
-/** @returns the id of the page's session, of whatever agent; `null` outside of one. */
+/** @returns the id of the page's session, whichever agent it belongs to; `null` if there is no session. */
 export function currentSession(): unknown {
   return (window.abp && Reflect.get(window.abp, 'sessionId')) ?? null
 }

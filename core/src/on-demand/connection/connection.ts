@@ -6,21 +6,21 @@ import { callPage, currentSession } from './call-page'
 import { createPendingQuestions } from './pending-questions'
 import type { Send } from './send'
 
-/** How many calls of one agent run at once. */
+/** How many calls of one agent may run at once. */
 const maxRunningCalls = 1000
 
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * One agent at the other end of a message transport (docs/protocol.md §3): its messages become calls of `window.abp`'s
- * methods, and what they give becomes messages. The runtime is fetched by the first `initialize`.
+ * Connects an agent through a message transport (docs/protocol.md §3): turns its messages into calls of `window.abp`'s
+ * methods, and their results into messages. The first `initialize` fetches the runtime.
  *
- * @param binaryForm - how bytes travel (docs/protocol.md §4)
+ * @param binaryForm - the form of bytes in results (docs/protocol.md §4)
  */
 export function createConnection(send: Send, binaryForm: NonNullable<Carrier['binaryForm']>) {
-  /** The one that this agent was given last; also when it is over. */
+  /** The latest session of this agent, even if it is over. */
   let sessionId: unknown
-  /** The last `initialize`: an agent repeats it until the page listens. */
+  /** The id of the latest `initialize`. An agent repeats the message until the page listens. */
   let opening: string | undefined
   let ended = false
   const running = new Set<string>()
@@ -37,14 +37,14 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     }
   }
 
-  /** @returns why a message is not of this agent's session (docs/protocol.md §3, `SESSION_INVALID`). */
+  /** @returns the error if a message does not belong to this agent's session (docs/protocol.md §3, `SESSION_INVALID`). */
   const refusal = (given: unknown): AbpError | undefined => {
     if (given === undefined && sessionId === undefined)
       return new AbpError('NOT_INITIALIZED', 'There is no session. Send `initialize` first.')
-    // Without one it is the connection's own.
+    // A message without a session id belongs to the connection's own session.
     if (given !== undefined && given !== sessionId)
       return new AbpError('SESSION_INVALID', 'This connection has another session.')
-    // Without a session the runtime itself knows whether it has expired or was shut down.
+    // If the page has no session, the runtime itself knows whether it has expired or was shut down.
     const current = currentSession()
     if (current !== null && current !== sessionId)
       return new AbpError('SESSION_INVALID', 'Another session has replaced this one. Initialize again.')
@@ -56,19 +56,19 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     try {
       const result = await callPage('initialize', params, {
         binaryForm,
-        // They are bound to this page's origin.
+        // `blob:` URLs only work in this page's origin.
         blobUrls: false,
         onNotification: (notification: object) => send('notification', notification),
         onProgress: (info: object) => send('progress', info),
         onElicitation: questions.ask,
-        // Told as a notification too.
+        // The agent also receives this as a notification.
         onCapabilitiesChanged: () => undefined,
       })
       sessionId = Reflect.get(result, 'sessionId')
       if (ended) close('The agent is gone.')
       else answer('initialize-result', result, id)
     } catch (error) {
-      // A next try of the same message is one.
+      // The agent may try again with the same message.
       opening = undefined
       answer('initialize-result', failed(error), id)
     }
@@ -76,11 +76,11 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
 
   const call = async (id: string, payload: Payload) => {
     running.add(id)
-    // Either form of the message: `{ name, timeout, … }`, or `{ capability, options: { timeout, … } }`.
+    // Accepts both forms of the message: `{ name, timeout, … }` and `{ capability, options: { timeout, … } }`.
     const both: Payload = { ...Object(payload.options), name: payload.capability, ...payload }
     const { name, params, timeout, progressToken, callId = id } = both
     const result = await callPage('call', name, params, { timeout, progressToken, callId }).catch(failed)
-    // Otherwise it was answered when the connection ended.
+    // Otherwise the call was answered when the connection ended.
     if (running.delete(id)) answer('capabilities/call-result', result, id)
   }
 
@@ -93,7 +93,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
   }
 
   return {
-    /** @returns whether the message was of use */
+    /** @returns whether the message was handled */
     take({ id, payload, type }: MessageToApp): boolean {
       if (ended) return false
       const refused = type === 'initialize' ? undefined : refusal(payload.sessionId)
@@ -101,7 +101,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
         if (!refused) close(payload.reason)
         return !refused
       }
-      // Without an id nobody could tell what it answers, or what answers it.
+      // Without an id, neither side could match the answer to the message.
       if (id === undefined) return false
       switch (type) {
         case 'initialize':
@@ -122,7 +122,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
       }
     },
 
-    /** The agent is gone, or this page goes: ends the session, and with it what runs. */
+    /** Ends the session and its running calls, because the agent or this page goes away. */
     end(reason: string): void {
       if (ended) return
       const error = new AbpError('DISCONNECTED', reason)
@@ -131,7 +131,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
         const data = { code: error.code, message: reason }
         if (sessionId !== undefined) send('notification', { event: 'notifications/error', data })
       } catch {
-        // There is nobody to tell.
+        // The agent can no longer be reached.
       }
       ended = true
       running.clear()

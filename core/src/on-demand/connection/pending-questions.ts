@@ -1,15 +1,15 @@
 import { type AbpError, errorEnvelope } from '../../protocol/error'
 import type { Send } from './send'
 
-/** How many questions wait for their answer; the runtime answers `TIMEOUT` for older ones. */
+/** How many questions may wait for an answer. Older ones are dropped, and the runtime answers them with `TIMEOUT`. */
 const maxOpen = 1000
 
-/** The page's questions to an agent at the other end of a message transport, each with its answer. */
+/** Sends the page's questions to an agent through a message transport, and matches the answers to them. */
 export function createPendingQuestions(send: Send) {
   const open = new Map<string, (answer: unknown) => void>()
   let count = 0
   return {
-    /** @throws what `send` throws; never answered is possible, the runtime has a limit for that. */
+    /** Sends a question. The promise may never resolve, but the runtime has a time limit. @throws the error of `send` */
     ask(request: object): Promise<unknown> {
       const id = `abp-${++count}`
       send('elicitation/request', request, id)
@@ -22,7 +22,7 @@ export function createPendingQuestions(send: Send) {
         }
       })
     },
-    /** @returns whether there is such a question. What the answer says is for the runtime to check. */
+    /** @returns whether there is such a question. The runtime checks the content of the answer. */
     answer(id: string, { sessionId: _, ...answer }: Record<string, unknown>): boolean {
       open.get(id)?.(answer)
       return open.delete(id)

@@ -3,10 +3,10 @@ import type { CallOrigin } from '../../definition/context'
 import { AbpError } from '../../protocol/error'
 
 /**
- * Asks the app's `context` once, and adds what it gives to what a call has already.
+ * Calls the app's `context` once, and adds its result to the context of a call.
  *
- * @returns `own`, changed in place: its `signal` is a getter, which a copy would read
- * @throws {AbpError} what `context` throws; `INTERNAL_ERROR` when it names a member that every call has.
+ * @returns `own`, changed in place: its `signal` is a getter, and a copy would read it
+ * @throws {AbpError} the error that `context` throws; `INTERNAL_ERROR` if the result has a member that every call has.
  */
 export async function addAppContext<Own extends CallOrigin>({ context }: App, own: Own): Promise<Own> {
   if (!context) return own

@@ -9,25 +9,29 @@ import type { Session } from '../../runtime/session'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
 import { addAppContext } from './app-context'
 
-/** What a check may take. */
+/** The time limit for a check, in milliseconds. */
 const checkTimeoutMs = 1000
 
-/** What an agent or a person can change without another browser. */
+/** The types of requirements that an agent or a person can meet without changing the browser. */
 const changing = new Set<Requirement['type']>(['permission', 'gesture', 'state'])
 
 interface Checked {
   requirement: Requirement
-  /** The code that the check itself asks for. */
+  /** The error code that the check itself has chosen. */
   code?: string
 }
 
-/** What `available` functions are asked with; a promise where the app's `context` is asked for it, once for all of them. */
+/**
+ * Returns the context for `available` functions. It is a promise if the app's `context` must be called first, which
+ * happens once for all capabilities.
+ */
 type Origin = () => CallOrigin | Promise<CallOrigin>
 
 /**
- * Checks all at once: one that throws or hangs holds up none of the others for longer than a check may take.
+ * Checks all capabilities at once. One that throws or hangs delays the others for no longer than the
+ * time limit of a check.
  *
- * @param session - whose agent wants to know; nobody's where there is none
+ * @param session - the session whose agent asks; `null` if there is none
  */
 export function checkAvailability(
   capabilities: readonly AnyCapability[],
@@ -49,7 +53,7 @@ export function checkAvailability(
   )
 }
 
-/** @returns whether a capability can be called now, and if not, why; never rejects. */
+/** @returns whether a capability can be called now, and the reason if not; never rejects. */
 async function statusOf(capability: AnyCapability, origin: Origin): Promise<CapabilityStatus> {
   const { checked, reason } = await look(capability, origin)
   const unmet = checked.filter(({ requirement }) => !requirement.met)
@@ -61,10 +65,10 @@ async function statusOf(capability: AnyCapability, origin: Origin): Promise<Capa
   }
 }
 
-/** @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` when a capability cannot be called now. */
+/** @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` if a capability cannot be called now. */
 export async function expectAvailable(capability: AnyCapability, context: CallOrigin): Promise<void> {
   const { available, handler, load, requirements } = capability
-  // Most have no conditions, and wait for nothing.
+  // Most capabilities have no conditions and do not have to wait.
   if ((handler || load) && !available && !requirements?.length) return
   const { checked, reason } = await look(capability, () => context)
   if (reason !== undefined) {

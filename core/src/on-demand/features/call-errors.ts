@@ -4,7 +4,7 @@ import { AbpError } from '../../protocol/error'
 import { textOf } from '../../runtime/untrusted'
 import type { ValidationIssue } from '../../schema/validation-issue'
 
-/** @returns the error of an `initialize` that does not say who it is. */
+/** @returns the error for an `initialize` without the agent's name. */
 export function unnamedAgent(): AbpError {
   return new AbpError(
     'INVALID_PARAMS',
@@ -13,7 +13,7 @@ export function unnamedAgent(): AbpError {
   )
 }
 
-/** @returns the error of a call whose module has no handler: the app's own mistake. */
+/** @returns the error for a call whose module has no handler, which is the app's own mistake. */
 export function noHandler(name: string): AbpError {
   return new AbpError(
     'INTERNAL_ERROR',
@@ -21,7 +21,7 @@ export function noHandler(name: string): AbpError {
   )
 }
 
-/** @returns the error of a call whose parameters do not match. */
+/** @returns the error for a call whose parameters do not match the schema. */
 export function invalidParams(name: string, issues: ValidationIssue[]): AbpError {
   const list = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
   return new AbpError('INVALID_PARAMS', `The parameters of ${name} are not valid: ${textOf(list)}`, {
@@ -29,14 +29,14 @@ export function invalidParams(name: string, issues: ValidationIssue[]): AbpError
   })
 }
 
-/** @returns the error of a call whose result does not match: the app's own mistake. */
+/** @returns the error for a call whose result does not match the schema, which is the app's own mistake. */
 export function invalidResult(name: string, issues: ValidationIssue[]): AbpError {
   return new AbpError('INTERNAL_ERROR', `The result of ${name} does not match its own output schema.`, {
     details: { issues },
   })
 }
 
-/** A deprecated capability says so on its errors too, with what can be called instead. */
+/** Adds advice to the errors of a capability: that it is deprecated, and what can be called instead. */
 export function advise(
   result: CallFailure,
   { alternatives, deprecated, deprecationMessage = '', name }: AnyCapability,

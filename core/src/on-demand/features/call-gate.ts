@@ -6,24 +6,26 @@ import { expectAvailable } from './availability'
 import { type CallHooks, createHooks } from './call-hooks'
 import { createLimits } from './call-limits'
 
-/** A call that wants to its handler. */
+/** A call that waits to run. */
 interface Applicant {
   app: App
   capability: AnyCapability
   context: CapabilityContext
-  /** When it came, in the milliseconds of `performance.now()`. */
+  /** When the call arrived, in milliseconds of `performance.now()`. */
   start: number
 }
 
 export type Gate = ReturnType<typeof createGate>
 
-/** What stands between a call and its handler where the app or the capability says so. */
+/** Applies the limits, conditions and hooks of the app and of the capability to calls. */
 export function createGate() {
   const limits = createLimits()
   return {
     /**
-     * @param run - does the work, with what the app and the capability have around the handler
-     * @throws {AbpError} what becomes the error of the envelope
+     * Runs a call when it is allowed to run.
+     *
+     * @param run - runs the call with the hooks of the app and of the capability
+     * @throws {AbpError} the error for the envelope
      */
     async pass(
       { app, capability, context, start }: Applicant,

@@ -4,9 +4,9 @@ import type { CapabilityContext } from '../../definition/handler'
 import type { CapabilityCall } from '../../definition/middleware'
 import { AbpError } from '../../protocol/error'
 
-/** What an app and a capability have around a handler. */
+/** The functions that an app and a capability run around a handler. */
 export interface CallHooks {
-  /** @throws {AbpError} `PERMISSION_DENIED`, or what the functions throw. */
+  /** @throws {AbpError} `PERMISSION_DENIED`, or the error of an `authorize` function. */
   authorize(params: unknown): Promise<void>
   /** @param handle - runs the handler @returns the data of the call */
   use(params: unknown, handle: () => unknown): unknown
@@ -15,8 +15,8 @@ export interface CallHooks {
 type Step = () => Promise<unknown>
 
 /**
- * @param start - when the call came, in the milliseconds of `performance.now()`
- * @returns nothing where neither the app nor the capability has `authorize` or `use`
+ * @param start - when the call arrived, in milliseconds of `performance.now()`
+ * @returns `undefined` if neither the app nor the capability has `authorize` or `use`
  */
 export function createHooks(
   app: App,
@@ -40,7 +40,7 @@ export function createHooks(
   }
   return {
     async authorize(params) {
-      // Whatever is not a clear yes.
+      // Only `true` allows the call.
       if (app.authorize && (await app.authorize(callOf(params))) !== true) refuse('The app')
       if (capability.authorize && (await capability.authorize(params, context)) !== true)
         refuse('The capability')
@@ -55,7 +55,7 @@ export function createHooks(
             data = await next()
             return data
           })
-          // One that only looks returns nothing, and loses nothing.
+          // A middleware that only observes returns nothing. The data passes through.
           return returned === undefined ? data : returned
         },
         innermost,

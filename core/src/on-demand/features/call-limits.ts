@@ -2,7 +2,7 @@ import type { RateLimit } from '../../definition/app'
 import type { AnyCapability } from '../../definition/capability'
 import { AbpError } from '../../protocol/error'
 
-/** What a handler has after its call is over, before the next may start beside it. */
+/** Milliseconds that a handler may continue after its call is over. Then the next call starts in any case. */
 const abortGraceMs = 5000
 
 /** The calls of one capability. */
@@ -11,7 +11,7 @@ interface Lane {
   waiting: { signal: AbortSignal; start: () => void }[]
 }
 
-/** How many calls an app takes, and how many of a capability run at once. */
+/** Limits how many calls an app accepts, and how many calls of a capability run at once. */
 export function createLimits() {
   const starts: number[] = []
   const lanes = new Map<string, Lane>()
@@ -20,7 +20,7 @@ export function createLimits() {
     while (lane.active < maxActive) {
       const next = lane.waiting.shift()
       if (!next) return
-      // Cancelled, or too late, before its turn.
+      // The call was cancelled or timed out before its turn.
       if (next.signal.aborted) continue
       lane.active++
       next.start()
@@ -28,7 +28,7 @@ export function createLimits() {
   }
 
   return {
-    /** @throws {AbpError} `RATE_LIMITED`, with how long to wait. */
+    /** @throws {AbpError} `RATE_LIMITED`, with the time to wait. */
     count({ calls, per }: RateLimit): void {
       const now = performance.now()
       while (starts[0] !== undefined && starts[0] <= now - per) starts.shift()
@@ -41,9 +41,9 @@ export function createLimits() {
     },
 
     /**
-     * Runs `work` when it is its turn; never, when its call is over before.
+     * Runs `work` when it is its turn. If the call ends before that, it never runs.
      *
-     * @param signal - aborted when the call is over before its handler is
+     * @param signal - aborted if the call ends before its handler does
      */
     async inTurn<Result>(
       { name, concurrency = Number.POSITIVE_INFINITY }: AnyCapability,
@@ -63,7 +63,8 @@ export function createLimits() {
         lane.active--
         advance(lane, concurrency)
       }
-      // A handler that heeds its signal still cleans up; one that does not must not block the others for ever.
+      // A handler that observes its signal may still have to clean up. One that ignores it must not block the
+      // others forever.
       signal.addEventListener('abort', () => setTimeout(release, abortGraceMs))
       return work().finally(release)
     },

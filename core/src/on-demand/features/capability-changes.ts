@@ -3,21 +3,21 @@ import type { CapabilitiesChange } from '../../protocol/event'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
 import { describe } from './descriptors'
 
-/** A capability as the agent knows it; without a status when it was not checked. */
+/** A capability as the agent knows it. Has no status if it was not checked. */
 export type AnnouncedCapability = { capability: AnyCapability; status?: CapabilityStatus }
 
-/** What the agent knows, by `initialize` or by an event. */
+/** The capabilities that the agent knows from `initialize` or from an event. */
 export interface Announcement {
   capabilities: readonly AnnouncedCapability[]
 }
 
 /**
- * Tells the agent what differs from what it was told last: once for all that changes in a tick, and nothing
- * when it is as before (docs/protocol.md §3, `list_changed`).
+ * Tells the agent which capabilities have changed since it was last told. Sends one message for all changes in a tick,
+ * and none if nothing has changed (docs/protocol.md §3, `list_changed`).
  *
  * @param check - checks what the page offers now
  * @param send - tells the agent
- * @param last - read and replaced here, and by `initialize`
+ * @param last - read and replaced here, and replaced by `initialize`
  */
 export function announceChanges(
   check: () => Promise<CheckedCapability[]>,
@@ -33,7 +33,7 @@ export function announceChanges(
       changed = false
       const before = last.capabilities
       const after = await check()
-      // A session began meanwhile: what it was told counts.
+      // A session started during the check. Compare again with the list that its agent received.
       if (last.capabilities !== before) changed = true
       else {
         last.capabilities = after

@@ -4,14 +4,14 @@ import type { CheckedCapability } from '../../runtime/status'
 import { textOf } from '../../runtime/untrusted'
 import { frozenCopy } from '../../schema/frozen'
 
-/** @returns a capability as `listCapabilities` gives it (docs/protocol.md §3); nothing in it can be edited. */
+/** @returns a capability as `listCapabilities` returns it (docs/protocol.md §3), frozen. */
 export function describe({
   capability,
   status: { available, requirements },
 }: CheckedCapability): CapabilityDescriptor {
   const browser = requirements.find(({ type }) => type === 'browser')?.description
   return frozenCopy({
-    // A schema that has no JSON form is left out here; `createManifest` tells the developer.
+    // Leaves out schemas that have no JSON form; `createManifest` reports them to the developer.
     ...describeContract(capability).capability,
     available,
     requirements,
@@ -24,12 +24,12 @@ export function describeAll(checked: readonly CheckedCapability[]): CapabilityDe
   return checked.map(describe)
 }
 
-/** @returns the answer of `describeCapability`, for the capability of its name, if any. */
+/** @returns the answer of `describeCapability` for the capability found by its name, if any. */
 export function describeFirst([checked]: readonly CheckedCapability[]): CapabilityDescriptor | null {
   return checked ? describe(checked) : null
 }
 
-/** @returns the answer of `supports`, for the capability of its name, if any. */
+/** @returns the answer of `supports` for the capability found by its name, if any. */
 export function describeSupport(name: unknown, [checked]: readonly CheckedCapability[]): SupportResult {
   if (!checked)
     return { supported: false, available: false, reason: `There is no capability ${textOf(name)}.` }

@@ -9,8 +9,9 @@ import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
 const defaultTimeout = 300_000
 
 /**
- * Asks the first who listens (docs/protocol.md §3, Elicitation). Always answers: `NOT_SUPPORTED` when nobody does,
- * `TIMEOUT` when it is too late, `CANCELLED` when the call that asks is over.
+ * Asks the first listener (docs/protocol.md §3, Elicitation). Always resolves: with `NOT_SUPPORTED` if there is no
+ * listener or the agent does not answer this method, `TIMEOUT` if the answer takes too long, and `CANCELLED` if the call
+ * that asks is over.
  */
 export async function elicit(
   { isOn, sinks }: Emitter,

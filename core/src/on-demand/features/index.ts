@@ -1,4 +1,4 @@
-// The way in: one `import()` fetches all that a plain call does without.
+// The entry point: one `import()` fetches all code that a plain call does not need.
 export { checkAvailability } from './availability'
 export { advise, invalidParams, invalidResult, noHandler, unnamedAgent } from './call-errors'
 export { createGate } from './call-gate'

@@ -2,10 +2,10 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { isObject, textOf } from '../../runtime/untrusted'
 import { formatPath, maxIssues, type ValidationIssue } from '../../schema/validation-issue'
 
-/** What the libraries call a wrong type: zod, arktype (twice), valibot. */
+/** The libraries' names for a wrong type: zod, arktype (twice), valibot. */
 const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'])
 
-/** @returns what a library says is wrong with `value`, as the protocol says it (docs/protocol.md §3, `INVALID_PARAMS`). */
+/** @returns a library's issues with `value` in the protocol's form (docs/protocol.md §3, `INVALID_PARAMS`). */
 export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unknown): ValidationIssue[] {
   return issues.slice(0, maxIssues).map((issue) => readIssue(issue, value))
 }
@@ -13,7 +13,7 @@ export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unk
 function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {
   const keys = (issue.path ?? []).map((segment) => (typeof segment === 'object' ? segment.key : segment))
   const kind = 'code' in issue ? issue.code : 'kind' in issue ? issue.kind : undefined
-  // Schemas of this package say the code themselves.
+  // Schemas of this package set the code themselves.
   if (typeof kind === 'string' && /^[A-Z][A-Z0-9_]+$/.test(kind))
     return { path: formatPath(keys), code: kind, message: textOf(issue.message) }
   const code = !exists(value, keys)

@@ -3,36 +3,36 @@ import type { ProgressInfo } from '../../protocol/event'
 import type { Emitter } from '../../runtime/emitter'
 import { fieldsOf } from '../../runtime/untrusted'
 
-/** Between two reports of one operation: ten a second at most. */
+/** Milliseconds between two reports of one operation: at most ten per second. */
 const reportIntervalMs = 100
-/** What a call takes before the agent hears that it is a long one. */
+/** Milliseconds after which the agent is told that a call takes long. */
 const longCallMs = 200
-/** Operations that are remembered beside calls; nobody says when they are over. */
+/** How many operations outside calls are remembered. Nothing reports when they end. */
 const maxOtherOperations = 100
 
 interface Operation {
-  /** When it began, and its progress then. */
+  /** The time when the operation started, and its progress at that time. */
   since: number
   first: number
   latest: number
-  /** When something was sent. */
+  /** The time of the latest report that was sent. */
   sent: number
-  /** The newest report, when it came too soon. */
+  /** The latest report, if it came too soon to be sent. */
   held?: ProgressInfo | undefined
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** A call that was made with a `progressToken`. */
+/** A call with a `progressToken`. */
 export interface CallOperation {
   report: CapabilityContext['progress']
-  /** Sends the report that waits, and that a long call has ended. */
+  /** Sends the held report. For a long call, also sends that it has ended. */
   end(success: boolean): void
 }
 
 /**
- * Reports how far operations are (docs/protocol.md §3, Progress): ten times a second at most, the last report
- * always; `percentage` and `estimatedRemaining` are computed when they are not given. Around calls that take
- * more than a moment go `notifications/operation/started` and `/completed`.
+ * Reports the progress of operations (docs/protocol.md §3, Progress): at most ten times per second, and always the last
+ * report. Computes `percentage` and `estimatedRemaining` if they are missing. Sends `notifications/operation/started` and
+ * `/completed` for calls that take more than a moment.
  */
 export function createProgress({ emit, isOn, notify }: Emitter) {
   const calls = new Map<string, Operation>()
@@ -53,14 +53,14 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
     return operation
   }
 
-  /** Takes a report of the page's own code or of a handler; it is not trusted, and useless ones are ignored. */
+  /** Takes a report from the page's own code or from a handler. The report is not trusted; invalid ones are ignored. */
   const report = (given: unknown): void => {
     const info = withProgress(fieldsOf(given))
     const { operationId, progress } = info
     if (typeof operationId !== 'string' || !isNumber(progress)) return
     const operation = calls.get(operationId) ?? others.get(operationId) ?? open(others, operationId, progress)
     const now = performance.now()
-    // Under the same name something new has begun.
+    // A new operation with the same id has started.
     if (progress < operation.latest) Object.assign(operation, { since: now, first: progress })
     operation.latest = progress
     operation.held = { ...estimate(info.total, progress, now, operation), ...info, operationId, progress }
@@ -72,7 +72,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
 
   const forgetOldest = () => {
     if (others.size <= maxOtherOperations) return
-    // A map keeps the order of insertion.
+    // A map keeps the order of insertion, so the first one is the oldest.
     for (const [operationId, operation] of others) {
       flush(operation)
       others.delete(operationId)
@@ -103,7 +103,7 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
   }
 }
 
-/** @returns what a handler said besides numbers; members without a value are left out, so that they are computed. */
+/** @returns the handler's details besides the numbers. Leaves out members without a value, so that they are computed. */
 function detailsOf(said: Parameters<CapabilityContext['progress']>[2]): ProgressDetails {
   const { estimatedRemaining, stage, status } = typeof said === 'string' ? { status: said } : { ...said }
   return {
@@ -113,7 +113,7 @@ function detailsOf(said: Parameters<CapabilityContext['progress']>[2]): Progress
   }
 }
 
-/** A report with a percentage alone has its progress from that (docs/protocol.md §3, Progress). */
+/** Computes the progress of a report that has only a percentage (docs/protocol.md §3, Progress). */
 function withProgress(info: Record<string, unknown>): Record<string, unknown> {
   const { percentage, progress, total } = info
   if (isNumber(progress) || !isNumber(percentage)) return info
@@ -121,7 +121,7 @@ function withProgress(info: Record<string, unknown>): Record<string, unknown> {
   return { ...info, progress: (percentage * whole) / 100, total: whole }
 }
 
-/** @returns what follows from the numbers; nothing when the total is unknown. */
+/** @returns the values that can be computed from the numbers; an empty object if the total is unknown. */
 function estimate(
   total: unknown,
   progress: number,

@@ -14,7 +14,10 @@ import { toJsonSchema } from '../../schema/to-json-schema'
 import type { Validate, ValidationIssue } from '../../schema/validation-issue'
 import { readIssues } from './library-issues'
 
-/** What looks at bytes. Not with `lazy`: the runtime would have to export it, in the page of every agent. */
+/**
+ * Fetches the code that reads bytes. Does not use `lazy`, because the runtime would have to export it
+ * in every agent's page.
+ */
 const codec = () =>
   import('../codec').catch((cause: unknown) => {
     const options = { retryable: true, cause }
@@ -28,9 +31,9 @@ const codec = () =>
 type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: undefined; error: ErrorEnvelope }
 
 /**
- * The standard questions (docs/protocol.md §3, Elicitation): what goes out is JSON, what comes back is checked.
+ * Asks the standard questions (docs/protocol.md §3, Elicitation). Questions are sent as JSON, and answers are checked.
  *
- * @param validate - handed in, because it fetches this file itself
+ * @param validate - passed in, because its module fetches this one
  */
 export function createQuestions(elicit: CapabilityContext['elicit'], validate: Validate): Questions {
   const ask = async (method: string, { timeout, ...params }: { timeout?: number }): Promise<Asked> => {
@@ -49,7 +52,7 @@ export function createQuestions(elicit: CapabilityContext['elicit'], validate: V
     return issues ? { error: invalid(issues) } : { value }
   }
 
-  // Declared apart: what a schema makes of a value has a type for the caller only.
+  // Separate overloads, because only the caller knows the type that the schema parses a value to.
   function input<S extends Schema>(question: InputQuestion<S>): Promise<Answer<{ value: ParsedValue<S> }>>
   function input(question: InputQuestion<Schema>): Promise<Answer<{ value: unknown }>> {
     return askValue('elicitation/input', question)
@@ -84,7 +87,7 @@ export function createQuestions(elicit: CapabilityContext['elicit'], validate: V
     preference,
 
     async select<Value>(question: SelectQuestion<Value>) {
-      // A copy: what is chosen among must not be edited by who chooses.
+      // A copy, so that the listener cannot edit the options that its answer is checked against.
       const options = question.options.map((option) => ({ ...option }))
       const asJson = { ...question, options }
       const { data, error } = await ask('elicitation/select', asJson)
@@ -124,13 +127,13 @@ async function check(
 ): Promise<{ value?: unknown; issues?: ValidationIssue[] | undefined }> {
   const validation = await validate(schema, value).catch((error: unknown) => {
     if (isAbpError(error)) throw error
-    // Values that cannot even be looked at.
+    // The value throws as soon as it is read.
     return { issues: [{ path: '', code: 'INVALID_VALUE' as const, message: failureOf(error).message }] }
   })
   return { ...validation, issues: validation.issues?.map(inValue) }
 }
 
-/** The place in the answer's data, of a place in its value. */
+/** Converts a path in the answer's value to a path in the answer's data. */
 function inValue(issue: ValidationIssue): ValidationIssue {
   const path = issue.path ? `value${issue.path.startsWith('[') ? '' : '.'}${issue.path}` : 'value'
   return { ...issue, path }
@@ -147,7 +150,7 @@ function invalid(issues: ValidationIssue[]): ErrorEnvelope {
   )
 }
 
-/** What an agent says about why it does not answer is not trusted. */
+/** Reads the reason why an agent did not answer. It is not trusted. */
 function readError(given: unknown): ErrorEnvelope {
   const { code, message, retryable, details } = fieldsOf(given)
   return {

@@ -4,7 +4,10 @@ const takeFile = 'Take the file as a parameter of the capability.'
 const declareIt =
   "Declare it in the capability's `requirements`, with `permission(…)` of '@abp-kit/core/requirements', so that the agent can have it granted before the call."
 
-/** What the protocol has instead (docs/protocol.md §5); the same advice as that of the ESLint rule `no-delivery-mechanism`. */
+/**
+ * What to do instead in this protocol (docs/protocol.md §5). The ESLint rule `no-delivery-mechanism`
+ * gives the same advice.
+ */
 const alternatives: [api: RegExp, alternative: string][] = [
   [/^alert$/, 'Return the text with the data, or tell the agent with `context.notify()`.'],
   [/^confirm$/, 'Ask the agent with `context.confirm()`.'],
@@ -17,7 +20,7 @@ const alternatives: [api: RegExp, alternative: string][] = [
   [/^blob URL$/, 'The page would be gone, and the call with it. Return the content of the blob.'],
 ]
 
-/** @returns a sentence that says what to do instead. */
+/** @returns a sentence with the alternative. */
 export function alternativeTo(api: string): string {
   return alternatives.find(([pattern]) => pattern.test(api))?.[1] ?? returnIt
 }

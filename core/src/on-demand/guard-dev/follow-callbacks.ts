@@ -4,9 +4,9 @@ import { intercept } from '../guard/intercept'
 let done = false
 
 /**
- * What a handler leaves to a timer, a frame or an encoder is a part of it: `canvas.toBlob(save)`,
- * `setTimeout(() => link.click())`. In development only, because it looks at every such call of the page
- * while a handler runs.
+ * Treats callbacks that a handler passes to a timer, a frame or an encoder as part of the handler:
+ * `canvas.toBlob(save)`, `setTimeout(() => link.click())`. Used only in development, because it checks every such call
+ * of the page while a handler runs.
  */
 export function followCallbacks(): void {
   if (done || typeof document === 'undefined') return

@@ -10,11 +10,11 @@ import { followCallbacks } from './follow-callbacks'
 import { expectData } from './status-result'
 
 /**
- * Runs a handler in development: what it must not do (docs/protocol.md §5) throws, and fails the call at once, also
- * when the handler catches it.
+ * Runs a handler in development. A forbidden API (docs/protocol.md §5) throws and fails the call at once, even if the
+ * handler catches the error.
  *
- * @returns rejects with `DELIVERY_MECHANISM` for that, with `ENVELOPE_RESULT` and `STATUS_RESULT` for the protocol's envelope
- *   and for a status in the place of data
+ * @returns rejects with `DELIVERY_MECHANISM` for a forbidden API, with `ENVELOPE_RESULT` for the protocol's envelope in
+ *   the place of data, and with `STATUS_RESULT` for a status in the place of data
  */
 export function runInDevelopment(
   capability: AnyCapability,
@@ -26,7 +26,7 @@ export function runInDevelopment(
   return new Promise((resolve, reject) => {
     const watch: Watch = {
       capability,
-      // An agent that delivers what a page should return is no reason to go on so.
+      // The mistake is reported even if the agent's driver could deliver the content.
       takesOver: [],
       metadata,
       meet({ api, refuse }) {
@@ -41,7 +41,7 @@ export function runInDevelopment(
     }
     const finish = (data: unknown) => {
       if (envelopeIn(data)) throw envelopeResult(capability.name)
-      // What was printed is the result.
+      // After `print()`, the printed page is the result.
       if (!metadata.print) expectData(capability.name, data)
       resolve(data)
     }
@@ -57,7 +57,7 @@ function envelopeResult(name: string): AbpError {
   )
 }
 
-/** In the form in which the platform would refuse: a promise that rejects, or an error that is thrown. */
+/** Fails in the form in which the platform would refuse: with a rejected promise or a thrown error. */
 function fail(refuse: () => unknown, error: AbpError): unknown {
   const refusal = safely(refuse, undefined)
   if (!(refusal instanceof Promise)) throw error

@@ -1,24 +1,24 @@
 import { AbpError } from '../../protocol/error'
 import { isRecord } from '../../protocol/is-record'
 
-/** Fields that say how it went, whatever their value is. */
+/** Fields that tell the outcome, whatever their value is. */
 const outcome = /^(status|success|ok|succeeded|done|completed|finished)$/
-/** Fields that say that something happened, when they are true or false; otherwise they may be the data. */
+/** Fields that tell that something happened if they are booleans. With other values they may be data. */
 const happened = /^(rendered|exported|converted|generated|printed|downloaded|saved|copied|shared|opened)$/
-/** Words for a person, beside one of the others. */
+/** Text for a person. Counts as a status only together with one of the other fields. */
 const words = /^(message|msg|text|info|note)$/
 
 /**
- * The notion of the ESLint rule `no-status-result`, for values: what makes something has to return it.
+ * Applies the ESLint rule `no-status-result` to values: a capability that produces something must return it.
  *
- * @throws {AbpError} `STATUS_RESULT` for a result of `export.*`, `convert.*`, `render.*` or `generate.*` that only
- *   says how it went (docs/protocol.md §5).
+ * @throws {AbpError} `STATUS_RESULT` for a result of `export.*`, `convert.*`, `render.*` or `generate.*` that only tells
+ *   the outcome (docs/protocol.md §5).
  */
 export function expectData(name: string, data: unknown): void {
   const [, namespace] = /^(export|convert|render|generate)\./.exec(name) ?? []
   if (!namespace || !hasFields(data)) return
   const fields = Object.keys(data)
-  // Alone it may be what was made, such as the message of a commit; an export or a rendering it is not.
+  // A `message` alone may be the product itself, such as a commit message, but not an export or a rendering.
   const isMessage = /^(export|render)$/.test(namespace) && fields.join() === 'message'
   if (!isMessage && !isStatus(data)) return
   throw new AbpError(
@@ -37,7 +37,7 @@ function isStatus(data: Record<string, unknown>): boolean {
   return fields.some(says) && fields.every((field) => says(field) || tells(field))
 }
 
-/** Bytes have no fields: every one of them would be looked at as one. */
+/** Bytes do not count: each byte would be checked as a field. */
 function hasFields(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !ArrayBuffer.isView(value)
 }

@@ -1,22 +1,22 @@
 import type { AnyCapability } from '../../definition/capability'
 import type { CallMetadata } from '../../protocol/call'
 
-/** What a handler does that it should not (docs/protocol.md §5). */
+/** The use of a forbidden API by a handler (docs/protocol.md §5). */
 export interface Use {
-  /** As people write it, such as `window.open`. */
+  /** The usual name of the API, such as `window.open`. */
   api: string
-  /** Does what the platform does when it, or its user, refuses. */
+  /** Does what the platform does if it, or its user, refuses. */
   refuse(): unknown
 }
 
-/** The call of a handler that runs. */
+/** A running call of a handler. */
 export interface Watch {
   capability: AnyCapability
-  /** What the agent's driver delivers or answers, so that it need not be met. */
+  /** What the agent's driver delivers or answers. The guard lets it through. */
   takesOver: readonly string[]
-  /** Decides about a use by the handler; what it returns or throws is what the handler gets. */
+  /** Decides what happens when the handler uses a forbidden API. The handler receives what this returns or throws. */
   meet(use: Use): unknown
-  /** Of its result: what the agent is to make or to fetch. */
+  /** The metadata of the call's result: what the agent should make or fetch. */
   metadata: Partial<CallMetadata>
 }
 
@@ -25,13 +25,13 @@ let current: Watch | undefined
 let count = 0
 
 /**
- * Runs a handler so that {@link findCaller} knows what it does, also after its awaits: through a function
- * whose name stands in the engine's stack of everything that this function waits for.
+ * Runs a handler so that {@link findCaller} can attribute its actions, even after an `await`: it runs the handler in a
+ * function whose name appears in the engine's stack for all code that the function waits for.
  */
 export function attribute(watch: Watch, run: () => unknown): Promise<unknown> {
   const name = `abp-call-${++count}`
   const waiting = async () => {
-    // Awaited here and not by the caller: otherwise this function would not be in the stack.
+    // Awaited here and not by the caller, because otherwise this function would not be in the stack.
     const result = await run()
     return result
   }
@@ -40,7 +40,7 @@ export function attribute(watch: Watch, run: () => unknown): Promise<unknown> {
   return inside(watch, named).finally(() => watches.delete(name))
 }
 
-/** Runs code, up to its first await, as a part of a handler. */
+/** Runs code, up to its first `await`, as part of a handler. */
 export function inside<Result>(watch: Watch, run: () => Result): Result {
   const before = current
   current = watch
@@ -52,8 +52,8 @@ export function inside<Result>(watch: Watch, run: () => Result): Result {
 }
 
 /**
- * @returns the call whose handler runs the code that asks, or waits for it; nothing for the page's own code and
- *   for what a person does, also while handlers run. Why it can be told: docs/decisions/0012.
+ * @returns the call whose handler runs or awaits the current code; `undefined` for the page's own code and for a person's
+ *   actions, even while handlers run. docs/decisions/0012 explains why this works.
  */
 export function findCaller(): Watch | undefined {
   if (watches.size === 0 || current) return current
@@ -64,7 +64,7 @@ export function findCaller(): Watch | undefined {
   return undefined
 }
 
-/** The whole stack, with what waits, whatever the page has made of its format. */
+/** @returns the whole stack, including async callers, even if the page has changed the stack's format. */
 function stackOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
   Object.assign(Error, { prepareStackTrace: undefined, stackTraceLimit: Number.POSITIVE_INFINITY })

@@ -1,13 +1,16 @@
 import { runInProduction } from './run-in-production'
 
-/** @returns what runs handlers: it fails calls in development, and answers in production. */
+/**
+ * @returns the function that runs handlers. In development it fails calls that use forbidden APIs; in production it
+ *   refuses the APIs.
+ */
 export async function chooseGuard(): Promise<typeof runInProduction> {
   try {
-    // A constant for bundlers, which leave out what is not used.
+    // Bundlers replace this with a constant and leave out the unused code.
     if (process.env.NODE_ENV !== 'production')
       return (await import('../guard-dev/run-in-development')).runInDevelopment
   } catch {
-    // Without a bundler nobody says that this is development.
+    // Without a bundler `process` is missing, and nothing tells that this is development.
   }
   return runInProduction
 }

@@ -2,12 +2,12 @@ import { isObject } from '../../runtime/untrusted'
 
 const member = /^(success|data|error|cancelled|metadata)$/
 
-/** What a ported handler returns in the place of its data: the protocol's own envelope (docs/protocol.md §5). */
+/** The protocol's own envelope, which a ported handler returns instead of its data (docs/protocol.md §5). */
 type Envelope = { success: true; data: unknown } | { success: false; error: Record<string, unknown> }
 
-/** @returns the envelope that a result is; nothing when it is data. */
+/** @returns the envelope, if the result is one; `undefined` if it is data. */
 export function envelopeIn(result: unknown): Envelope | undefined {
-  // First, because the keys of a buffer are its bytes.
+  // Checked first, because the keys of a buffer are its bytes.
   if (!isObject(result) || typeof result.success !== 'boolean') return undefined
   if (!Object.keys(result).every((key) => member.test(key))) return undefined
   const { data, error, success } = result
@@ -17,7 +17,7 @@ export function envelopeIn(result: unknown): Envelope | undefined {
 }
 
 /**
- * @returns the data of a result that is an envelope, any other as it is
+ * @returns the data of a result that is an envelope; any other result unchanged
  * @throws {AbpError} the error of an envelope
  */
 export function unwrapEnvelope(result: unknown): unknown {

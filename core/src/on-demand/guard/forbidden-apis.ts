@@ -7,8 +7,8 @@ import { interceptPrint } from './intercept-print'
 let done = false
 
 /**
- * Stands between handlers and everything that docs/protocol.md §5 forbids them, from now on; once in a page, and
- * nothing where there is no page.
+ * Intercepts all APIs that docs/protocol.md §5 forbids to handlers. Does so once per page, and does
+ * nothing if there is no page.
  */
 export function interceptAll(): void {
   if (done || typeof document === 'undefined') return
@@ -70,7 +70,7 @@ export function interceptAll(): void {
   interceptNavigation()
 }
 
-/** What asks a person, unless the capability has declared that it needs the permissions. */
+/** Intercepts an API that asks a person, unless the capability has declared that it needs the permissions. */
 function askedFor(
   object: object | undefined,
   names: string[],
@@ -89,7 +89,10 @@ function askedFor(
   }
 }
 
-/** Downloads and blob URLs: `location` cannot be replaced, but it tells; so do links, also those in no document. */
+/**
+ * Intercepts downloads and blob URLs. `location` cannot be replaced, but it triggers this event. So do links, even those
+ * outside the document.
+ */
 function interceptNavigation(): void {
   if (!('navigation' in window)) return
   navigation.addEventListener('navigate', (event) => {
@@ -105,7 +108,7 @@ function interceptNavigation(): void {
     try {
       watch.meet({ api: isDownload ? '<a download>' : 'blob URL', refuse: () => undefined })
     } catch {
-      // An event reaches nobody who could catch it; the call has failed.
+      // An error thrown in an event listener cannot be caught by the handler. The call has failed already.
     }
   })
 }
@@ -113,7 +116,7 @@ function interceptNavigation(): void {
 const notAllowed = () =>
   Promise.reject(new DOMException('The request is not allowed in a capability.', 'NotAllowedError'))
 
-/** As when a person says no: the callback for errors is told. */
+/** Refuses as if a person said no: calls the error callback. */
 function notLocated([, fail]: unknown[]): number {
   const error = { code: 1, message: 'A capability asks for no permission.', PERMISSION_DENIED: 1 }
   setTimeout(() => typeof fail === 'function' && fail(error))

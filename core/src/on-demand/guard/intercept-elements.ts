@@ -1,10 +1,10 @@
 import { intercept, type Judge } from './intercept'
 
-/** Clicks by program that open a file picker or a window; downloads and blob URLs show as navigation. */
+/** Intercepts scripted clicks that open a file picker or a window. Downloads and blob URLs are intercepted as navigations. */
 export function interceptElements(): void {
   const picker: Judge = ({ args: [event], self, watch }) => {
     if (!(self instanceof HTMLInputElement) || self.type !== 'file' || !isClick(event)) return undefined
-    // As when a person closes the picker.
+    // The same as if a person closes the picker.
     const cancel = () => self.dispatchEvent(new Event('cancel', { bubbles: true }))
     return () => watch.meet({ api: '<input type=file>', refuse: () => void setTimeout(cancel) })
   }
@@ -14,7 +14,7 @@ export function interceptElements(): void {
       ? () => watch.meet({ api: 'window.open', refuse: () => undefined })
       : undefined
   }
-  // On these prototypes, so that clicks on other elements cost nothing.
+  // Only on these prototypes, so that clicks on other elements cost nothing.
   for (const method of ['click', 'dispatchEvent']) {
     intercept(HTMLInputElement.prototype, method, picker)
     intercept(HTMLAnchorElement.prototype, method, link)
@@ -22,7 +22,7 @@ export function interceptElements(): void {
   intercept(HTMLInputElement.prototype, 'showPicker', picker)
 }
 
-/** @returns whether an event that is dispatched clicks; `click()` has none. */
+/** @returns whether a dispatched event is a click. `click()` has no event. */
 function isClick(event: unknown): boolean {
   return !(event instanceof Event) || event.type === 'click'
 }

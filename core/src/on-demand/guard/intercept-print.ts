@@ -1,8 +1,8 @@
 import { intercept } from './intercept'
 
 /**
- * `print()` is the signal that the agent should make the PDF (docs/protocol.md §5). What a driver has put in its
- * place hears it; the browser's own dialog, which would block the page, does not open.
+ * Intercepts `print()`, which is the signal for the agent to make the PDF (docs/protocol.md §5). If a driver has replaced
+ * the function, its replacement is called. The browser's own dialog, which would block the page, does not open.
  */
 export function interceptPrint(): void {
   const isNative = /^function print\(\) \{\s*\[native code\]/.test(Function.prototype.toString.call(print))

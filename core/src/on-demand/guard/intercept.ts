@@ -1,18 +1,18 @@
 import { findCaller, type Watch } from './attribution'
 
-/** A call of a function of the platform, by a handler. */
+/** A handler's call of a platform function. */
 export interface Interception {
   watch: Watch
   self: unknown
   args: unknown[]
-  /** Goes on to the browser, or to what a driver or the app has put in its place before. */
+  /** Continues to the browser, or to the function that a driver or the app put in its place earlier. */
   proceed(args?: unknown[]): unknown
 }
 
-/** @returns what happens instead; nothing when the handler may do that. */
+/** @returns what to do instead; `undefined` if the handler may call the function. */
 export type Judge = (interception: Interception) => (() => unknown) | undefined
 
-/** Puts itself between a function of the platform and the handlers that call it; others go through unchanged. */
+/** Intercepts calls of a platform function by handlers. Calls by other code pass unchanged. */
 export function intercept(object: object | undefined, key: string, judge: Judge): void {
   const original: unknown = object && Reflect.get(object, key)
   if (!object || typeof original !== 'function') return
@@ -22,7 +22,7 @@ export function intercept(object: object | undefined, key: string, judge: Judge)
     const instead = watch && judge({ watch, self, args, proceed })
     return instead ? instead() : proceed()
   }
-  // A proxy keeps the name, the statics and `new` of what it stands for.
+  // A proxy keeps the function's name, its static members and `new`.
   const value = new Proxy(original, {
     apply: (target, self, args) => decide(args, self, (given) => Reflect.apply(target, self, given)),
     construct: (target, args, newTarget) =>

@@ -8,11 +8,11 @@ import { interceptAll } from './forbidden-apis'
 const reported = new Set<string>()
 
 /**
- * Runs a handler in production: what it must not do (docs/protocol.md §5) is answered as if the browser refused,
- * without blocking; the result's metadata and, once for each capability and API, the console say so. The protocol's own
- * envelope in the place of data is unwrapped.
+ * Runs a handler in production. A forbidden API (docs/protocol.md §5) behaves as if the browser refused, without
+ * blocking. The result's metadata reports it, and so does the console, once for each capability and API. If the handler
+ * returns the protocol's own envelope instead of data, it is unwrapped.
  *
- * @param takesOver - what the agent's driver delivers or answers; that goes through
+ * @param takesOver - what the agent's driver delivers or answers. The guard lets it through
  */
 export function runInProduction(
   capability: AnyCapability,

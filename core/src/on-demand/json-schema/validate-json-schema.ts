@@ -4,7 +4,7 @@ import { formatPath, maxIssues, type Validation, type ValidationIssue } from '..
 
 const validators = new WeakMap<JsonSchema, Validator>()
 
-// Keywords that only say that something below them is wrong.
+// Keywords that only report that something below them is wrong.
 const containers = new Set([
   'properties',
   'items',
@@ -16,7 +16,7 @@ const containers = new Set([
   'oneOf',
 ])
 
-/** Validates against raw JSON Schema (draft 2020-12) by interpreting it: allowed by every Content-Security-Policy. */
+/** Validates against raw JSON Schema (draft 2020-12). Interprets the schema, which every Content-Security-Policy allows. */
 export function validateJsonSchema(schema: JsonSchema, value: unknown): Validation {
   let validator = validators.get(schema)
   if (!validator) {

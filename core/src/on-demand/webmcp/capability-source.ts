@@ -9,10 +9,10 @@ export type Start = () => Promise<void>
 export type CapabilitySource = ReturnType<typeof createCapabilitySource>
 
 /**
- * Where the tools come from: the manifest and what the page has registered, until the runtime is there, which knows
- * both.
+ * Provides the capabilities for the tools. Until the runtime has loaded, they come from the manifest and from what the
+ * page has registered. The runtime knows both.
  *
- * @param changed - called when something comes, goes or is different
+ * @param changed - called when a capability is added, removed or changed
  */
 export function createCapabilitySource(changed: () => void) {
   let start: Start
@@ -30,11 +30,11 @@ export function createCapabilitySource(changed: () => void) {
     restart(next: Start): void {
       start = next
       manifest = undefined
-      // The new definitions may be on their way; when they are in, what is listed is theirs.
+      // The new definitions may still be loading. When they have loaded, the list contains them.
       if (findGuest()) void next().then(changed, changed)
     },
 
-    /** @returns what is offered now, by name; nothing when the app does not want WebMCP. */
+    /** @returns the capabilities that are offered now, by name; an empty map if the app does not want WebMCP. */
     async capabilities(): Promise<Map<string, ManifestCapability>> {
       manifest ??= fetchManifest()
       const { capabilities, webmcp } = await manifest
@@ -43,7 +43,7 @@ export function createCapabilitySource(changed: () => void) {
       return new Map(offered?.map((capability) => [capability.name, capability]))
     },
 
-    /** @throws `CAPABILITY_UNAVAILABLE` when there is no runtime to be had. */
+    /** @throws `CAPABILITY_UNAVAILABLE` if the runtime cannot be loaded. */
     async runtime(): Promise<Guest> {
       const reason = findGuest() ? undefined : await start().then(() => 'window.abp is not ours.', String)
       const found = findGuest()
@@ -57,7 +57,7 @@ export function createCapabilitySource(changed: () => void) {
   }
 }
 
-/** Hears of changes beside the runtime, which sets `changed` when it comes. */
+/** Listens for changes in addition to the runtime, which sets `changed` when it has loaded. */
 function listen(registry: Registry, heard: () => void): void {
   let { changed } = registry
   Object.defineProperty(registry, 'changed', {
@@ -79,7 +79,7 @@ async function registered(): Promise<ManifestCapability[]> {
   return [...capabilities].map((capability) => describeContract(capability).capability)
 }
 
-/** Anew with each document, because tools have to be those of the page's own version. */
+/** Fetches the manifest again for each document, because the tools must match the page's own version. */
 async function fetchManifest(): Promise<AbpManifest> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
   if (!link) throw new Error('The page has no <link rel="abp-manifest">.')

@@ -2,20 +2,22 @@ import type { CallResult } from '../../protocol/call'
 import type { CallsParts } from '../../runtime/calls'
 import type { Session } from '../../runtime/session'
 
-/** How a WebMCP agent reaches the runtime: beside the session, which it neither needs nor touches. */
+/** Gives a WebMCP agent access to the runtime. It neither needs nor affects the session. */
 export type Guest = ReturnType<typeof createGuest>
 
 /**
- * Each call stands for itself: an ABP session that ends does not end it. That session's agent hears what the handler
- * notifies, as of everything in the page, and is not asked what it asks: that would be the wrong one to say yes.
+ * Creates independent calls: they continue if an ABP session ends. The agent of that session receives the handler's
+ * notifications, like all notifications in the page. It does not receive the handler's questions, because it must not
+ * answer for another agent.
  */
 export function createGuest(parts: CallsParts) {
   const { createCalls, events, list } = parts
   let count = 0
-  // What stands for a session, as long as the call: with no id to come back to, and nobody who answers.
+  // Takes the place of a session for the duration of a call. It has no id to return to and
+  // no agent that answers.
   const createVisit = (): Session => ({
     id: '',
-    // What the app is told of it: WebMCP does not say who calls.
+    // The name that the app sees. WebMCP does not tell who calls.
     agent: { name: 'webmcp' },
     carrier: {},
     via: 'webmcp',
@@ -25,7 +27,7 @@ export function createGuest(parts: CallsParts) {
   return {
     list: () => list(createVisit()),
 
-    /** @param use - reads the result while the `blob:` URLs in it are good */
+    /** @param use - reads the result while its `blob:` URLs are valid */
     async call<Used>(
       name: string,
       params: unknown,

@@ -1,4 +1,4 @@
-/** What a page says about a tool; Chromium 156 knows these. */
+/** A page's hints about a tool. Chromium 156 knows these. */
 export interface ToolAnnotations {
   readOnlyHint?: boolean
   consequentialHint?: boolean
@@ -11,13 +11,13 @@ export interface Tool {
   description: string
   inputSchema?: object
   annotations?: ToolAnnotations
-  /** What it resolves to goes to the agent as JSON; what it rejects with is the agent's error. */
+  /** If it resolves, the agent receives the value as JSON. If it rejects, the agent receives the error. */
   execute(input: unknown, context: { signal?: AbortSignal }): Promise<unknown>
 }
 
-/** `document.modelContext` of WebMCP, where the browser has it. */
+/** `document.modelContext` of WebMCP, if the browser has it. */
 export interface ModelContext {
-  /** Rejects for a name that is taken. Aborting the signal takes the tool back. */
+  /** Rejects if the name is taken. Aborting the signal unregisters the tool. */
   registerTool(tool: Tool, options: { signal: AbortSignal }): Promise<void>
 }
 

@@ -5,10 +5,10 @@ let tools: ReturnType<typeof syncCapabilities> | undefined
 let source: ReturnType<typeof createCapabilitySource> | undefined
 
 /**
- * Makes every capability of the page a WebMCP tool, where the browser has WebMCP: what the manifest lists, and
- * what comes and goes with parts of the page. The runtime is loaded with the first call of a tool.
+ * Offers every capability of the page as a WebMCP tool, if the browser has WebMCP: those in the manifest and those that
+ * parts of the page add and remove. The first call of a tool loads the runtime.
  *
- * @param start - fetches the runtime and the definitions, and installs them; another one after a hot update
+ * @param start - fetches the runtime and the definitions, and installs them; a new function after each hot update
  */
 export function offer(start: Start): void {
   const { modelContext } = document

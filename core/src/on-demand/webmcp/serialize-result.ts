@@ -1,12 +1,12 @@
 import type { BinaryData } from '../../protocol/binary'
 import { toolError } from './tool-error'
 
-/** Characters of JSON, as docs/protocol.md §4 has it for what is inline. */
+/** In characters of JSON; the inline limit of docs/protocol.md §4. */
 const maxJsonLength = 10_000_000
 
 /**
- * Makes of a result what WebMCP carries, which is JSON only: bytes become `BinaryData` with base64, also those behind
- * a `blob:` URL, which an agent outside of the page could not open. Other references stay.
+ * Converts a result for WebMCP, which carries only JSON. Bytes become `BinaryData` with base64, including those behind a
+ * `blob:` URL, which an agent outside the page could not open. Other references stay.
  *
  * @throws `RESULT_TOO_LARGE` above 10 MB of JSON, before anything is encoded.
  */
@@ -43,7 +43,7 @@ export async function serializeResult(name: string, data: unknown): Promise<unkn
     const inner = blobOf(content)
     if (inner && typeof described.mimeType === 'string') return encode(inner, described)
     if (typeof downloadUrl === 'string' && downloadUrl.startsWith('blob:')) {
-      // Its size is known before anything is read.
+      // The Blob's size is known before its bytes are read.
       const response = await fetch(downloadUrl)
       const { auth, expiresAt, ...kept } = described
       return encode(await response.blob(), kept)
@@ -65,7 +65,7 @@ function blobOf(value: unknown): Blob | undefined {
   return new Blob([new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()])
 }
 
-/** By the browser's own code: it neither overflows the stack nor blocks the page. */
+/** Uses the browser's own code, which neither overflows the stack nor blocks the page. */
 function base64Of(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

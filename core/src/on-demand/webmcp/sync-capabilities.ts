@@ -5,7 +5,7 @@ import { serializeResult } from './serialize-result'
 import { toolError } from './tool-error'
 import { toolHints } from './tool-hints'
 
-/** Registers tools, and takes them back: what stays as it is stays registered. */
+/** Registers and unregisters tools. Tools that have not changed stay registered. */
 export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
   const offered = new Map<string, { text: string; registration: AbortController }>()
   let again = false
@@ -17,7 +17,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
     try {
       await context.registerTool(toolOf(capability, source), registration)
     } catch (error) {
-      // A tool of the app's own has the name, or the schema is none.
+      // The app has a tool of its own with this name, or the schema is invalid.
       console.warn(`[abp-kit] ${capability.name} is no WebMCP tool:`, error)
     }
   }
@@ -38,7 +38,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 
   return {
-    /** Looks what there is now; what changes meanwhile is looked at afterwards. */
+    /** Updates the tools. Changes that happen meanwhile are handled afterwards. */
     update(): void {
       again = true
       if (busy) return

@@ -1,12 +1,12 @@
 import type { ErrorEnvelope } from '../../protocol/error'
 
 /**
- * @returns what a tool rejects with: WebMCP gives the agent the text of an error and nothing else, so that code
- *   and message stand in it, in the form of docs/protocol.md §6.
+ * @returns the error that a tool rejects with. WebMCP gives the agent only the text of an error, so the text contains the
+ *   code and the message, in the form of docs/protocol.md §6.
  */
 export function toolError({ code, message, retryable }: ErrorEnvelope): Error {
   const error = new Error(`${code}: ${message}${retryable ? ' (retryable)' : ''}`)
-  // Chromium would show the agent where in the page's code it was made.
+  // Chromium would show the agent the place in the page's code that created the error.
   error.stack = String(error)
   return error
 }

@@ -2,8 +2,8 @@ import type { CapabilityAnnotations } from '../../protocol/annotations'
 import type { ToolAnnotations } from './model-context'
 
 /**
- * What the table of annotations (protocol/annotations.ts) says for WebMCP, written out: a visitor's browser fetches this, and the
- * table has more than it needs. A test compares the two.
+ * Converts annotations to WebMCP hints. Equivalent to the table of annotations (protocol/annotations.ts), but written
+ * out: a visitor's browser fetches this, and the table contains more than it needs. A test compares the two.
  */
 export function toolHints(said: CapabilityAnnotations): ToolAnnotations {
   return {

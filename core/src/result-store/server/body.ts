@@ -3,12 +3,12 @@ import { fixedLimits } from './limits'
 import { invalid, StoreRefused } from './store-refused'
 
 /**
- * Reads a body into memory that grows with what arrives; stops at the first byte beyond the limit, whatever
- * `Content-Length` says, and when it comes too slowly.
+ * Reads a body into memory that grows as data arrives. Stops at the first byte beyond the limit, whatever
+ * `Content-Length` claims, and when data arrives too slowly.
  *
- * @param limit - bytes
- * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`, with status 413 when there is more, 408 when it is too slow, 400 when it is
- *   cut off
+ * @param limit - in bytes
+ * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`, with status 413 if the body is too large, 408 if it is too
+ *   slow, 400 if it is cut off
  */
 export async function readBody(request: Request, limit: number, inflow: Inflow): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0)
@@ -18,7 +18,7 @@ export async function readBody(request: Request, limit: number, inflow: Inflow):
   let refusal: StoreRefused | undefined
   const arrival = inflow.begin((reason) => {
     refusal = reason
-    // What waits for a piece hears of it.
+    // Ends a read that is waiting for data.
     reader.cancel().catch(() => undefined)
   })
   let bytes = new Uint8Array(0)
@@ -31,7 +31,7 @@ export async function readBody(request: Request, limit: number, inflow: Inflow):
       if (done || !value) return bytes.subarray(0, length)
       if (length + value.length > limit) throw tooLarge(limit)
       if (value.length === 0 && ++empty > fixedLimits.emptyPieces) throw invalid('The body has no bytes.')
-      // Sizes double, so that many small pieces cost neither memory nor copies.
+      // The size doubles, so many small pieces cost neither memory nor copies.
       if (length + value.length > bytes.length) {
         const grown = new Uint8Array(Math.min(limit, Math.max(2 * bytes.length, length + value.length)))
         grown.set(bytes)
@@ -42,7 +42,7 @@ export async function readBody(request: Request, limit: number, inflow: Inflow):
       length += value.length
     }
   } catch (error) {
-    // Not awaited: a source that does not end is not waited for.
+    // Not awaited, because the source may never end.
     reader.cancel().catch(() => undefined)
     throw error
   } finally {
@@ -50,7 +50,10 @@ export async function readBody(request: Request, limit: number, inflow: Inflow):
   }
 }
 
-/** @returns a body of exactly that many bytes */
+/**
+ * @returns a body of exactly `size` bytes
+ * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`
+ */
 export async function readPart(request: Request, size: number, inflow: Inflow): Promise<Uint8Array> {
   const bytes = await readBody(request, size, inflow)
   if (bytes.length === size) return bytes

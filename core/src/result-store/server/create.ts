@@ -13,33 +13,39 @@ import { StoredResults } from './store'
 import { notFound, StoreRefused } from './store-refused'
 
 export interface ResultStoreOptions extends ResultStoreLimits {
-  /** An `unstorage` Storage that is for this alone, or what gives it with the first request. */
+  /**
+   * An `unstorage` Storage that nothing else uses, or a function that returns it. The function is called
+   * for the first request.
+   */
   storage: ResultStorage | (() => ResultStorage | Promise<ResultStorage>)
-  /** The last part of the path that this answers at; `abp-results` by default, which is what pages ask for. */
+  /** The last part of the store's path. By default `abp-results`, which is the path that pages use. */
   name?: string
-  /** Whether a page may store files, by its cookies say; every page of this site by default. Downloads have no cookies. */
+  /**
+   * Decides whether a page may store files, for example by its cookies. By default every page of this site may. Does not
+   * apply to downloads, which have no cookies.
+   */
   authorize?: (request: Request) => boolean | Promise<boolean>
   /**
-   * Who stores, such as an address: none of those who are known takes more than half of the limits. By default the last
-   * address of `X-Forwarded-For`, which a proxy has put there, unless it is that of a private network. What gives
-   * nothing is held to the limits of all.
+   * Identifies the client that stores a file, for example by its address. No known client may use more than half of the
+   * limits. The default is the last address in `X-Forwarded-For`, which a proxy has added, unless it is in a private
+   * network. If the function returns `undefined`, only the limits for all clients together apply.
    */
   client?: (request: Request) => string | undefined
 }
 
-/** Answers a request below the path; never rejects. */
+/** Answers a request for a path of the store; never rejects. */
 export type ResultStore = (request: Request) => Promise<Response>
 
 /**
- * A temporary store for binaries that are too large to inline (docs/protocol.md §4): the page of this site writes, and
- * whoever has the unguessable URL reads, until the file expires. Runs wherever there is the Fetch API. Its memory is
- * a part for each download, and 64 parts for all results on their way, however large the files are.
+ * Creates a temporary store for binaries that are too large to inline (docs/protocol.md §4). Pages of this site write
+ * files; anyone with the unguessable URL can read a file until it expires. Runs wherever the Fetch API is available.
+ * However large the files are, it keeps one part per download in memory, and at most 64 parts for all uploads together.
  *
- * @throws {AbpError} `RESULT_STORE_INVALID` for limits that are none
+ * @throws {AbpError} `RESULT_STORE_INVALID` for invalid limits
  *
  * @example
  * const resultStore = createResultStore({ storage: createStorage({ driver: redis({ … }) }), fileLimit: 50 * 2 ** 20 })
- * // for every method of /abp-results and what is below it:
+ * // for every method, for /abp-results and all paths below it:
  * return resultStore(request)
  */
 export function createResultStore(options: ResultStoreOptions): ResultStore {
@@ -97,7 +103,10 @@ async function answer(request: Request, { authorize, client, inflow, name, store
   return new Response(null, { status: 204 })
 }
 
-/** @returns what stands behind the name in the path, whatever stands before it: frameworks may leave out a base path. */
+/**
+ * @returns the segments of the path after the name. Ignores what comes before it, because frameworks may
+ *   leave out a base path.
+ */
 function pathBelow({ url }: Request, name: string): string[] {
   const { pathname } = new URL(url)
   const at = pathname.lastIndexOf(`/${name}`)
@@ -108,7 +117,7 @@ function pathBelow({ url }: Request, name: string): string[] {
   return rest.slice(1).split('/')
 }
 
-/** Once; again when it failed. */
+/** Opens the storage once. Tries again if that failed. */
 function opener(storage: ResultStoreOptions['storage']): () => Promise<ResultStorage> {
   let opened: Promise<ResultStorage> | undefined
   return () => {

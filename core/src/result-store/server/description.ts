@@ -7,12 +7,12 @@ import { invalid } from './store-refused'
 const type = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:; ?[\w-]{1,40}=[\w!#$&^.+-]{1,100})*$/
 
 /**
- * Reads what the page says of a file. The type and the name come from an app's handler, and end up in headers.
+ * Reads the page's description of a file. The type and the name come from an app's handler and are sent in headers.
  *
  * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID`
  */
 export async function readDescription(request: Request, inflow: Inflow): Promise<FileDescription> {
-  // Forms, which every site may send, have other types.
+  // Any site can send a form, but forms have other content types.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid('Send JSON.')
   const { size, mimeType, filename }: { size?: unknown; mimeType?: unknown; filename?: unknown } = Object(
     parse(new TextDecoder().decode(await readBody(request, fixedLimits.descriptionBytes, inflow))),
@@ -26,7 +26,10 @@ export async function readDescription(request: Request, inflow: Inflow): Promise
   }
 }
 
-/** @returns the last part of a path, without what file systems and terminals trip over; empty when nothing is left. */
+/**
+ * @returns the last part of a path, without characters that cause problems in file systems and terminals; empty if
+ *   nothing is left.
+ */
 function sanitize(filename: string): string {
   const name = filename.split(/[\\/]/).at(-1) ?? ''
   const clean = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '')

@@ -1,16 +1,16 @@
 import { StoreRefused } from './store-refused'
 
 /**
- * What a browser may want a stored file for: `empty` is `fetch`, `document` a navigation, which only downloads it
- * because it is an attachment. Everything else would make it a part of a page: a script, a style, a frame, a worker, or
- * the XSLT of an XML page, which runs whatever its type is and has no policy of its own.
+ * The purposes for which a browser may request a stored file: `empty` is `fetch`, `document` is a navigation, which only
+ * downloads the file because it is an attachment. With any other purpose the file would become part of a page: a script,
+ * a style, a frame, a worker, or the XSLT of an XML page, which runs whatever its type is and has no policy of its own.
  */
 const destinations = new Set(['empty', 'document'])
 
-/** Without HTTPS browsers do not say what they want it for. Chromium asks for styles, and XSLT, with this. */
+/** Without HTTPS, browsers do not send the purpose. Chromium sends this `Accept` header when it requests styles and XSLT. */
 const asStyle = /\btext\/(?:css|xsl)\b|\bxslt\b/i
 
-/** @throws {StoreRefused} `RESULT_STORE_FORBIDDEN` when a page wants the file as a part of itself */
+/** @throws {StoreRefused} `RESULT_STORE_FORBIDDEN` if a page requests the file as part of itself */
 export function expectDownload({ headers }: Request): void {
   const destination = headers.get('sec-fetch-dest')
   const isDownload =

@@ -3,8 +3,8 @@ import type { StoredFile } from './store'
 import { StoreRefused } from './store-refused'
 
 /**
- * A file that anybody may have written must never run as a page of this site, be shown by it, or be kept by caches.
- * Other sites cannot embed it; an agent in another page that has the URL may fetch it.
+ * Anybody may have written the file, so it must never run as a page of this site, be displayed by the site or be cached.
+ * Other sites cannot embed it. An agent in another page can fetch it if it has the URL.
  */
 const guards = {
   'access-control-allow-origin': '*',
@@ -18,12 +18,12 @@ const guards = {
 }
 
 /**
- * Types that a page of this site could load as its own code, past a policy of `'self'`; with `nosniff` it takes no
- * others. The agent has the type in its reference.
+ * Types that a page of this site could load as its own code, despite a policy of `'self'`. With `nosniff` it loads no
+ * other types. The agent has the real type in its reference.
  */
 const runs = /script|css|wasm/i
 
-/** @returns the file, or the one range of it that is asked for; without a body for HEAD. */
+/** @returns the file, or the requested range of it; without a body for HEAD. */
 export function answerFile(file: StoredFile, { method, headers }: Request): Response {
   const range = parseRange(headers.get('range'), file.size)
   const { start, end } = range ?? { start: 0, end: file.size }
@@ -40,7 +40,7 @@ export function answerFile(file: StoredFile, { method, headers }: Request): Resp
   })
 }
 
-/** @returns the failure as JSON, with its status; the guards are those of files. */
+/** @returns the failure as JSON, with its status and the same guard headers as files. */
 export function answerFailure(error: StoreRefused): Response {
   const headers = new Headers(guards)
   if (error.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(error.retryAfter / 1000)))
@@ -48,8 +48,9 @@ export function answerFailure(error: StoreRefused): Response {
 }
 
 /**
- * @returns what RFC 9110 asks for; nothing for several ranges and for what is no range, which are answered with all
- * @throws {StoreRefused} with status 416 when it is outside of the file
+ * @returns the range, according to RFC 9110; `undefined` for several ranges and for an invalid one, which are answered
+ *   with the whole file
+ * @throws {StoreRefused} with status 416 if the range is outside the file
  */
 function parseRange(header: string | null, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
@@ -61,7 +62,7 @@ function parseRange(header: string | null, size: number): { start: number; end: 
   throw new StoreRefused(416, 'RESULT_STORE_REQUEST_INVALID', `The file has ${size} bytes.`)
 }
 
-/** Reads a part when the one before was taken: no more than that is in memory. */
+/** Reads a part only when the one before has been consumed, so at most one part is in memory. */
 function stream(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

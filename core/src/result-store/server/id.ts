@@ -1,15 +1,15 @@
 /**
- * The name of a file: when it expires, its size, its owner's mark and 160 random bits, in hexadecimal, 12 + 12 + 4 + 40
- * digits. So a store knows what it holds, and what is to be removed, from its keys alone. Whoever has it can read the
- * file.
+ * The id of a file: its expiry, its size, the mark of its owner and 160 random bits, in hexadecimal: 12 + 12 + 4 + 40
+ * digits. A store can therefore tell from its keys alone which files it holds and which it must remove. Anyone with the
+ * id can read the file.
  */
 export interface StoredResultId {
   text: string
   /** Unix time in milliseconds. */
   expiresAt: number
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Of who stores it, see {@link markOf}. */
+  /** The mark of the client that stores the file, see {@link markOf}. */
   owner: string
 }
 
@@ -18,14 +18,14 @@ export interface StoredResultKey {
   id: StoredResultId
   /** `about`, `done`, or the number of a part. */
   kind: 'about' | 'done' | number
-  /** Of a part: what tells it from others of the same number. */
+  /** For parts: distinguishes versions of the same part. */
   version: string
 }
 
-/** What {@link StoredResultId} has room for. */
+/** The largest number that fits into a {@link StoredResultId}. */
 export const largestNumber = 2 ** 48 - 1
 
-/** Of files whose client is not known. */
+/** The owner of files whose client is unknown. */
 export const nobody = '0000'
 
 const form = /^[0-9a-f]{68}$/
@@ -35,7 +35,7 @@ export function createId(expiresAt: number, size: number, owner: string): Stored
   return { text: hex(expiresAt, 12) + hex(size, 12) + owner + randomHex(20), expiresAt, size, owner }
 }
 
-/** @returns nothing when it is no id: what else stands in a URL never becomes a key. */
+/** @returns the parsed id; `undefined` if the text is not an id, so that no other text of a URL becomes a key. */
 export function parseId(text: string): StoredResultId | undefined {
   if (!form.test(text)) return undefined
   return {
@@ -46,7 +46,7 @@ export function parseId(text: string): StoredResultId | undefined {
   }
 }
 
-/** @returns what a key of the storage is; nothing for keys of others. */
+/** @returns the parsed key; `undefined` if it is not a key of this store. */
 export function parseKey(key: string): StoredResultKey | undefined {
   const [, name = '', kind, part, version = ''] = keyForm.exec(key) ?? []
   const id = parseId(name)
@@ -54,14 +54,14 @@ export function parseKey(key: string): StoredResultKey | undefined {
   return { id, kind: kind === 'about' || kind === 'done' ? kind : Number(part), version }
 }
 
-/** @returns what tells one writing of a part from another. */
+/** @returns a random text that distinguishes one write of a part from another. */
 export function createVersion(): string {
   return randomHex(4)
 }
 
 /**
  * @param client - such as an address
- * @returns four digits that all processes agree on and that do not give the client away; two clients may have the same
+ * @returns four digits. They are the same in all processes and do not reveal the client. Two clients may share them
  */
 export function markOf(client: string | undefined): string {
   if (client === undefined) return nobody

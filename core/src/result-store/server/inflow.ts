@@ -4,27 +4,28 @@ import { unref } from './timer'
 
 /** A body that is being read. */
 interface Arrival {
-  /** Says how much memory it has now, in bytes. */
+  /** Reports how much memory the body uses now, in bytes. */
   holds(bytes: number): void
   end(): void
 }
 
 /**
- * The bodies that are on their way in this process: each has a limit of time, and all together one of memory. When that is
- * reached the oldest gives way, which is a slow one: who sends at the usual speed is done long before.
+ * The bodies that this process is receiving. Each has a time limit, and all of them share a memory limit. If the
+ * memory limit is reached, the oldest body is refused. That is a slow one, because a client with normal speed
+ * would be done long before.
  */
 export class Inflow {
-  /** In the order of their beginning. */
+  /** In the order in which they started. */
   readonly #arrivals = new Map<object, { bytes: number; refuse(reason: StoreRefused): void }>()
   readonly #maxBytes: number
   #held = 0
 
-  /** @param maxBytes - of memory that all bodies may have together */
+  /** @param maxBytes - the memory that all bodies together may use */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /** @param refuse - called when it has to stop */
+  /** @param refuse - called if the body must stop */
   begin(refuse: (reason: StoreRefused) => void): Arrival {
     const key = {}
     const entry = { bytes: 0, refuse }
@@ -49,7 +50,7 @@ export class Inflow {
   #makeRoom(): void {
     for (const [key, { bytes, refuse }] of this.#arrivals) {
       if (this.#held <= this.#maxBytes) return
-      // One that holds nothing would make no room.
+      // Stopping a body without memory would free nothing.
       if (bytes === 0) continue
       this.#arrivals.delete(key)
       this.#held -= bytes

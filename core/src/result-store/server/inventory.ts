@@ -5,20 +5,20 @@ import { report } from './report'
 import type { ResultStorage } from './storage'
 import { unref } from './timer'
 
-/** Milliseconds that what is known of the storage is good for: other processes write to it too. */
+/** How many milliseconds the known state of the storage stays valid. Other processes write to the storage too. */
 const fresh = 1_000
-/** Items that are removed at once. */
+/** How many items are removed in parallel. */
 const lanes = 8
-/** What timers take, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** Writes to the storage, removes what is over, and keeps the {@link Ledger} of it. */
+/** Writes to the storage, removes expired files and keeps the {@link Ledger} up to date. */
 export class Inventory {
   readonly #open: () => Promise<ResultStorage>
   readonly #ledger: Ledger
   #looking: Promise<void> | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** Keys that were written since the last look began. */
+  /** The keys written since the last look began. */
   #since: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -32,9 +32,9 @@ export class Inventory {
   }
 
   /**
-   * Looks what there is, and removes what is over.
+   * Reads the keys of the storage and removes expired files.
    *
-   * @param recent - whether what was seen a moment ago will do
+   * @param recent - whether the state of a moment ago is good enough
    */
   async look({ recent = false } = {}): Promise<Ledger> {
     if (!recent || Date.now() - this.#lookedAt > fresh) {
@@ -55,11 +55,11 @@ export class Inventory {
     this.#schedule()
   }
 
-  /** @returns a version of each part of a file that is in the storage now */
+  /** @returns one version of each part of a file that is in the storage now */
   async versionsOf(name: string): Promise<{ ledger: Ledger; versions: Map<number, string> }> {
     const storage = await this.#open()
     const versions = new Map<number, string>()
-    // Sorted, so that all processes choose the same.
+    // Sorted, so that all processes choose the same version.
     for (const key of (await storage.getKeys()).toSorted()) {
       const { id, kind, version = '' } = parseKey(key) ?? {}
       if (id?.text === name && typeof kind === 'number' && !versions.has(kind)) versions.set(kind, version)
@@ -76,7 +76,7 @@ export class Inventory {
     this.#note(`${id.text}.about`)
   }
 
-  /** @throws {StoreRefused} `RESULT_STORE_FULL`; what the storage throws, and then nothing is left */
+  /** @throws {StoreRefused} `RESULT_STORE_FULL`; or the error of the storage, in which case the item is removed */
   async write(id: StoredResultId, key: string, bytes: Uint8Array): Promise<void> {
     const storage = await this.#open()
     const release = this.#ledger.book(id, bytes.length, key)
@@ -84,7 +84,7 @@ export class Inventory {
       await storage.setItemRaw(key, bytes, ttlOf(id))
       this.#note(key)
     } catch (error) {
-      // It may be there in half.
+      // Half of the item may have been written.
       await storage.removeItem(key).catch(report)
       throw error
     } finally {
@@ -98,11 +98,11 @@ export class Inventory {
     this.#note(`${id.text}.done`)
   }
 
-  /** @throws what the storage throws when the file is still there */
+  /** @throws the error of the storage if the file is still there */
   async remove(name: string): Promise<void> {
     const storage = await this.#open()
     const keys = (await storage.getKeys()).filter((key) => parseKey(key)?.id.text === name)
-    // What describes a file goes first, so that a file is there whole or not at all.
+    // The description is removed first, so that a file is either complete or gone.
     await storage.removeItem(`${name}.about`)
     this.#ledger.remove(name)
     await removeAll(storage, keys)
@@ -114,7 +114,7 @@ export class Inventory {
     this.#schedule()
   }
 
-  /** A server that goes on removes files in time; one that was started anew does with the next file. */
+  /** Sets a timer for the next file that expires. After a restart there is no timer until the next file arrives. */
   #schedule(): void {
     clearTimeout(this.#timer)
     const next = this.#ledger.nextEnd() - Date.now()
@@ -124,7 +124,7 @@ export class Inventory {
   }
 }
 
-/** Goes on when one cannot be removed: the next look tries again. What describes a file goes first. */
+/** Removes items, descriptions first. Continues if an item cannot be removed: the next look tries again. */
 async function removeAll(storage: ResultStorage, keys: readonly string[]): Promise<void> {
   const ordered = keys
     .toSorted((a, b) => Number(b.endsWith('.about')) - Number(a.endsWith('.about')))

@@ -7,19 +7,19 @@ interface Entry {
   id: StoredResultId
   /** The versions of each part; usually one. */
   parts: Map<number, Set<string>>
-  /** Of all of them. */
+  /** The bytes of all parts and versions. */
   bytes: number
   done: boolean
 }
 
 /**
- * What the storage holds, told from its keys. What counts is bytes that are there, and files that have some: a file
- * that was only begun takes no room from others, and is forgotten when nothing comes.
+ * The contents of the storage, as known from its keys. Only stored bytes and files with stored bytes count. A file that
+ * was only started takes no room from others, and is dropped if no parts arrive.
  */
 export class Ledger {
   readonly #limits: Required<ResultStoreLimits>
   #entries = new Map<string, Entry>()
-  /** Bytes that are being written, by their key. */
+  /** The bytes that are being written now, by key. */
   readonly #pending = new Map<string, { id: StoredResultId; bytes: number }>()
 
   constructor(limits: Required<ResultStoreLimits>) {
@@ -27,10 +27,10 @@ export class Ledger {
   }
 
   /**
-   * Takes the keys of the storage in the place of what was known.
+   * Replaces the known state with the keys of the storage.
    *
-   * @param since - keys that were added while these were read
-   * @returns those of files that have expired or were given up
+   * @param since - keys that were added while `keys` was being read
+   * @returns the keys of files that have expired or were given up
    */
   read(keys: readonly string[], since: readonly string[]): string[] {
     this.#entries = new Map()
@@ -63,20 +63,20 @@ export class Ledger {
     this.#entries.delete(name)
   }
 
-  /** @returns the version of a part that is there */
+  /** @returns a stored version of a part */
   versionOf(name: string, part: number): string | undefined {
     const [version] = this.#entries.get(name)?.parts.get(part) ?? []
     return version
   }
 
-  /** @returns files without a byte that have to give way before another is begun */
+  /** @returns files without bytes that must be removed before another file is started */
   surplus(): StoredResultId[] {
     const empty = [...this.#entries.values()].filter((entry) => !counts(entry))
     const byAge = empty.map(({ id }) => id).toSorted((a, b) => a.expiresAt - b.expiresAt)
     return byAge.slice(0, Math.max(byAge.length - fixedLimits.filesWithoutBytes + 1, 0))
   }
 
-  /** @returns when the next file ends, in Unix milliseconds; `Infinity` when there is none */
+  /** @returns when the next file ends, as Unix time in milliseconds; `Infinity` if there are no files */
   nextEnd(): number {
     let next = Number.POSITIVE_INFINITY
     for (const entry of this.#entries.values()) next = Math.min(next, this.#endOf(entry))
@@ -84,16 +84,16 @@ export class Ledger {
   }
 
   /**
-   * Books bytes before they are written; without a key it only looks whether there is room.
+   * Reserves room for bytes before they are written. Without a key it only checks whether there is room.
    *
-   * @returns takes the booking back
+   * @returns a function that ends the reservation
    * @throws {StoreRefused} `RESULT_STORE_FULL`
    */
   book(id: StoredResultId, bytes: number, key?: string): () => void {
     const { fileCount, totalLimit } = this.#limits
     this.#expectRoom(() => true, id, bytes, fileCount, totalLimit)
     const isOwn = ({ owner }: StoredResultId) => owner === id.owner
-    // One file a client has in any case; more of them leave room for others.
+    // A client may always store one file. With more it must leave room for others.
     if (id.owner !== nobody && this.#usage(isOwn, id).others.size > 0)
       this.#expectRoom(isOwn, id, bytes, Math.ceil(fileCount / 2), Math.ceil(totalLimit / 2))
     if (key === undefined) return () => undefined
@@ -110,7 +110,7 @@ export class Ledger {
   ): void {
     const { firstEnd, held, others } = this.#usage(whose, id)
     if (others.size < fileCount && held + bytes <= totalLimit) return
-    // Later there is more room, unless it would be too large alone.
+    // There will be room later, unless this file alone is too large.
     throw new StoreRefused(507, 'RESULT_STORE_FULL', 'The server holds as many files as it takes.', {
       ...(held > 0 || others.size > 0
         ? { retryable: true, retryAfter: Math.max(firstEnd - Date.now(), 0) }
@@ -118,7 +118,7 @@ export class Ledger {
     })
   }
 
-  /** @returns the bytes that are there or on their way, and the files beside this one that they are of */
+  /** @returns the bytes that are stored or being written, and the files other than `own` that they belong to */
   #usage(whose: (id: StoredResultId) => boolean, own: StoredResultId) {
     let held = 0
     const others = new Set<string>()
@@ -138,7 +138,7 @@ export class Ledger {
     return { held, others, firstEnd }
   }
 
-  /** @returns the bytes of a part */
+  /** @returns the size of a part in bytes */
   #sizeOf({ size }: StoredResultId, part: number): number {
     const { partSize } = this.#limits
     return Math.max(Math.min(partSize, size - part * partSize), 0)
@@ -152,7 +152,7 @@ export class Ledger {
   }
 }
 
-/** Whether a file takes a place: it has bytes, or is complete without any. */
+/** Checks whether a file counts as stored: it has bytes, or is complete and empty. */
 function counts({ done, parts }: Entry): boolean {
   return done || parts.size > 0
 }

@@ -2,21 +2,21 @@ import type { RateLimit } from '../../definition/app'
 import { AbpError } from '../../protocol/error'
 import { largestNumber } from './id'
 
-/** What a store takes. Plain data, the same in every adapter's `resultStore` option. */
+/** The limits of a store. Plain data, and the same for the `resultStore` option of every adapter. */
 export interface ResultStoreLimits {
-  /** Bytes of one file; 256 MiB by default. */
+  /** The maximum size of a file in bytes; 256 MiB by default. */
   fileLimit?: number
-  /** Bytes that are there of files that have not expired; 1 GiB by default. */
+  /** The maximum number of stored bytes of all files that have not expired; 1 GiB by default. */
   totalLimit?: number
-  /** Files that have a byte, or are complete, and have not expired; 100 by default. */
+  /** The maximum number of files that have bytes or are complete, and have not expired; 100 by default. */
   fileCount?: number
-  /** Milliseconds from the beginning of a file until it is gone; an hour by default (docs/protocol.md §4). */
+  /** Milliseconds from the start of a file until it is removed; one hour by default (docs/protocol.md §4). */
   lifetime?: number
-  /** How many files may be begun, for each process of the server; 60 a minute by default. */
+  /** How many files each process of the server lets clients start; 60 per minute by default. */
   rateLimit?: RateLimit
   /**
-   * Bytes of one request and of one item of the storage; 512,000 by default, which adapters, proxies and stores take
-   * as they are. Larger parts are faster where everything between page and storage allows them.
+   * The bytes in one request and in one item of the storage. The default of 512,000 works with the default settings of
+   * adapters, proxies and stores. Larger parts are faster if everything between page and storage allows them.
    */
   partSize?: number
 }
@@ -30,31 +30,31 @@ const defaults: Required<ResultStoreLimits> = {
   partSize: 512_000,
 }
 
-/** What it takes in any case. docs/limits.md has the same values, and a test compares them; the units are in the names. */
+/** Limits that cannot be changed. docs/limits.md has the same values, and a test compares them. The units are in the names. */
 export const fixedLimits = {
-  /** Pieces without a byte in one body: they would cost time without end. */
+  /** Pieces without bytes in one body. Without a limit they could go on forever. */
   emptyPieces: 1_000,
-  /** Parts (`partSize`) of bodies that are on their way, in memory. */
+  /** Parts (of `partSize`) in memory, for bodies that are being received. */
   partsInMemory: 64,
-  /** Milliseconds that a storage has for each operation. */
+  /** The time limit for each operation of the storage, in milliseconds. */
   storageMilliseconds: 30_000,
-  /** Milliseconds that a body may take: 512,000 bytes at 9 kB/s. */
+  /** The time limit for a body, in milliseconds: 512,000 bytes at 9 kB/s. */
   bodyMilliseconds: 60_000,
-  /** Milliseconds until a file to which nothing comes is given up; each part gives as much again. */
+  /** After how many milliseconds a file without new parts is given up. Each part adds the same time again. */
   partMilliseconds: 60_000,
-  /** Files that are begun and have no byte yet; then the oldest gives way. */
+  /** Files that were started but have no bytes yet. Beyond this, the oldest is removed. */
   filesWithoutBytes: 200,
-  /** Bytes of what a page says of a file. */
+  /** The size of the page's description of a file, in bytes. */
   descriptionBytes: 4_096,
-  /** Characters of its name, which leaves file systems room for non-ASCII. */
+  /** The length of a filename. It leaves room for non-ASCII characters in file systems. */
   filenameCharacters: 120,
-  /** Characters of a client's address, with a port. */
+  /** The length of a client's address, which may include a port. */
   addressCharacters: 64,
 } as const
 
 /**
- * @returns the limits with the defaults
- * @throws {AbpError} `RESULT_STORE_INVALID` for what is not a limit; none can be switched off
+ * @returns the limits, completed with the defaults
+ * @throws {AbpError} `RESULT_STORE_INVALID` for an invalid limit. No limit can be switched off
  */
 export function completeLimits(limits: ResultStoreLimits = {}): Required<ResultStoreLimits> {
   const { fileLimit, totalLimit, fileCount, lifetime, rateLimit: rate, partSize } = limits

@@ -1,13 +1,13 @@
 import { StoreRefused } from './store-refused'
 
 /**
- * Lets only the site's own pages write. Browsers say where a request comes from in headers that no page can set.
+ * Allows only the site's own pages to write. Browsers send the origin of a request in headers that no page can set.
  *
  * @throws {StoreRefused} `RESULT_STORE_FORBIDDEN`
  */
 export function expectSameOrigin({ headers, url }: Request): void {
   const site = headers.get('sec-fetch-site')
-  // Without HTTPS, browsers send only the origin. Its host is compared, because a proxy may end HTTPS.
+  // Without HTTPS, browsers send only `Origin`. Only its host is compared, because a proxy may terminate HTTPS.
   if (site === null ? isOwn(headers, url) : site === 'same-origin') return
   throw new StoreRefused(403, 'RESULT_STORE_FORBIDDEN', 'Only pages of this site store files here.')
 }

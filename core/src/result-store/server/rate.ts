@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../definition/app'
 import { StoreRefused } from './store-refused'
 
-/** A sliding window, of which no client that is known takes more than half. */
+/** A sliding window. No known client may use more than half of it. */
 export class Rate {
   readonly #limit: RateLimit
   #taken: { time: number; client: string | undefined }[] = []

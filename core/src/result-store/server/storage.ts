@@ -1,7 +1,7 @@
 import { fixedLimits } from './limits'
 /**
- * What is needed of an `unstorage` Storage: any of its drivers will do, and Nitro's `useStorage(…)`. Files are kept
- * in parts, so that drivers without streams and with small values serve large files too.
+ * The part of an `unstorage` Storage that the store needs. Any of its drivers works, and so does Nitro's `useStorage(…)`.
+ * Files are stored in parts, so drivers without streams or with small values can hold large files too.
  */
 export interface ResultStorage {
   getKeys(): Promise<string[]>
@@ -13,11 +13,11 @@ export interface ResultStorage {
 }
 
 interface StorageOptions {
-  /** Seconds after which drivers that can (Redis, Cloudflare KV, …) forget the item by themselves. */
+  /** After this many seconds, drivers that support it (Redis, Cloudflare KV, …) delete the item themselves. */
   ttl?: number
 }
 
-/** @returns the same storage, whose operations fail when they take too long: a request must not wait for ever. */
+/** @returns the same storage with a time limit for each operation, so that a request does not wait forever. */
 export function withDeadline(storage: ResultStorage): ResultStorage {
   return {
     getKeys: () => inTime('getKeys', storage.getKeys()),
@@ -49,7 +49,7 @@ async function inTime<Value>(operation: string, work: Promise<Value>): Promise<V
   }
 }
 
-/** @returns what a driver calls raw, as bytes; nothing when it is something else. */
+/** @returns the raw value of a driver as bytes; `undefined` if it is not bytes. */
 export function bytesOfItem(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined

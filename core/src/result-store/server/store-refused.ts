@@ -1,7 +1,7 @@
 import { AbpError, type AbpErrorOptions } from '../../protocol/error'
 import type { AbpErrorCode } from '../../protocol/error-codes'
 
-/** Why a request is refused; code, message and HTTP status. */
+/** The refusal of a request, with code, message and HTTP status. */
 export class StoreRefused extends AbpError {
   readonly status: number
 
@@ -15,7 +15,7 @@ export function notFound(): StoreRefused {
   return new StoreRefused(404, 'STORED_RESULT_NOT_FOUND', 'There is no such file, or not any more.')
 }
 
-/** A request that the page's half of this package does not make. */
+/** @returns the refusal of a request that this package's code in the page would never send. */
 export function invalid(message: string): StoreRefused {
   return new StoreRefused(400, 'RESULT_STORE_REQUEST_INVALID', message)
 }

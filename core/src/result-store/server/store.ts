@@ -7,16 +7,16 @@ import { type About, doneText, readAbout, readDone } from './records'
 import { bytesOfItem, type ResultStorage } from './storage'
 import { notFound, StoreRefused } from './store-refused'
 
-/** A file that is complete. */
+/** A complete file. */
 export interface StoredFile extends FileDescription {
-  /** @returns the bytes from `start` to `end`, one part after the other; throws when they are there no more. */
+  /** @returns the bytes from `start` to `end`, part by part; throws if they are gone. */
   read(start: number, end: number): AsyncGenerator<Uint8Array, void>
 }
 
 /**
- * Files with an end, in a storage of keys and values: `<id>.about` is there from the beginning, `<id>.<n>.<version>` are
- * the parts, `<id>.done` is there when all of them are, and names their versions. Nothing is ever written twice under one
- * key: what is written after that, by whatever process, is no part of the file.
+ * Keeps files that expire in a key-value storage. `<id>.about` is written when a file starts, `<id>.<n>.<version>` are
+ * the parts. `<id>.done` is written when all parts are there, and lists their versions. No key is ever written twice, so
+ * parts that any process writes after that do not belong to the file.
  */
 export class StoredResults {
   readonly #inventory: Inventory
@@ -34,7 +34,7 @@ export class StoredResults {
   }
 
   /**
-   * @param client - who asks, as far as that is known
+   * @param client - the client that stores the file, if known
    * @throws {StoreRefused} `STORED_RESULT_TOO_LARGE`, `RATE_LIMITED`, `RESULT_STORE_FULL`
    */
   async begin(file: FileDescription, client: string | undefined): Promise<BegunResult> {
@@ -47,7 +47,7 @@ export class StoredResults {
     const ledger = await this.#inventory.look()
     const expiresAt = Date.now() + lifetime
     const id = createId(expiresAt, file.size, markOf(client))
-    // Only whether there is room now: it is taken by the bytes that come.
+    // Only checks for room now. The parts reserve it when they arrive.
     ledger.book(id, file.size)
     const about: About = { ...file, partSize }
     await this.#inventory.begin(id, JSON.stringify(about))
@@ -55,9 +55,10 @@ export class StoredResults {
   }
 
   /**
-   * @param read - gets the bytes of the part, whose number it is given
-   * @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also when the file is complete or has no such part; `RESULT_STORE_REQUEST_INVALID` when
-   *   the part is there already, with other bytes; `STORED_RESULT_EXPIRED`, `RESULT_STORE_FULL`
+   * @param read - called with the size of the part in bytes; resolves with them
+   * @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also if the file is complete or has no such part;
+   *   `RESULT_STORE_REQUEST_INVALID` if the part exists with other bytes or is being written; `STORED_RESULT_EXPIRED`,
+   *   `RESULT_STORE_FULL`
    */
   async put(name: string, part: number, read: (size: number) => Promise<Uint8Array>): Promise<void> {
     const { about, id, storage } = await this.#find(name)
@@ -82,7 +83,7 @@ export class StoredResults {
   async #write(id: StoredResultId, key: string, bytes: Uint8Array, storage: ResultStorage): Promise<void> {
     const name = id.text
     await this.#inventory.write(id, key, bytes)
-    // The file may have been taken back meanwhile, or completed by another process without this.
+    // Meanwhile the file may have been removed, or another process may have completed it without this part.
     const [about, versions] = await Promise.all([storage.getItem(`${name}.about`), readDone(storage, name)])
     const isPart =
       about !== null && (versions === undefined || versions.some((version) => key.endsWith(version)))
@@ -92,9 +93,10 @@ export class StoredResults {
   }
 
   /**
-   * Does nothing when the file is complete.
+   * Does nothing if the file is complete.
    *
-   * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID` when parts are missing or on their way, `RESULT_STORE_FULL`, `STORED_RESULT_NOT_FOUND`
+   * @throws {StoreRefused} `RESULT_STORE_REQUEST_INVALID` if parts are missing or are being written; `RESULT_STORE_FULL`,
+   *   `STORED_RESULT_NOT_FOUND`
    */
   finish(name: string): Promise<void> {
     const running = this.#finishing.get(name)
@@ -117,7 +119,7 @@ export class StoredResults {
       }
       chosen.push(version)
     }
-    // What has no bytes takes its place now.
+    // An empty file has no parts, so its place is checked now.
     if (count === 0) ledger.book(id, 0)
     await this.#inventory.complete(id, doneText(chosen))
     if ((await storage.getItem(`${name}.about`)) !== null) return
@@ -125,7 +127,7 @@ export class StoredResults {
     throw notFound()
   }
 
-  /** @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also when it is not complete; `STORED_RESULT_EXPIRED` */
+  /** @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also if the file is not complete; `STORED_RESULT_EXPIRED` */
   async get(name: string): Promise<StoredFile> {
     const { about, id, storage } = await this.#find(name)
     const versions = await readDone(storage, name)
@@ -145,7 +147,7 @@ export class StoredResults {
     return { ...about, read }
   }
 
-  /** Does nothing when there is no such file. */
+  /** Does nothing if there is no such file. */
   async remove(name: string): Promise<void> {
     if (parseId(name)) await this.#inventory.remove(name)
   }
@@ -156,7 +158,7 @@ export class StoredResults {
     expectUnexpired(id)
     const storage = await this.#inventory.storage()
     const about = readAbout(await storage.getItem(`${name}.about`))
-    // What another program wrote there, or a file of other settings.
+    // Another program wrote this item, or the settings were different.
     if (!about || about.size !== id.size) throw notFound()
     return { id, storage, about }
   }
@@ -166,7 +168,11 @@ function expectUnexpired({ expiresAt }: StoredResultId): void {
   if (expiresAt <= Date.now()) throw new StoreRefused(410, 'STORED_RESULT_EXPIRED', 'The file has expired.')
 }
 
-/** A part that came twice, as proxies send what they are not sure of. @throws {StoreRefused} when it is another */
+/**
+ * Compares a part that was sent twice, because proxies repeat a request if they are not sure that it arrived.
+ *
+ * @throws {StoreRefused} if the bytes differ
+ */
 async function isSame(storage: ResultStorage, key: string, bytes: Uint8Array): Promise<boolean> {
   const known = bytesOfItem(await storage.getItemRaw(key))
   if (!known) return false

@@ -1,4 +1,4 @@
-/** In Node, where timers are objects, a waiting one would keep the process alive. */
+/** Lets the process end while the timer is waiting. Only needed in Node, where timers are objects. */
 export function unref(timer: unknown): void {
   const { unref: release }: { unref?: unknown } = Object(timer)
   if (typeof release === 'function') release.call(timer)

@@ -1,4 +1,4 @@
-/** Lets the page at EMBED_ORIGIN use this app as an agent does, when it embeds it. */
+/** Lets the page at EMBED_ORIGIN use this app like an agent when it embeds the app. */
 export default defineNuxtPlugin(() => {
   const { embedOrigin } = useRuntimeConfig().public
   if (!embedOrigin) return

@@ -2,29 +2,29 @@ import type { App } from '@abp-kit/core'
 import { createManifest } from '@abp-kit/core/manifest'
 import { samples } from '../samples/samples'
 
-/** What the page shows of a capability: strings, so that it travels to the browser as it is. */
+/** A capability as the page shows it. All fields are strings, so that it can be sent to the browser unchanged. */
 export interface CatalogEntry {
-  /** Such as `convert.markdownToHtml`. */
+  /** A name such as `convert.markdownToHtml`. */
   name: string
-  /** Such as `convert`; the theme has a colour for each. */
+  /** A namespace such as `convert`. The theme has a colour for each. */
   namespace: string
   description: string
   /** JSON Schema (draft 2020-12), indented. */
   inputSchema: string
   /** JSON Schema (draft 2020-12), indented. */
   outputSchema: string
-  /** Parameters to try it with, indented; `{}` when there is no sample. */
+  /** Sample parameters, indented; `{}` if there is no sample. */
   sample: string
-  /** MIME type of the file that the result becomes. */
+  /** The MIME type of the file that the result becomes. */
   mimeType: string
 }
 
 /**
- * Lists what an app offers at any time, from the manifest that agents read. For the server or the build: it needs
- * the definitions and their schema library, of which a visitor's browser should download nothing.
+ * Lists the capabilities that an app always offers, from the manifest that agents read. Use it on the server or in the
+ * build only: it needs the definitions and their schema library, which a visitor's browser should not download.
  */
 export function catalogOf(app: App): CatalogEntry[] {
-  // What comes with a component cannot be tried where the catalog is shown.
+  // Capabilities of a component cannot be tried on the page with the catalog.
   const capabilities = app.capabilities.filter(({ handler, load }) => handler || load)
   const { manifest } = createManifest({ ...app, capabilities })
   return manifest.capabilities.map(({ name, description, inputSchema, outputSchema }) => {

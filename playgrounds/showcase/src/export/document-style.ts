@@ -1,4 +1,4 @@
-/** What `export.html` and `export.pdf` look like; `:host` is the document inside a page. */
+/** The style of `export.html` and `export.pdf`; `:host` is the document inside a page. */
 export const documentStyle = `
     :root, :host { color-scheme: light dark; font: 17px/1.65 system-ui, sans-serif }
     body, article { max-width: 70ch; margin: 3rem auto; padding: 0 1.25rem; overflow-wrap: break-word }

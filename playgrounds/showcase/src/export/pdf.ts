@@ -4,8 +4,8 @@ import { printArticle } from './print'
 import type { pdfInput, pdfOutput } from './schema'
 
 /**
- * `window.print()` is a signal (docs/protocol.md §5): who drives the browser makes the PDF when the call is over.
- * In front of a person, the page prints itself then (page/run.ts).
+ * `window.print()` is a signal (docs/protocol.md §5): the program that drives the browser makes the PDF when the call is
+ * over. If a person uses the browser, the page itself then prints (page/run.ts).
  */
 const handler: CapabilityHandler<typeof pdfInput, typeof pdfOutput> = async (params, { signal }) => {
   const { title, content, format, language } = params

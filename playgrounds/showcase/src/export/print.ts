@@ -2,7 +2,7 @@ import { documentStyle } from './document-style'
 
 const hostName = 'showcase-print'
 
-/** Styles without an element, because a Content-Security-Policy may forbid those. */
+/** Creates styles without an element, because a Content-Security-Policy may forbid style elements. */
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -21,10 +21,10 @@ const articleSheet = sheetOf(documentStyle)
 let remove: (() => void) | undefined
 
 /**
- * Prints an article instead of the app around it, which does not change on the screen. The article stays
- * until it was printed, or the next one comes: the PDF is made after the call.
+ * Prints an article instead of the app around it. The screen does not change. The article stays until it has been printed
+ * or the next one comes, because the PDF is made after the call.
  *
- * @param title - of the document, which names the PDF
+ * @param title - the title of the document, which becomes the name of the PDF
  */
 export async function printArticle(article: HTMLElement, title: string): Promise<void> {
   remove?.()

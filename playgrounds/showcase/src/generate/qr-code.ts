@@ -30,7 +30,7 @@ function modules({ text, errorCorrection, margin }: QrCodeParams): QrCodeGenerat
   }
 }
 
-/** One rectangle for each run of dark modules in a row. */
+/** Returns one rectangle for each run of dark modules in a row. */
 function* runs({ data }: QrCodeGenerateResult): Generator<{ x: number; y: number; length: number }> {
   for (const [y, row] of data.entries()) {
     for (let x = 0, end = 0; x < row.length; x = end + 1) {
@@ -56,7 +56,7 @@ function draw(code: QrCodeGenerateResult, { size, foreground, background }: QrCo
   context.fillStyle = background
   context.fillRect(0, 0, size, size)
   context.fillStyle = foreground
-  // Whole pixels for each module keep its edges sharp; what is left over widens the margin.
+  // Whole pixels for each module keep its edges sharp. Remaining pixels widen the margin.
   const side = Math.floor(size / code.size)
   const start = Math.floor((size - side * code.size) / 2)
   for (const { x, y, length } of runs(code)) {

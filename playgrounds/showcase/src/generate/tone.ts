@@ -3,7 +3,7 @@ import { binary } from '@abp-kit/core/binary'
 import type { toneInput, toneOutput } from './schema'
 import { bytesPerFrame, waveHeader } from './wave'
 
-/** Of a second: as long as the page's own work has to wait. */
+/** The number of pieces per second of sound. The page gets a turn once per second of sound. */
 const pieces = 20
 const loudest = 32_767
 
@@ -20,7 +20,7 @@ const handler: CapabilityHandler<typeof toneInput, typeof toneOutput> = async (p
       samples.setInt16(offset, sample, true)
       samples.setInt16(offset + 2, sample, true)
     }
-    // A Blob of each: the browser may keep them on disk.
+    // One Blob for each piece, because the browser may keep Blobs on disk.
     parts.push(new Blob([samples]))
     if (start % sampleRate < piece) {
       context.progress(start / sampleRate, seconds, 'Sounding')

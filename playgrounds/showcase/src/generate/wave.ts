@@ -4,9 +4,9 @@ export const bytesPerFrame = 4
 const headerBytes = 44
 
 /**
- * @param frames - how many there are, of {@link bytesPerFrame} each
- * @param sampleRate - frames a second
- * @returns what stands before the samples in a RIFF/WAVE file, in which all numbers are little-endian
+ * @param frames - the number of frames, of {@link bytesPerFrame} each
+ * @param sampleRate - frames per second
+ * @returns the bytes before the samples in a RIFF/WAVE file. All numbers in it are little-endian
  */
 export function waveHeader(frames: number, sampleRate: number): ArrayBuffer {
   const header = new DataView(new ArrayBuffer(headerBytes))

@@ -18,12 +18,12 @@ const handler: CapabilityHandler<typeof cameraInput, typeof cameraOutput> = asyn
       height: canvas.height,
     }
   } finally {
-    // The camera's light goes off.
+    // Turns the camera's light off.
     for (const track of stream.getTracks()) track.stop()
   }
 }
 
-/** @throws {AbpError} `CAMERA_NOT_FOUND`; `PERMISSION_DENIED` comes from the runtime, for `NotAllowedError`. */
+/** @throws {AbpError} `CAMERA_NOT_FOUND`. The runtime turns a `NotAllowedError` into `PERMISSION_DENIED`. */
 async function openCamera(video: MediaTrackConstraints): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video })
@@ -38,7 +38,7 @@ async function openCamera(video: MediaTrackConstraints): Promise<MediaStream> {
   }
 }
 
-/** @returns the first picture that is not empty. */
+/** @returns the first frame that is not empty. */
 async function grab(stream: MediaStream): Promise<ImageBitmap> {
   const video = document.createElement('video')
   video.muted = true

@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { sanitize } from './sanitize'
 
 export interface MarkdownOptions {
-  /** Tables, task lists, strikethrough and bare links (GitHub Flavored Markdown). */
+  /** Whether to support tables, task lists, strikethrough and bare links (GitHub Flavored Markdown). */
   gfm: boolean
   /** Whether a single line break becomes `<br>`. */
   breaks: boolean
@@ -10,6 +10,6 @@ export interface MarkdownOptions {
 
 /** @returns sanitized HTML. */
 export async function renderMarkdown(markdown: string, { gfm, breaks }: MarkdownOptions): Promise<string> {
-  // An instance of its own: `marked.use()` elsewhere in the app does not reach it.
+  // A separate instance, so that `marked.use()` elsewhere in the app does not affect it.
   return sanitize(await new Marked({ gfm, breaks }).parse(markdown))
 }

@@ -1,4 +1,4 @@
-/** What `useAgentActivity` of a binding says. */
+/** The activity that a binding's `useAgentActivity` returns. */
 interface Activity {
   /** The agent that has a session. */
   agent: string | undefined
@@ -11,7 +11,7 @@ interface RunningCall {
   progress?: { done: number; total?: number }
 }
 
-/** @returns what agents do, in a few words for the visitor. */
+/** @returns a short text for the visitor about what agents are doing. */
 export function describeWork({ agent, calls }: Activity): string {
   if (calls.length === 0) return agent === undefined ? 'No agent is here' : `${agent} is here`
   const agents = new Set(calls.map((call) => call.agent))

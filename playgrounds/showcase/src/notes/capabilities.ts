@@ -1,6 +1,6 @@
 import { defineCapability } from '@abp-kit/core'
 
-// The component that has the notes imports this, so a visitor's browser downloads it: JSON Schema weighs nothing.
+// The component with the notes imports this, so a visitor's browser downloads it. JSON Schema adds no code.
 const output = {
   type: 'object',
   properties: {
@@ -10,7 +10,7 @@ const output = {
   required: ['text', 'words'],
 } as const
 
-/** Its handler comes with the page `/notes`, as that of {@link notesAdd} does. */
+/** The page `/notes` provides the handler, and also that of {@link notesAdd}. */
 export const notesRead = defineCapability({
   name: 'notes.read',
   description: 'Read the notes that are open in the editor; there while the page /notes is on screen',

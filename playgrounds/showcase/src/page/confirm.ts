@@ -2,7 +2,7 @@ import type { Abp, ElicitationRequest, ElicitationResult } from '@abp-kit/core/p
 
 let answering = false
 
-/** The visitor answers the app's questions (docs/protocol.md §3, Elicitation): those that a button can answer. */
+/** Lets the visitor answer the app's questions (docs/protocol.md §3, Elicitation), if buttons are enough to answer them. */
 export function answerQuestions(abp: Abp): void {
   if (answering) return
   answering = true
@@ -15,7 +15,7 @@ export function answerQuestions(abp: Abp): void {
   })
 }
 
-/** A dialog of the page and not `confirm()`, which would stop the app that asks. */
+/** Opens a dialog of the page. `confirm()` would block the app that asks. */
 function ask(message: string): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'sc-dialog'

@@ -2,11 +2,11 @@ import type { Abp, ProgressInfo } from '@abp-kit/core/protocol'
 
 type Listener = (info: ProgressInfo) => void
 
-// `window.abp` lives as long as the page and adds handlers for good, so there is one for all runs.
+// `window.abp` lives as long as the page and never removes added handlers, so all runs share one handler.
 const listeners = new Map<string, Listener>()
 let listening = false
 
-/** @returns the function that ends it. */
+/** @returns a function that stops listening. */
 export function listen(abp: Abp, progressToken: string, listener: Listener): () => void {
   if (!listening) {
     abp.onProgress((info) => listeners.get(info.operationId)?.(info))

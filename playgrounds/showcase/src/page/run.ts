@@ -12,16 +12,16 @@ export interface RunProgress {
 
 export interface RunOptions {
   onProgress?: (progress: RunProgress) => void
-  /** Aborting it cancels the call. */
+  /** Aborting the signal cancels the call. */
   signal?: AbortSignal
 }
 
 export interface Download {
-  /** A `blob:` URL, good until `release()`. */
+  /** A `blob:` URL, valid until `release()`. */
   url: string
   filename: string
   mimeType: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
 }
 
@@ -30,19 +30,19 @@ export interface RunError {
   message: string
 }
 
-/** What a page shows of a call. */
+/** The result of a call, as a page shows it. */
 export interface RunResult {
   ok: boolean
-  /** Milliseconds, with all that had to be fetched. */
+  /** The duration in milliseconds, including the time to fetch code. */
   ms: number
   cancelled?: boolean
-  /** The data as JSON, or the content of a text file; cut where it is long. */
+  /** The data as JSON, or the content of a text file. Long text is cut. */
   text?: string
-  /** A `blob:` URL when the result is a picture, good until `release()`. */
+  /** A `blob:` URL if the result is an image, valid until `release()`. */
   imageUrl?: string
   download?: Download
   error?: RunError
-  /** Frees the URLs; call it when the result is no longer shown. */
+  /** Frees the URLs. Call it when the result is no longer shown. */
   release(): void
 }
 
@@ -50,11 +50,11 @@ const longestText = 20_000
 const longestString = 200
 
 /**
- * Calls a capability as an agent does, through `window.abp`; the runtime and the handler are fetched
- * on the first call. For the browser only.
+ * Calls a capability like an agent, through `window.abp`. The first call fetches the runtime and the
+ * handler. For the browser only.
  *
  * @param jsonText - the parameters, as a visitor typed them
- * @returns always a result, also for broken JSON, an absent `window.abp` and a failed call.
+ * @returns a result in any case, even for invalid JSON, without `window.abp` and for a failed call.
  */
 export async function runCapability(
   name: string,
@@ -84,7 +84,7 @@ export async function runCapability(
     const stop = listen(abp, progressToken, (info) => options.onProgress?.(progressOf(info)))
     try {
       const result = await abp.call(name, params, { progressToken, signal: options.signal })
-      // Nobody drives this browser: what the agent would make a PDF of, the visitor can print.
+      // No agent drives this browser: the visitor can print what an agent would save as a PDF.
       if (result.metadata?.print) print()
       return finish(outcomeOf(result))
     } finally {
@@ -115,7 +115,7 @@ function fileOf(binary: BinaryData | BinaryDataReference): Partial<RunResult> {
   }
 }
 
-/** Whoever made the URL frees it. */
+/** The URL is freed by the code that created it. */
 function stored({ downloadUrl, size }: BinaryDataReference) {
   return { url: downloadUrl, size, release: () => {} }
 }

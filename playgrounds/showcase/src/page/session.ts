@@ -4,16 +4,16 @@ import { answerQuestions } from './confirm'
 let starting: Promise<unknown> | undefined
 
 /**
- * The page's `window.abp` with a session: the agent's when there is one, the visitor's own otherwise.
+ * Gets the page's `window.abp` with a session: the agent's session if there is one, otherwise the visitor's own.
  *
- * @returns nothing when the page has no `window.abp`; rejects when the app's code does not load.
+ * @returns `undefined` if the page has no `window.abp`. Rejects if the app's code does not load.
  */
 export async function visitorSession(): Promise<Abp | undefined> {
   const abp: unknown = Reflect.get(window, 'abp')
   if (!isAbp(abp)) return undefined
   if (!abp.initialized) {
     answerQuestions(abp)
-    // One for all runs that wait: a second `initialize` would cancel the calls of the first.
+    // Shared by all waiting runs, because a second `initialize` would cancel the calls of the first.
     starting ??= abp
       .initialize({
         agent: { name: 'Playground visitor', version: '1.0.0' },

@@ -3,10 +3,10 @@ import { invalidParams } from '../invalid-params'
 
 export interface Picture {
   source: CanvasImageSource
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
-  /** Gives its memory back. */
+  /** Frees the image's memory. */
   close(): void
 }
 
@@ -14,8 +14,8 @@ export const mostPixels = 40_000_000
 const place = 'image.content'
 
 /**
- * @throws {AbpError} `INVALID_PARAMS` when the browser cannot read the picture, or when it has more
- *   than {@link mostPixels}; where the format tells its size in the header, before it is decoded.
+ * @throws {AbpError} `INVALID_PARAMS` if the browser cannot read the image, or if it has more than {@link mostPixels}.
+ *   The size is checked before decoding if the format has it in the header.
  */
 export async function decodePicture(blob: Blob): Promise<Picture> {
   const header = imageDimensionsFromData(new Uint8Array(await blob.arrayBuffer()))
@@ -39,7 +39,10 @@ async function decodeBitmap(blob: Blob): Promise<Picture> {
   }
 }
 
-/** `createImageBitmap` takes no SVG; an image element does, and runs no script in it nor fetches anything. */
+/**
+ * Decodes an SVG, which `createImageBitmap` does not accept. An image element does, and neither runs scripts in it nor
+ * fetches anything.
+ */
 async function decodeVector(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
   const close = () => URL.revokeObjectURL(url)

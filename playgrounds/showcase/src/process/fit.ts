@@ -3,7 +3,7 @@ import type { imageInput } from './schema'
 
 type Resize = NonNullable<ParsedValue<typeof imageInput>['resize']>
 
-/** Where on the canvas the picture is drawn, in pixels. */
+/** The area of the canvas in which the image is drawn, in pixels. */
 export interface Placement {
   canvas: { width: number; height: number }
   x: number
@@ -12,7 +12,7 @@ export interface Placement {
   height: number
 }
 
-/** @returns how large the canvas is, and which part of it the picture covers (beyond it for `cover`). */
+/** @returns the size of the canvas, and the area that the image covers, which extends beyond the canvas for `cover`. */
 export function place(picture: { width: number; height: number }, resize: Resize | undefined): Placement {
   const ratio = picture.width / picture.height
   const width = resize?.width ?? whole(resize?.height === undefined ? picture.width : resize.height * ratio)

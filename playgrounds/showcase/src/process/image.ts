@@ -28,7 +28,7 @@ const handler: CapabilityHandler<typeof imageInput, typeof imageResult> = async 
     context.drawImage(picture.source, x, y, width, height)
     const mimeType = `image/${format}` as const
     const blob = await canvas.convertToBlob({ type: mimeType, quality }).catch(refuseTainted)
-    // A browser that cannot encode a format silently gives PNG.
+    // A browser that cannot encode a format silently returns PNG.
     if (blob.type !== mimeType) {
       throw new AbpError('NOT_SUPPORTED', `This browser cannot write ${mimeType}. Ask for \`format: "png"\`.`)
     }

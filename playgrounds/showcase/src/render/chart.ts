@@ -28,7 +28,8 @@ import type { chartInput, chartOutput } from './schema'
 type ChartParams = z.output<typeof chartInput>
 
 const mostPixels = 16_000_000
-// Okabe and Ito's palette, which people with any colour vision can tell apart, then darker kin of it.
+// Okabe and Ito's palette, which people with any colour vision can distinguish, followed by
+// darker related colours.
 const palette = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9'],
   ...['#5b5f97', '#8a6d3b', '#2f6f5e', '#8c3b2e', '#7d4a75', '#2c6e8f'],
@@ -61,7 +62,7 @@ const handler: CapabilityHandler<typeof chartInput, typeof chartOutput> = async 
     const message = `The PNG would be ${width} × ${height} pixels; ${mostPixels / 1e6} megapixels are the most. Ask for a smaller \`width\`, \`height\` or \`scale\`.`
     throw invalidParams('scale', 'TOO_LARGE', message)
   }
-  // Never attached to the page; Chart.js sizes it, times `devicePixelRatio`.
+  // Never attached to the page. Chart.js multiplies its size by `devicePixelRatio`.
   const canvas = document.createElement('canvas')
   canvas.width = params.width
   canvas.height = params.height
@@ -84,7 +85,7 @@ const handler: CapabilityHandler<typeof chartInput, typeof chartOutput> = async 
   })
   try {
     return {
-      // At once: the chart takes its canvas with it.
+      // Encoded immediately, because the chart destroys its canvas.
       image: binary(await pngOf(canvas), { filename: filename(params.title ?? '', 'png', 'chart') }),
       width: canvas.width,
       height: canvas.height,
@@ -140,7 +141,7 @@ function options({ type, title, xTitle, yTitle, stacked, scale, series }: ChartP
   return {
     animation: false,
     responsive: false,
-    // Fixed, so that the same call gives the same picture on every screen.
+    // Fixed, so that the same call returns the same image on every screen.
     devicePixelRatio: scale,
     events: [],
     layout: { padding: 16 },

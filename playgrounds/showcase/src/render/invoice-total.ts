@@ -1,16 +1,16 @@
 interface Line {
   quantity: number
   unitPrice: number
-  /** Per cent. */
+  /** In percent. */
   taxRate: number
 }
 
 /**
- * Adds an invoice up in the currency's smallest unit, because sums of decimal fractions drift. Each line is
- * rounded, the tax is rounded once for each rate.
+ * Adds up an invoice in the currency's smallest unit, because sums of decimal fractions drift. Rounds each line, and
+ * rounds the tax once for each rate.
  *
- * @param digits - after the decimal point: 2 for euros, 0 for yen
- * @returns everything in the currency's main unit; `taxes` by rate
+ * @param digits - the digits after the decimal point: 2 for euros, 0 for yen
+ * @returns all amounts in the currency's main unit; `taxes` by rate
  */
 export function total(lines: readonly Line[], digits: number) {
   const scale = 10 ** digits

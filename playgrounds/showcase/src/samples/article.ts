@@ -1,4 +1,4 @@
-/** A text long enough to have topics, which `text.analyze` is to find. */
+/** A text long enough to have topics for `text.analyze` to find. */
 export const article = `Four things a harbour lives by
 
 A harbour looks still on a postcard, and never is. Whoever works there reads the water before reading the news, and knows that the same quay is a different place every six hours. People who visit for a day see boats. People who stay see four things behind the boats, and talk of little else: the tide, the light, the oysters and the fog.

@@ -41,7 +41,7 @@ const note = {
   value: { title: 'Harbour', tags: ['tide', 'fog', '灯台'], pinned: true, depth: 8.25 },
 } satisfies z.input<typeof writeInput>
 
-/** Real input for each capability, as JSON can carry it. */
+/** Real input for each capability, in a form that JSON can carry. */
 export const inputs = {
   'convert.markdownToHtml': { markdown: releaseNotes } satisfies z.input<typeof markdownToHtmlInput>,
   'export.html': {
@@ -96,7 +96,7 @@ export const inputs = {
     text: 'https://example.com/harbour?from=agent',
     foreground: '#0f2e3d',
   } satisfies z.input<typeof qrCodeInput>,
-  // 64 MB: too large to be inline.
+  // 64 MB: too large to inline.
   'generate.tone': { frequency: 261.63, seconds: 350, volume: 0.4 } satisfies z.input<typeof toneInput>,
   'process.image': {
     image: { content: picture, mimeType: 'image/png', encoding: 'base64', filename: 'lighthouse.png' },

@@ -3,17 +3,17 @@ import { inputs } from './inputs'
 
 export interface Sample {
   name: CapabilityName
-  /** Plain JSON. */
+  /** Parameters as plain JSON. */
   input: unknown
-  /** Type of the file that the result becomes: of its BinaryData, or `application/json` for other data. */
+  /** The MIME type of the file that the result becomes: that of its BinaryData, or `application/json` for other data. */
   mimeType: string
-  /** What the agent answers when the call asks, by the question's method. */
+  /** The agent's answers to the call's questions, by method. */
   answers?: Readonly<Record<string, unknown>>
-  /** Permissions of the browser without which the call is refused. */
+  /** Browser permissions that the call needs. */
   permissions?: readonly string[]
 }
 
-/** One real call of each capability; in this order, because `storage.read` finds what `storage.write` wrote. */
+/** One real call of each capability. The order matters, because `storage.read` finds what `storage.write` wrote. */
 export const samples: readonly Sample[] = [
   sample('convert.markdownToHtml', 'application/json'),
   sample('export.html', 'text/html'),

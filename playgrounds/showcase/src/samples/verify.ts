@@ -12,10 +12,10 @@ import { inputs } from './inputs'
 type Problems = (string | false)[]
 
 /**
- * Checks what a capability made of its sample, as a program that uses the file would see it.
+ * Checks the result of a capability's sample, in the way a program that uses the file would read it.
  *
  * @param bytes - the file: the decoded content of the BinaryData, or other data as JSON in UTF-8
- * @returns what is wrong, in words; nothing when all is right.
+ * @returns descriptions of the mistakes; an empty list if there are none.
  */
 export function verifyResult(name: CapabilityName, bytes: Uint8Array): string[] {
   try {
@@ -49,20 +49,20 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
       wrong >= 0 && `Row ${wrong} differs: ${JSON.stringify(data[wrong])}.`,
     ]
   },
-  // Of the print that it asks for; an agent's browser makes the PDF.
+  // The PDF that an agent's browser makes when the handler calls `print()`.
   'export.pdf': (bytes) => {
     const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
     return [
       !text.startsWith('%PDF-') && 'It is not a PDF.',
       !/%%EOF\s*$/.test(text) && 'It has no end.',
-      // One page of notes, not the app around them.
+      // One page of notes, without the app around them.
       !/\/Type\s*\/Pages\s[^>]*\/Count 1\b/.test(text) && 'It does not have one page.',
       !text.includes(inputs['export.pdf'].title) && 'Its title is not that of the sample.',
     ]
   },
   'render.invoice': (bytes) => {
     const html = uint8ArrayToString(bytes)
-    // 30 × 12.35 + 23.46 − 20 = 373.96, with 70.10 and 1.29 of tax.
+    // 30 × 12.35 + 23.46 − 20 = 373.96, plus 70.10 and 1.29 of tax.
     const sums = ['€373.96', '€70.10', '€1.29', '€445.35']
     return [
       ...sums.map((amount) => !html.includes(`<td>${amount}</td>`) && `It does not come to ${amount}.`),
@@ -110,7 +110,8 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
     const { words, sentences, paragraphs, topTerms } = json(bytes, analyzeOutput)
     const terms = topTerms.map(({ term }) => term)
     return [
-      // 867 is what `wc -w` says; the room is for how a browser's Unicode version cuts words.
+      // `wc -w` counts 867. The tolerance allows for the browser's Unicode version, which
+      // decides how words are split.
       Math.abs(words - 867) > 10 && `It counts ${words} words.`,
       Math.abs(sentences - 45) > 4 && `It counts ${sentences} sentences.`,
       paragraphs !== 7 && `It counts ${paragraphs} paragraphs instead of 7.`,

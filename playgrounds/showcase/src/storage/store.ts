@@ -1,16 +1,16 @@
 import { AbpError } from '@abp-kit/core'
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval'
 
-// A database of its own: an agent's keys never meet those of the app.
+// A separate database, so that an agent's keys never collide with those of the app.
 let opened: UseStore | undefined
 const store = () => (opened ??= createStore('abp-showcase', 'agent-storage'))
 
-/** @throws {AbpError} `STORAGE_FULL` when the browser's quota is used up, `STORAGE_UNAVAILABLE` when it has no storage. */
+/** @throws {AbpError} `STORAGE_FULL` if the browser's quota is used up, `STORAGE_UNAVAILABLE` if it has no storage. */
 export function keep(key: string, json: string): Promise<void> {
   return attempt((entries) => set(key, json, entries))
 }
 
-/** @returns the text that was kept under `key`, or `undefined`. @throws {AbpError} like {@link keep} */
+/** @returns the text stored under `key`, or `undefined`. @throws {AbpError} like {@link keep} */
 export function find(key: string): Promise<string | undefined> {
   return attempt((entries) => get<string>(key, entries))
 }
@@ -34,7 +34,7 @@ async function attempt<Result>(work: (entries: UseStore) => Promise<Result>): Pr
 }
 
 function storageError(cause: unknown): AbpError {
-  // The next call opens the database anew.
+  // The next call opens the database again.
   opened = undefined
   if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
     const message =

@@ -33,7 +33,7 @@ const handler: CapabilityHandler<typeof analyzeInput, typeof analyzeOutput> = as
   }
 }
 
-/** C. H. Björnsson's scale for LIX. */
+/** Uses C. H. Björnsson's scale for LIX. */
 function levelOf(lix: number) {
   if (lix < 30) return 'very easy'
   if (lix < 40) return 'easy'

@@ -4,7 +4,7 @@ import type { WordCount } from './words'
 export interface KeyTerm {
   term: string
   count: number
-  /** Standard deviations above what chance gives. */
+  /** How many standard deviations the value is above the value expected by chance. */
   clustering: number
 }
 
@@ -12,16 +12,16 @@ const fewest = 3
 const seed = 0x9e3779b9
 
 /**
- * Finds what a text is about without knowing its language: the places of a key term keep together
- * where its topic is treated, those of filler words are spread evenly. What "together" means is
- * measured against the same text shuffled.
+ * Finds the topics of a text without knowing its language. A key term occurs in clusters where its topic is discussed,
+ * while filler words are spread evenly. Clusters are measured by comparison with the same text in random order.
  *
- * P. Carpena et al., "Level statistics of words: finding keywords in literary texts and symbolic
- * sequences", Physical Review E 79, 035102 (2009).
+ * P. Carpena et al., "Level statistics of words: finding keywords in literary texts and symbolic sequences", Physical
+ * Review E 79, 035102 (2009).
  *
- * @param passes - how many shuffled texts to compare with; one takes a time proportional to the words
- * @param onPass - hears how many are done, once for each slice of work
- * @returns all terms that occur three times or more, the clearest first; the same for the same text.
+ * @param passes - how many shuffled texts to compare with; the time for one is proportional to the number of words
+ * @param onPass - called with the number of finished passes, once for each slice of work
+ * @returns all terms that occur at least three times, the most significant first. The result for the same
+ *   text is always the same.
  */
 export async function findKeyTerms(
   { sequence, vocabulary }: WordCount,
@@ -60,7 +60,10 @@ export async function findKeyTerms(
     .sort((a, b) => b.clustering - a.clustering || b.count - a.count)
 }
 
-/** For each word, the deviation of the distances between its places; the text is taken as a circle, so that none is at a border. */
+/**
+ * Computes, for each word, the deviation of the distances between its positions. Treats the text as a circle, so that no
+ * word is at a border.
+ */
 function spread(sequence: Uint32Array, words: number): Float64Array {
   const first = new Int32Array(words).fill(-1)
   const last = new Int32Array(words).fill(-1)
@@ -81,7 +84,7 @@ function spread(sequence: Uint32Array, words: number): Float64Array {
   return squares
 }
 
-/** Fisher and Yates. */
+/** Shuffles with the Fisher–Yates algorithm. */
 function shuffle(sequence: Uint32Array, random: () => number): void {
   for (let end = sequence.length - 1; end > 0; end--) {
     const other = Math.floor(random() * (end + 1))
@@ -95,7 +98,7 @@ function increase(numbers: Uint32Array | Float64Array, index: number, by: number
   numbers[index] = (numbers[index] ?? 0) + by
 }
 
-/** A small generator with a seed, so that the same text gives the same answer (public domain, Tommy Ettinger). */
+/** A small seeded generator, so that the same text always has the same result (public domain, Tommy Ettinger). */
 function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,6 +1,6 @@
 const sliceMs = 12
 
-/** Divides long work into slices, between which the page stays usable and a cancellation is heard. */
+/** Divides long work into slices. Between them the page can respond, and a cancellation takes effect. */
 export class Pace {
   readonly #signal: AbortSignal
   #end = performance.now() + sliceMs
@@ -9,15 +9,15 @@ export class Pace {
     this.#signal = signal
   }
 
-  /** Whether the slice is over; then `await pause()`. */
+  /** Whether the slice is over. If so, `await pause()`. */
   get due(): boolean {
     return performance.now() >= this.#end
   }
 
   /**
-   * Lets everything else that waits have its turn.
+   * Lets other waiting tasks run.
    *
-   * @throws the signal's reason when the call was cancelled meanwhile.
+   * @throws the signal's reason if the call was cancelled meanwhile.
    */
   async pause(): Promise<void> {
     await nextTask()
@@ -26,7 +26,7 @@ export class Pace {
   }
 }
 
-/** A message, because browsers delay timers: to 4 ms when they follow each other, to 1 s in a hidden tab. */
+/** Uses a message, because browsers delay timers: to 4 ms if they follow each other, to 1 s in a hidden tab. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

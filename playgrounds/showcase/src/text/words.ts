@@ -2,13 +2,13 @@ import { invalidParams } from '../invalid-params'
 import type { Pace } from './pace'
 
 export interface WordCount {
-  /** The text as numbers: which word stands at each place. */
+  /** The text as numbers: the number of the word at each position. */
   sequence: Uint32Array
-  /** The words by their number, in lower case. */
+  /** The words by number, in lower case. */
   vocabulary: string[]
-  /** Letters and digits of all words. */
+  /** The number of letters and digits in all words. */
   letters: number
-  /** Words over six characters. */
+  /** The number of words with more than six characters. */
   longWords: number
   sentences: number
 }
@@ -16,9 +16,9 @@ export interface WordCount {
 const longWord = 6
 
 /**
- * Finds the words and sentences of a text, in any script (Unicode Standard Annex 29, through `Intl.Segmenter`).
+ * Finds the words and sentences of a text in any script (Unicode Standard Annex 29, by `Intl.Segmenter`).
  *
- * @throws {AbpError} `INVALID_PARAMS` when `language` is no BCP 47 tag.
+ * @throws {AbpError} `INVALID_PARAMS` if `language` is not a BCP 47 tag.
  */
 export async function countWords(text: string, language: string | undefined, pace: Pace): Promise<WordCount> {
   const numbers = new Map<string, number>()

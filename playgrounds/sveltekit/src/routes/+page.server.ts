@@ -1,5 +1,5 @@
 import { catalogOf } from '@abp-kit/showcase/catalog'
 import app from '../../abp'
 
-// On the server, so that a visitor downloads none of the definitions.
+// Runs on the server, so that a visitor downloads none of the definitions.
 export const load = () => ({ catalog: catalogOf(app) })

@@ -4,8 +4,8 @@ import { read } from '#abp-kit/definition'
 import { insertAfterCharset } from './insert'
 
 /**
- * Puts the link and the bootstrap into every page that Nuxt renders. Not through Nuxt's own `app.head`:
- * what stands there is in the page's JavaScript a second time, and its base path is that of the build.
+ * Puts the link and the bootstrap into every page that Nuxt renders. Does not use Nuxt's own `app.head`, which would
+ * repeat them in the page's JavaScript and use the base path of the build.
  */
 export default defineNitroPlugin((nitro) => {
   const { baseURL } = useRuntimeConfig().app

@@ -2,7 +2,7 @@ const charset = /<meta\s+charset[^>]*>/i
 
 /**
  * @param chunks - the inner HTML of `<head>`, in pieces
- * @param elements - HTML that goes right after `<meta charset>`, or first when there is none
+ * @param elements - HTML to insert directly after `<meta charset>`, or at the start if there is none
  * @returns new pieces
  */
 export function insertAfterCharset(chunks: readonly string[], elements: string): string[] {

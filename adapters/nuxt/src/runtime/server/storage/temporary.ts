@@ -2,5 +2,5 @@ import type { ResultStorage } from '@abp-kit/core/result-store/server'
 import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
 import { read } from '#abp-kit/definition'
 
-/** A folder of the machine that the server runs on, which is another than that of the build. */
+/** Opens a folder at run time, because the server may run on another machine than the build. */
 export const openStorage = (): Promise<ResultStorage> => temporaryStorage(read().manifest?.app.id ?? 'app')
