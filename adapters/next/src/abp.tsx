@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useHead } from '#head'
 import '#load'
-import { registerApp } from './registration'
+import { registration } from './registration'
 import { manifest } from './settings'
 import { useConnection } from './use-connection'
 
@@ -22,7 +22,7 @@ export interface AbpProps {
 export function Abp({ nonce }: AbpProps): ReactNode {
   useHead(nonce)
   useConnection()
-  useEffect(registerApp, [])
+  useEffect(registration.ready, [])
   // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
   // that link and inserts it again when it renders a new document, as it does for error shells.
   return typeof window === 'undefined' ? null : <link rel="abp-manifest" href={manifest} />
@@ -30,4 +30,4 @@ export function Abp({ nonce }: AbpProps): ReactNode {
 
 // In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.
 // Capabilities may still work there, so agents can call them instead of running into a timeout.
-if (typeof window !== 'undefined' && document.documentElement.id === '__next_error__') registerApp()
+if (typeof window !== 'undefined' && document.documentElement.id === '__next_error__') registration.ready()

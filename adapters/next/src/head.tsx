@@ -2,9 +2,12 @@ import { headElements } from '@abp-kit/core/adapter/head'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { useContext } from 'react'
-import { deadline, manifest } from './settings'
+import { manifest } from './settings'
 
 const { app } = definition
+
+/** Milliseconds. Here, because only the server needs it. */
+const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
 
 // Contains one object for each rendered document, because React may render a component more
 // than once for a document.

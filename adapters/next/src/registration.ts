@@ -1,26 +1,14 @@
-import { createRegistration, loadNewest } from '@abp-kit/core/register'
+import { createRegistration, keepNewest } from '@abp-kit/core/register'
 import { runtime } from './settings'
 
-type Load = () => Promise<{ default: unknown }>
+export const registration = createRegistration({ runtime })
 
-const isDevelopment = process.env.NODE_ENV !== 'production'
-const registration = createRegistration({ runtime }, isDevelopment ? loadNewest : undefined)
+/** In development, of two hot updates the older one can arrive last. */
+export const newest = process.env.NODE_ENV === 'production' ? undefined : keepNewest()
 
-let current: Load | undefined
-
-/** Sets the function that fetches the user's definitions. Called again after each hot update. */
-export function setLoad(load: Load): void {
-  current = load
-  registration.update(load)
-}
-
-/** Tells the bootstrap that handlers can now run, and how to fetch them. */
-export const registerApp = registration.ready
-
-// Webpack forgets a module that threw, for example because of a mistake in a definition, and does not report
-// when it is corrected.
+// Webpack forgets a module that threw, such as a definition with a mistake, and does not report its correction.
 if (process.env.NODE_ENV !== 'production' && import.meta.webpackHot) {
   import.meta.webpackHot.addStatusHandler((status) => {
-    if (status === 'idle' && current) registration.update(current)
+    if (status === 'idle') registration.update()
   })
 }

@@ -5,8 +5,5 @@ const runtimeMode = process.env.ABP_NEXT_RUNTIME
 
 export const runtime: RuntimeMode = runtimeMode === 'idle' || runtimeMode === 'eager' ? runtimeMode : 'demand'
 
-/** In milliseconds. */
-export const deadline = process.env.ABP_NEXT_DEADLINE ? Number(process.env.ABP_NEXT_DEADLINE) : undefined
-
 /** The path of the manifest, including the base path. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

@@ -20,7 +20,7 @@ export function readResultStore(
   if (files === undefined) return completeLimits(resultStore === true ? {} : resultStore)
   throw new AbpError(
     'RESULT_STORE_NEEDS_SERVER',
-    `\`resultStore\` keeps files on the app's own server, and with ${files} there is none. Remove the option: large binaries are then \`blob:\` URLs; or give \`defineApp\` an \`upload\` that puts them elsewhere.`,
+    `\`resultStore\` keeps files on the app's own server, and with ${files} there is none. Remove the option: large binaries are then \`blob:\` URLs; or give \`defineApp\` a \`storeResult\` that puts them elsewhere.`,
   )
 }
 

@@ -1,3 +1,3 @@
-export { loadNewest } from './load-newest'
+export { keepNewest } from './keep-newest'
 export { type RegisterOptions, register } from './register'
 export { createRegistration, type Registration } from './registration'

@@ -9,13 +9,14 @@ beforeAll(async () => {
 afterAll(() => pages?.close())
 
 /** A page whose code has a registration, as an adapter's does; `window.registration` has not done anything yet. */
-async function open(newest: 'loadNewest' | 'undefined' = 'undefined'): Promise<Page> {
+async function open(newest = 'load => load'): Promise<Page> {
   const page = await pages.open('silent')
   await page.addScriptTag({
     type: 'module',
-    content: `import { createRegistration, loadNewest } from '/register.js'
-      const { ready, update } = createRegistration({}, ${newest})
-      Object.assign(window, { ready, first: () => update(() => import('/app.js')), second: () => update(() => import('/app-2.js')) })`,
+    content: `import { createRegistration, keepNewest } from '/register.js'
+      const { ready, update } = createRegistration({})
+      const newest = ${newest}
+      Object.assign(window, { ready, first: () => update(newest(() => import('/app.js'))), second: () => update(newest(() => import('/app-2.js'))) })`,
   })
   await page.waitForFunction(() => 'ready' in window)
   return page
@@ -49,7 +50,7 @@ test.each([
   expect(await call).toBe('1.0.0')
 })
 
-test.each(['undefined', 'loadNewest'] as const)(
+test.each(['(load) => load', 'keepNewest()'])(
   'an update brings the new definitions, with %s',
   async (newest) => {
     const page = await open(newest)

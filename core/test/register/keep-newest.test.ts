@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadNewest } from '../../src/register'
+import { keepNewest } from '../../src/register'
 
 type Definition = { default: unknown }
 
@@ -14,10 +14,9 @@ function slow(name: string) {
 
 test('of two updates the newer one wins, also when the older one arrives last', async () => {
   const [older, newer] = [slow('older'), slow('newer')]
-  let newest = older.load
-  const first = loadNewest(() => newest)()
-  newest = newer.load
-  const second = loadNewest(() => newest)()
+  const newest = keepNewest()
+  const first = newest(older.load)()
+  const second = newest(newer.load)()
 
   newer.arrive()
   expect(await second).toEqual({ default: 'newer' })
@@ -26,9 +25,9 @@ test('of two updates the newer one wins, also when the older one arrives last', 
 })
 
 test('what cannot be fetched rejects, and the next one is fetched all the same', async () => {
-  let newest: () => Promise<Definition> = () => Promise.reject(new Error('not there'))
-  const load = loadNewest(() => newest)
+  const newest = keepNewest()
+  const load = newest(() => Promise.reject(new Error('not there')))
   await expect(load()).rejects.toThrow('not there')
-  newest = async () => ({ default: 'newer' })
+  newest(async () => ({ default: 'newer' }))
   expect(await load()).toEqual({ default: 'newer' })
 })
