@@ -33,7 +33,7 @@ export function findFile(capabilities: readonly ManifestCapability[]): Definitio
     capability && {
       place: placeOf(capability, index),
       message:
-        'It returns a file. Above the `inlineLimit` (10 MB) that is a `blob:` URL, which only agents that drive the browser can read.',
+        'It returns a file. Above the `inlineLimit` (10 MB by default) that is a `blob:` URL, which only agents that drive the browser can read.',
       remedy:
         "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`. `resultStore: false` keeps it so, without this message.",
     }

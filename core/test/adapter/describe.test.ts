@@ -102,7 +102,7 @@ describe('in a build, what becomes of large files where nothing keeps them', () 
   test('is said once, with the remedy', () => {
     const [message, ...others] = built({}, {})
     expect(message).toContain(
-      'capabilities[1] (export.html): It returns a file. Above the `inlineLimit` (10 MB)',
+      'capabilities[1] (export.html): It returns a file. Above the `inlineLimit` (10 MB by default)',
     )
     expect(message).toContain(
       "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`.",

@@ -64,12 +64,12 @@ const features = {
  * @returns the browser's arguments; those of `options.args` come last, so they take precedence
  */
 export function browserArguments(options: LaunchOptions, profile: string, sandbox: boolean): string[] {
-  const { args = [], extensions = [], headless = true, proxy } = options
+  const { args = [], extensions, headless = true, proxy } = options
   const others = args.filter((arg) => !/^--(?:enable|disable)-features=/.test(arg))
   return [
     ...usual,
     // The second one allows a program to load extensions, and only through the pipe.
-    extensions.length === 0 ? '--disable-extensions' : '--enable-unsafe-extension-debugging',
+    extensions === undefined ? '--disable-extensions' : '--enable-unsafe-extension-debugging',
     ...(headless ? ['--headless=new', '--hide-scrollbars', '--mute-audio'] : []),
     ...(sandbox ? [] : ['--no-sandbox']),
     ...(proxy === undefined ? [] : [`--proxy-server=${proxy}`]),

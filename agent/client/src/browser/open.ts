@@ -19,6 +19,11 @@ import type { BrowserOptions } from './options'
 export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
   const endpoint = options.wsEndpoint ?? options.cdpUrl
   const place = options.playwrightEndpoint ?? endpoint
+  if (place !== undefined && options.extensions && options.extensions.length > 0) {
+    const message =
+      'Extensions are loaded only into a browser that is started here. Install them in the other one.'
+    throw new AbpError('INVALID_PARAMS', message)
+  }
   try {
     if (options.playwrightEndpoint !== undefined) return await attachPlaywright(options, timeout)
     if (endpoint !== undefined) return await attachCdp(endpoint, options, timeout)

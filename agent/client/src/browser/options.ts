@@ -17,7 +17,8 @@ export interface LaunchOptions {
   userDataDir?: string
   /**
    * Paths of unpacked Chrome extensions to load at start. `connect` opens their pages by `chrome-extension://` URLs,
-   * which are in {@link BrowserHandle.extensions}.
+   * which are in {@link BrowserHandle.extensions}. With an empty list, extensions that are installed in the
+   * `userDataDir` run; without a list, none does.
    */
   extensions?: readonly string[]
   /** Such as `http://127.0.0.1:3128` or `socks5://127.0.0.1:1080`. */

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserOptions, connect, openBrowser } from '../../src'
+import { browserArguments } from '../../src/browser/arguments'
 import { makeDirectory } from '../fixtures/directory'
 import { makeExtension } from '../fixtures/extension'
 import { startPage } from '../fixtures/page'
@@ -91,4 +92,22 @@ test('in a browser without it the page is not there', async () => {
     code: 'TRANSPORT_ERROR',
     message: expect.stringContaining('no such extension'),
   })
+})
+
+test('in a browser that runs elsewhere they are refused, with what to do', async () => {
+  const attaching = openBrowser({ cdpUrl: 'http://127.0.0.1:1', extensions: ['/tmp/extension'] })
+  await expect(attaching).rejects.toMatchObject({
+    code: 'INVALID_PARAMS',
+    message: expect.stringContaining('Install them in the other one'),
+  })
+})
+
+test.each([
+  [undefined, ['--disable-extensions']],
+  [[], ['--enable-unsafe-extension-debugging']],
+  [['/tmp/extension'], ['--enable-unsafe-extension-debugging']],
+])('with %j, what is installed runs or does not', (extensions, expected) => {
+  const args = browserArguments({ ...(extensions && { extensions }) }, '/profile', true)
+  const switches = ['--disable-extensions', '--enable-unsafe-extension-debugging']
+  expect(args.filter((arg) => switches.includes(arg))).toEqual(expected)
 })

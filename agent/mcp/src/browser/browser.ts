@@ -83,6 +83,8 @@ export class BridgeBrowser {
         ...(wsEndpoint !== undefined && { wsEndpoint }),
         ...(playwrightEndpoint !== undefined && { playwrightEndpoint }),
         ...(wsHeaders && { headers: wsHeaders }),
+        // The client refuses paths there, and says why.
+        extensions: pathsOf(this.#settings.extension),
         isolated,
       }
     }

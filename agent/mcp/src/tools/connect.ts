@@ -68,7 +68,10 @@ export const connectToExtensionsTool = connectWith(
 /** @throws {AbpError} `INVALID_PARAMS` unless exactly one place is given */
 function targetOf({ abpPage, extensionId, extensionPath, url }: Omit<z.output<typeof input>, 'timeout'>) {
   const places = [url, extensionPath, extensionId].filter((place) => place !== undefined)
-  if (places.length !== 1) {
+  if (places.length === 0) {
+    throw new AbpError('INVALID_PARAMS', 'Give `url`: the http or https URL of a page of the app.')
+  }
+  if (places.length > 1) {
     throw new AbpError('INVALID_PARAMS', 'Give one of `url`, `extensionPath` and `extensionId`.')
   }
   return url ?? { abpPage, extensionId, extensionPath }
