@@ -26,7 +26,7 @@ An agent gets errors in the envelope of \`call\`, \`{ success: false, error: { c
 a rejected \`AbpError\` from the other methods. \`retryable\` says whether the same call may succeed later. The tables have its
 value where the error does not say otherwise.
 
-This page is made from [the registry](../core/src/protocol/error-codes.ts); [CONTRIBUTING.md](../CONTRIBUTING.md) says how.
+This page is made from [the registry](../core/src/protocol/error-codes); [CONTRIBUTING.md](../CONTRIBUTING.md) says how.
 `
 
 /** @returns what docs/errors.md is */
@@ -46,7 +46,7 @@ function tableOf(group: Group): string {
       return [...first, happened, remedy]
     }),
   )
-  const rows: string[][] = [['code', 'retryable', 'what happened', 'what to do'], ...cells]
+  const rows: string[][] = [['code', 'retryable by default', 'what happened', 'what to do'], ...cells]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const [head, ...rest] = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,

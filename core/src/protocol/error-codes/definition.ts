@@ -1,0 +1,49 @@
+import type { Codes } from './codes'
+
+export const definition = {
+  INVALID_DEFINITION: [
+    [
+      '`defineApp` or `registerCapability` found mistakes. `problems` lists all of them.',
+      'Each has its place and its remedy.',
+    ],
+  ],
+  INVALID_ORIGINS: [
+    [
+      '`allowedOrigins` of a [message transport](transports.md) is empty, has a wildcard, or lacks the origin of the other side.',
+      "Write each origin in full: `allowedOrigins: ['https://agent.example.com']`.",
+    ],
+  ],
+  INVALID_SCHEMA: [
+    [
+      'A schema has no JSON Schema form.',
+      'The message names the library and the remedy. Until then the manifest lists the capability without the schema.',
+    ],
+  ],
+  ENTRY_NOT_FOUND: [
+    ['There is no `abp/index.*`.', "Create it, or name it with the adapter's `entry` option."],
+  ],
+  ENTRY_FAILED: [
+    [
+      '`abp/index` cannot be evaluated outside a browser.',
+      'Move code that needs a browser or the framework into the handler, or into a module behind `load`.',
+    ],
+  ],
+  CONFIG_MISSING: [
+    [
+      '`@abp-kit/next` is used without its configuration.',
+      'Wrap the configuration with `withAbp` in `next.config`.',
+    ],
+  ],
+  KIT_NOT_FOUND: [
+    [
+      'The SvelteKit adapter does not find SvelteKit in the project.',
+      "See the [adapter's README](../adapters/sveltekit) for the way without it.",
+    ],
+  ],
+  KIT_MISMATCH: [
+    [
+      'The SvelteKit adapter does not find its place in this version of SvelteKit.',
+      "See the [adapter's README](../adapters/sveltekit) for the way without it.",
+    ],
+  ],
+} as const satisfies Codes
