@@ -98,3 +98,8 @@ export function isPuppeteerBrowser(value: object): value is PuppeteerBrowser {
 export function isPlaywrightBrowser(value: object): value is PlaywrightBrowser {
   return 'newContext' in value && 'contexts' in value
 }
+
+/** The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types. */
+export function isPageOf<Page>(native: unknown): native is Page {
+  return typeof native === 'object' && native !== null
+}

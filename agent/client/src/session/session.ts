@@ -20,6 +20,7 @@ import {
   type LastingConnectionParts,
 } from '../connection/lasting-connection'
 import type { ScreenshotOptions } from '../driver/driver'
+import { isPageOf } from '../driver/native'
 import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
 import { toJson } from '../json/json'
@@ -27,6 +28,7 @@ import { exchangeLimits, limits } from '../limits'
 import { readCancelResult, readSupportResult } from '../page/read-answers'
 import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors'
 import { askPage } from './ask-page'
+import { summarize, withChange } from './capability-summaries'
 import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
 import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
@@ -227,21 +229,13 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   }
 
   /** Applies a change that the app announced, until the full list has been read. */
-  applyChange({ added, removed }: CapabilitiesChange): void {
-    const gone = new Set([...added, ...removed])
-    const kept = this.#capabilities.filter(({ name }) => !gone.has(name))
-    this.#capabilities = [...kept, ...added.map((name) => ({ name, available: true }))]
+  applyChange(change: CapabilitiesChange): void {
+    this.#capabilities = withChange(this.#capabilities, change)
   }
 
   /** Asks the app for its current capabilities; `connect` calls it when the app announces a change. */
   async refreshCapabilities(): Promise<void> {
-    const descriptors = await this.listCapabilities()
-    this.#capabilities = descriptors.map(({ available, deprecated, experimental, name }) => ({
-      name,
-      available,
-      ...(experimental !== undefined && { experimental }),
-      ...(deprecated !== undefined && { deprecated }),
-    }))
+    this.#capabilities = summarize(await this.listCapabilities())
   }
 
   async #close(options: { reason?: string }): Promise<void> {
@@ -253,9 +247,4 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     await connection.release()
     await this.#parts.release()
   }
-}
-
-/** The caller chose the driver and states it in `connect`'s type parameter. This package uses neither driver's types. */
-function isPageOf<Page>(native: unknown): native is Page {
-  return typeof native === 'object' && native !== null
 }
