@@ -52,27 +52,34 @@ export class Cleaner {
       this.#recent.add(path)
       this.#grown += size
     }
-    // If the file system hangs, one hanging clean-up is enough.
-    if (this.#running) return
-    const due = performance.now() >= this.#next
-    if (!due && this.#grown < (this.#settings.outputMaxSize * 1_000_000) / 20) return
-    this.#next = performance.now() + interval
-    this.#grown = 0
-    const keep = new Set([...this.#recent, ...this.#held])
-    this.#recent = new Set()
-    this.#running = true
-    void this.#cleanUp(keep).finally(() => {
-      this.#running = false
-    })
+    // If the file system hangs, one hanging clean-up is enough. It looks at what was written meanwhile when it ends.
+    if (!this.#running && (performance.now() >= this.#next || this.#hasGrown())) void this.#run()
   }
 
-  async #cleanUp(keep: ReadonlySet<string>): Promise<void> {
+  #hasGrown(): boolean {
+    return this.#grown >= (this.#settings.outputMaxSize * 1_000_000) / 20
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    do {
+      this.#next = performance.now() + interval
+      this.#grown = 0
+      const spared = this.#recent
+      this.#recent = new Set()
+      await this.#cleanUp(spared)
+    } while (this.#hasGrown())
+    this.#running = false
+  }
+
+  async #cleanUp(spared: ReadonlySet<string>): Promise<void> {
     const directory = await this.#directory.find().catch(() => undefined)
     if (directory === undefined) return
     const removed = await cleanUp(directory, {
       maxAge: this.#settings.outputMaxAge * 3_600_000,
       maxSize: this.#settings.outputMaxSize * 1_000_000,
-      keep,
+      // Asked for each file, because more are written while this runs.
+      keep: (name) => spared.has(name) || this.#recent.has(name) || this.#held.has(name),
     })
     if (removed.length === 0) return
     for (const listener of this.#listeners) listener(removed)

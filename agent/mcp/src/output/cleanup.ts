@@ -8,8 +8,8 @@ export interface CleanupLimits {
   maxAge: number
   /** Bytes of all results together. */
   maxSize: number
-  /** Paths of files, and names of sessions' directories, that stay whatever their age and size. */
-  keep: ReadonlySet<string>
+  /** Whether a file, by its path, or a session's directory, by its name, stays whatever its age and size. */
+  keep: (name: string) => boolean
 }
 
 /**
@@ -37,8 +37,7 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   for (const { path, size, modified, underway } of oldest) {
     const stale = Date.now() - modified > limits.maxAge
     if (!stale && total <= limits.maxSize) break
-    if (limits.keep.has(path) || (underway && Date.now() - modified < workLimits.underwayMilliseconds))
-      continue
+    if (limits.keep(path) || (underway && Date.now() - modified < workLimits.underwayMilliseconds)) continue
     if (!(await succeeds(unlink(path)))) continue
     total -= size
     removed.push(path)
@@ -51,7 +50,7 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   }
   for (const { name, path, modified } of sessions) {
     // A directory that still has files stays, because `rmdir` refuses to remove it.
-    if (!limits.keep.has(name) && Date.now() - modified > workLimits.underwayMilliseconds)
+    if (!limits.keep(name) && Date.now() - modified > workLimits.underwayMilliseconds)
       await succeeds(rmdir(path))
   }
   return removed

@@ -117,7 +117,7 @@ describe('which files a session may give to pages', () => {
 
 describe('clean-up knows the directories of sessions', () => {
   const session = `session-${'0a'.repeat(16)}`
-  const limits = { maxAge: 24 * 3_600_000, maxSize: 1_000, keep: new Set<string>() }
+  const limits = { maxAge: 24 * 3_600_000, maxSize: 1_000, keep: () => false }
   const make = async (name: string, hours: number, size = 10) => {
     const path = join(directory, name)
     await writeFile(path, 'x'.repeat(size))
@@ -141,7 +141,7 @@ describe('clean-up knows the directories of sessions', () => {
     await Promise.all(
       [empty, live, join(directory, other)].map((path) => utimes(path, oneHourAgo, oneHourAgo)),
     )
-    await cleanUp(directory, { ...limits, keep: new Set([`session-${'0d'.repeat(16)}`]) })
+    await cleanUp(directory, { ...limits, keep: (name) => name === `session-${'0d'.repeat(16)}` })
     const left = (await readdir(directory)).toSorted()
     expect(left).toEqual(
       [fresh, live]
