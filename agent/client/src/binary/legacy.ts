@@ -1,6 +1,6 @@
 import type { BinaryData } from '@abp-kit/core/protocol'
 import { isRecord } from '../record'
-import { essenceOf } from './extension'
+import { essenceOf } from './file-extension'
 
 /** The start of a PDF as base64. */
 const pdfStart = 'JVBERi'

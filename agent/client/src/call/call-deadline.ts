@@ -1,12 +1,12 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 
 /** The end of a call and of everything that it started: by its timeout, or by its caller's signal. */
 export interface CallDeadline {
   /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
   readonly signal: AbortSignal
   /** Milliseconds, never less than 1. */
-  left(): number
+  millisecondsLeft(): number
   /** Stops the deadline: the call has ended. */
   stop(): void
 }
@@ -17,18 +17,18 @@ export interface CallDeadline {
  */
 export function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
   const end = performance.now() + timeout
-  const over = new AbortController()
+  const expired = new AbortController()
   // Created only when it is needed: an error records where it is created, which would cost time in every call.
   const expire = () =>
-    over.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
-  const timer = setTimeout(expire, timerLimit(timeout))
+    expired.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
+  const timer = setTimeout(expire, timerMilliseconds(timeout))
   const cancel = () =>
-    over.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
+    expired.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
   if (caller?.aborted) cancel()
   caller?.addEventListener('abort', cancel)
   return {
-    signal: over.signal,
-    left: () => Math.max(1, end - performance.now()),
+    signal: expired.signal,
+    millisecondsLeft: () => Math.max(1, end - performance.now()),
     stop() {
       clearTimeout(timer)
       caller?.removeEventListener('abort', cancel)

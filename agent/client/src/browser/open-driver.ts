@@ -4,7 +4,7 @@ import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
 import { playwrightBrowser } from '../driver/playwright'
 import { puppeteerBrowser } from '../driver/puppeteer'
 import { resolveEndpoint } from './endpoint'
-import { findBrowser } from './find'
+import { findBrowser } from './find-browser'
 import { launch } from './launch'
 import type { BrowserOptions } from './options'
 

@@ -10,7 +10,7 @@ const heads = [
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
 /** Milliseconds. */
-const second = 1_000
+const periodMilliseconds = 1_000
 
 /**
  * Prevents console messages and errors of pages from using up this process's time: messages beyond the limits are
@@ -18,17 +18,17 @@ const second = 1_000
  *
  * @param silence - called with what to switch off in which session of the DevTools protocol. Dropping messages is too
  *   late for the browser, which meanwhile has no time for other pages. A worker does not need `Runtime`, and nothing
- *   needs `Log`. A page's own console is limited in the page (page/limits.ts), and messages of its workers are in its
+ *   needs `Log`. A page's own console is limited in the page (page/limit-page.ts), and messages of its workers are in its
  *   `Log` too.
  * @returns a function that tells whether to read a message
  */
 export function createNoiseFilter(
   silence: (session: string, method: 'Runtime.disable' | 'Log.disable') => void,
 ): (message: Buffer) => boolean {
-  const heard = new Map<string, { events: number; bytes: number }>()
+  const counts = new Map<string, { events: number; bytes: number }>()
   const workers = new Set<string>()
   const unlogged = new Set<string>()
-  let since = 0
+  let periodStart = 0
   return (message) => {
     if (startsWith(message, attached)) {
       const [, session, type] =
@@ -41,14 +41,14 @@ export function createNoiseFilter(
     }
     if (!heads.some((head) => startsWith(message, head))) return true
     const now = performance.now()
-    if (now - since > second) {
-      since = now
-      heard.clear()
+    if (now - periodStart > periodMilliseconds) {
+      periodStart = now
+      counts.clear()
     }
     const session = sessionOf(message)
-    const { bytes, events } = heard.get(session) ?? { events: 0, bytes: 0 }
+    const { bytes, events } = counts.get(session) ?? { events: 0, bytes: 0 }
     const sum = { events: events + 1, bytes: bytes + message.length }
-    heard.set(session, sum)
+    counts.set(session, sum)
     const isFew = sum.events <= limits.consoleMessagesInSecond && sum.bytes <= limits.consoleBytesInSecond
     const isLog = startsWith(message, logged)
     if (isFew && sum.events <= limits.browserMessagesInSecond) return true

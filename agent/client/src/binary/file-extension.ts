@@ -34,7 +34,7 @@ export function extensionFor(mimeType: string): string {
 /** @returns the type that a file's name suggests; `application/octet-stream` if it suggests none. */
 export function typeOf(path: string): string {
   const extension = extname(path).toLowerCase()
-  for (const [type, known] of extensions) if (known === extension) return type
+  for (const [type, candidate] of extensions) if (candidate === extension) return type
   return extension === '.jpeg' ? 'image/jpeg' : 'application/octet-stream'
 }
 

@@ -14,8 +14,8 @@ export function createWarner(
   onWarning: (warning: SessionWarning) => unknown,
   describe: (name: string) => Promise<CapabilityDescriptor | null>,
 ): Warner {
-  const warned = new Set<string>()
-  const told = new Set<string>()
+  const warnedCapabilities = new Set<string>()
+  const reported = new Set<string>()
   const failed = (error: unknown) => process.emitWarning(String(error))
   const warn = async ({ deprecated, experimental, name }: CapabilitySummary) => {
     if (experimental) {
@@ -31,16 +31,16 @@ export function createWarner(
   return {
     app(warnings) {
       for (const warning of warnings) {
-        if (told.has(warning.message)) continue
-        told.add(warning.message)
-        const tell = async () => onWarning(warning)
-        tell().catch(failed)
+        if (reported.has(warning.message)) continue
+        reported.add(warning.message)
+        const report = async () => onWarning(warning)
+        report().catch(failed)
       }
     },
     capability(called) {
       if (!called?.deprecated && !called?.experimental) return
-      if (warned.has(called.name)) return
-      warned.add(called.name)
+      if (warnedCapabilities.has(called.name)) return
+      warnedCapabilities.add(called.name)
       warn(called).catch(failed)
     },
   }

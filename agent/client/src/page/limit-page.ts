@@ -10,20 +10,20 @@ import type { Pristine } from './pristine'
  */
 export function limitPage(pristine: Pristine, limits: PageLimits) {
   /**
-   * @returns a function that takes an amount and tells whether it is still within `most` for the current period (in
+   * @returns a function that takes an amount and tells whether it is still within `maxPerPeriod` for the current period (in
    *   milliseconds)
    */
-  const allowance = (most: number, period: number) => {
-    let since = -period
-    let left = most
+  const allowance = (maxPerPeriod: number, periodMilliseconds: number) => {
+    let since = -periodMilliseconds
+    let remaining = maxPerPeriod
     return (amount: number) => {
       const now = pristine.now()
-      if (now - since > period) {
+      if (now - since > periodMilliseconds) {
         since = now
-        left = most
+        remaining = maxPerPeriod
       }
-      left -= amount
-      return left >= 0
+      remaining -= amount
+      return remaining >= 0
     }
   }
   const getterOf = (owner: string, name: string): ((target: object) => unknown) => {

@@ -3,10 +3,10 @@ import { replaceValues } from '../json/replace'
 import { limits } from '../limits'
 import { quote } from '../quote'
 import { isRecord } from '../record'
-import { isRemoteBytes, type RemoteBytes } from '../transfer/bytes'
 import { isSize, type Reference, readReference } from '../transfer/reference'
+import { isRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
 import { decodeBinary } from './decode'
-import { isBinary } from './find'
+import { isBinary } from './find-binaries'
 import { readLegacy } from './legacy'
 
 /** Bytes in a result. */
@@ -19,7 +19,7 @@ export interface Part {
   /** The size that the app states. */
   declaredSize: number | undefined
   open(
-    most: number,
+    maxBytes: number,
     signal: AbortSignal | undefined,
   ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
   /** The URL of a reference's bytes. */
@@ -28,10 +28,10 @@ export interface Part {
   isReference: boolean
 }
 
-interface Finding {
+interface FindPartsOptions {
   /** Whether to include bytes that came as text, and bytes that are elsewhere. */
   all: boolean
-  fetch(reference: Reference, most: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
+  fetch(reference: Reference, maxBytes: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
   /** Called for bytes that stay as the text they came as. */
   onKept(message: string): void
 }
@@ -43,7 +43,10 @@ interface Finding {
  * @returns the data and its parts
  * @throws {AbpError} `TRANSPORT_ERROR` for more than `limits.answerParts` parts
  */
-export async function findParts(data: unknown, finding: Finding): Promise<{ data: unknown; parts: Part[] }> {
+export async function findParts(
+  data: unknown,
+  options: FindPartsOptions,
+): Promise<{ data: unknown; parts: Part[] }> {
   const parts: Part[] = []
   let references = 0
   let stored = 0
@@ -60,11 +63,11 @@ export async function findParts(data: unknown, finding: Finding): Promise<{ data
   }
   const found = await replaceValues(data, (value) => {
     if (typeof value === 'string') {
-      const legacy = finding.all ? readLegacy(value) : undefined
+      const legacy = options.all ? readLegacy(value) : undefined
       return legacy ? keep(inMemory({}, legacy, undefined)) : value
     }
     if (!isRecord(value)) return value
-    const part = readRemote(value) ?? (finding.all ? readText(value, finding, references) : undefined)
+    const part = readRemote(value) ?? (options.all ? readText(value, options, references) : undefined)
     return part ? keep(part) : value
   })
   return { data: found, parts }
@@ -85,15 +88,19 @@ function readRemote(value: Record<string, unknown>): Part | undefined {
   }
 }
 
-function readText(value: Record<string, unknown>, finding: Finding, references: number): Part | undefined {
+function readText(
+  value: Record<string, unknown>,
+  options: FindPartsOptions,
+  references: number,
+): Part | undefined {
   const reference = readReference(value)
-  if (reference) return referencePart(value, reference, finding, references)
+  if (reference) return referencePart(value, reference, options, references)
   if (isBinary(value, false)) {
     if (value.encoding === 'base64' || value.encoding === 'utf-8') {
       const { content, encoding, mimeType } = value
       return inMemory(value, { content, encoding, mimeType }, value.size, ['content', 'encoding'])
     }
-    finding.onKept(
+    options.onKept(
       `A ${quote(value.mimeType)} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
     )
     return undefined
@@ -105,16 +112,16 @@ function readText(value: Record<string, unknown>, finding: Finding, references: 
 function referencePart(
   holder: Record<string, unknown>,
   reference: Reference,
-  finding: Finding,
-  before: number,
+  options: FindPartsOptions,
+  referencesBefore: number,
 ): Part {
   const { downloadUrl, mimeType, size } = reference
   strip(holder, ['downloadUrl', 'expiresAt', 'auth'])
   return {
     ...{ holder, mimeType, size: size ?? 0, declaredSize: size, downloadUrl },
     isReference: true,
-    open(most, signal) {
-      if (before < limits.answerReferences) return finding.fetch(reference, most, signal)
+    open(maxBytes, signal) {
+      if (referencesBefore < limits.answerReferences) return options.fetch(reference, maxBytes, signal)
       throw new AbpError(
         'DOWNLOAD_FAILED',
         `${quote(downloadUrl)} was not downloaded: the result has over ${limits.answerReferences} references.`,

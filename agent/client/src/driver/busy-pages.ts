@@ -1,7 +1,7 @@
-import { sessionOf } from './noise'
+import { sessionOf } from './noise-filter'
 
 /** The period in milliseconds for which messages are counted. */
-const period = 10_000
+const periodMilliseconds = 10_000
 const attached = Buffer.from('{"method":"Target.attachedToTarget"')
 const changed = Buffer.from('{"method":"Target.targetInfoChanged"')
 const detached = Buffer.from('{"method":"Target.detachedFromTarget"')
@@ -22,16 +22,16 @@ export function countBusyPages(): BusyPages {
   const targets = new Map<string, string>()
   const urls = new Map<string, string>()
   let bytes = new Map<string, number>()
-  let before = new Map<string, number>()
-  let since = performance.now()
+  let previousBytes = new Map<string, number>()
+  let periodStart = performance.now()
 
   const add = (target: string, amount: number) => bytes.set(target, (bytes.get(target) ?? 0) + amount)
   return {
     count(message) {
       const now = performance.now()
-      if (now - since > period) {
-        since = now
-        before = bytes
+      if (now - periodStart > periodMilliseconds) {
+        periodStart = now
+        previousBytes = bytes
         bytes = new Map()
       }
       if (startsWith(message, attached) || startsWith(message, changed)) {
@@ -57,7 +57,7 @@ export function countBusyPages(): BusyPages {
     busiest() {
       const sums = [...urls].map(([target, url]) => ({
         url,
-        sum: (bytes.get(target) ?? 0) + (before.get(target) ?? 0),
+        sum: (bytes.get(target) ?? 0) + (previousBytes.get(target) ?? 0),
       }))
       return sums.filter(({ url }) => url.startsWith('http')).sort((one, other) => other.sum - one.sum)[0]
         ?.url

@@ -1,6 +1,6 @@
 import type { PageLimits } from '../limits'
-import type { Report } from './events'
 import type { Pristine } from './pristine'
+import type { Report } from './relay-events'
 
 /**
  * Runs in every frame of the page, before its first script: reports to the agent what would block the page or leave it,
@@ -9,9 +9,9 @@ import type { Pristine } from './pristine'
  * Sent as source text, so it must not refer to anything outside of itself.
  */
 export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
-  let told = 0
-  const tell = (kind: 'print' | 'popup' | 'permission', message?: string) => {
-    if (told++ < limits.guardedInDocument) report(kind, message)
+  let reported = 0
+  const reportLimited = (kind: 'print' | 'popup' | 'permission', message?: string) => {
+    if (reported++ < limits.guardedInDocument) report(kind, message)
   }
   const replace = (
     owner: object | undefined,
@@ -21,28 +21,28 @@ export function guardPage(pristine: Pristine, report: Report, limits: PageLimits
     const original: unknown = owner && pristine.get(owner, name)
     if (!owner || typeof original !== 'function') return
     const call = (target: unknown, args: unknown[]) => pristine.apply(original, target, args)
-    const made = make((...args) => call(owner, args))
-    pristine.defineProperty(owner, name, { value: made, writable: true, configurable: true })
+    const replacement = make((...args) => call(owner, args))
+    pristine.defineProperty(owner, name, { value: replacement, writable: true, configurable: true })
   }
 
-  replace(window, 'print', () => () => tell('print'))
+  replace(window, 'print', () => () => reportLimited('print'))
   replace(document, 'execCommand', (original) => (...args) => {
     if (String(args[0]).toLowerCase() !== 'print') return original(...args)
-    tell('print')
+    reportLimited('print')
     return true
   })
   // Works like a popup blocker: the page gets `null`.
   replace(window, 'open', (original) => (...args) => {
     const [url, target] = args
     if (['_self', '_top', '_parent'].includes(String(target).toLowerCase())) return original(...args)
-    tell('popup', String(url ?? ''))
+    reportLimited('popup', String(url ?? ''))
     return null
   })
 
   // Each of these waits for a person, and endlessly if there is none.
   const refuse = (owner: object | undefined, name: string) =>
     replace(owner, name, () => async () => {
-      tell('permission', name)
+      reportLimited('permission', name)
       throw new DOMException(`${name} needs a person; an agent is at work here.`, 'NotAllowedError')
     })
   const property = (owner: object, name: string): object | undefined => {

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { chmod, copyFile, rename, stat } from 'node:fs/promises'
 import { AbpError, type BinaryData, isAbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
-import { asSaved } from '../binary/saved'
+import { asSaved } from '../binary/saved-binary'
 import type { TransferProgress } from '../binary/stream'
+import { withTimeout } from '../driver/answer-timeout'
 import type { DriverPage } from '../driver/driver'
-import { patient } from '../driver/patient'
 import { limits } from '../limits'
 import { quote } from '../quote'
 import type { ByteBudget } from '../transfer/budget'
-import { newPath, removeFiles, writeNewFile } from '../transfer/file'
+import { newPath, removeFiles, writeNewFile } from '../transfer/new-file'
 import type { PageDownload } from '../transfer/page-downloads'
 import type { Intercepted } from './intercepted'
 import { printPage } from './pdf'
@@ -87,7 +87,7 @@ async function describe({ frame, kind, message }: Noted): Promise<Intercepted> {
 async function receivePrint(page: DriverPage, reception: Reception) {
   const { budget, files, inlineLimit, onTransfer, saveTo, signal } = reception
   const mimeType = 'application/pdf'
-  const pieces = counted(printPage(patient(page.cdp, limits.printMilliseconds), {}, signal), (bytes) =>
+  const pieces = counted(printPage(withTimeout(page.cdp, limits.printMilliseconds), {}, signal), (bytes) =>
     budget.spend(bytes),
   )
   if (saveTo === undefined) return { data: await readAll(pieces, mimeType, inlineLimit) }

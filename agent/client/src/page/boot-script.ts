@@ -1,10 +1,10 @@
 import { exchangeLimits, limits, type PageLimits, pageLimits } from '../limits'
 import { createEncoder, type EncodeLimits } from './encode-response'
-import { type Report, type ReportKind, relayEvents } from './events'
-import { guardPage } from './guard'
+import { guardPage } from './guard-page'
 import { createInvoker } from './invoke'
-import { limitPage } from './limits'
+import { limitPage } from './limit-page'
 import { capturePristine } from './pristine'
+import { type Report, type ReportKind, relayEvents } from './relay-events'
 
 /** A session's names in the page, which the page cannot guess. */
 export interface BootNames {
@@ -15,17 +15,17 @@ export interface BootNames {
 }
 
 const encodeLimits: EncodeLimits = {
-  most: limits.answerParts,
-  mostEntries: limits.answerEntries,
-  mostText: limits.answerBytes,
+  maxParts: limits.answerParts,
+  maxEntries: limits.answerEntries,
+  maxCharacters: limits.answerBytes,
 }
 
-const inPage: PageLimits = { ...pageLimits, questionsAtOnce: exchangeLimits.questionsAtOnce }
+const limitsInPage: PageLimits = { ...pageLimits, questionsAtOnce: exchangeLimits.questionsAtOnce }
 
 /** @returns the script that adds a session's side to a page: before the first script, or later to a loaded page. */
 export function bootScript(names: BootNames): string {
   const parts = [capturePristine, guardPage, limitPage, relayEvents, createEncoder, createInvoker]
-  return `(${boot})(${JSON.stringify({ ...names, encodeLimits, pageLimits: inPage })}, ${parts.join(', ')})`
+  return `(${boot})(${JSON.stringify({ ...names, encodeLimits, pageLimits: limitsInPage })}, ${parts.join(', ')})`
 }
 
 function boot(
@@ -61,11 +61,11 @@ function boot(
   limit(pristine, pageLimits)
   // Frames inside the page are not the app: they do not talk to the agent and are not called.
   if (window.top !== window) return
-  const side = {
+  const injected = {
     ...invoker(pristine, encoder(pristine, encodeLimits)),
     answer: relay(pristine, report, pageLimits),
   }
-  Reflect.defineProperty(window, key, { value: side, configurable: true })
+  Reflect.defineProperty(window, key, { value: injected, configurable: true })
   // The browser prepares its blob storage for the first blob, which takes a second.
   new pristine.Blob(['.'])
 }

@@ -17,14 +17,14 @@ export interface RemoteBytes {
   release(): void
 }
 
-const held = new WeakSet<object>()
+const remoteBytes = new WeakSet<object>()
 
 /** Marks an object as `RemoteBytes`, so that nothing that came as data can pass for it. */
 export function asRemoteBytes(bytes: RemoteBytes): RemoteBytes {
-  held.add(bytes)
+  remoteBytes.add(bytes)
   return bytes
 }
 
 export function isRemoteBytes(value: object): value is RemoteBytes {
-  return held.has(value)
+  return remoteBytes.has(value)
 }

@@ -25,35 +25,35 @@ export function relayEvents(pristine: Pristine, report: Report, limits: PageLimi
   /** @returns a function that tells whether this second's limit has been reached. */
   const limit = (perSecond: number) => {
     let since = 0
-    let heard = 0
+    let seenInSecond = 0
     return () => {
       const now = pristine.now()
       if (now - since > 1_000) {
         since = now
-        heard = 0
+        seenInSecond = 0
       }
-      return heard++ >= perSecond
+      return seenInSecond++ >= perSecond
     }
   }
-  const heardEnough = limit(limits.eventsInSecond)
+  const tooManyEvents = limit(limits.eventsInSecond)
   // A separate limit: a page that reports a lot may still ask questions.
-  const askedEnough = limit(limits.questionsInSecond)
+  const tooManyQuestions = limit(limits.questionsInSecond)
   const define = (name: string, value: unknown) =>
     pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })
-  const tell = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
+  const relay = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
     define(kind, async (data: unknown) => {
-      if (!heardEnough()) report(kind, data)
+      if (!tooManyEvents()) report(kind, data)
     })
   const refusal = (code: string, message: string) => ({
     success: false,
     error: { code, message, retryable: false },
   })
 
-  tell('progress')
-  tell('notification')
-  tell('capabilities_changed')
+  relay('progress')
+  relay('notification')
+  relay('capabilities_changed')
   define('elicitation', async (request: unknown) => {
-    if (questions.size >= limits.questionsAtOnce || askedEnough()) {
+    if (questions.size >= limits.questionsAtOnce || tooManyQuestions()) {
       return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
     }
     const id = ++count
