@@ -7,7 +7,7 @@ import { workLimits } from './limits'
  */
 export class LastingNames {
   readonly #owners = new Map<string, string>()
-  readonly #taken = new Set<string>()
+  readonly #inUse = new Set<string>()
 
   /**
    * Takes a name for an owner.
@@ -18,9 +18,9 @@ export class LastingNames {
    */
   take(owner: string, propose: (isTaken: (name: string) => boolean) => string): string {
     const name = propose(
-      (candidate) => this.#taken.has(candidate) || (this.#owners.get(candidate) ?? owner) !== owner,
+      (candidate) => this.#inUse.has(candidate) || (this.#owners.get(candidate) ?? owner) !== owner,
     )
-    this.#taken.add(name)
+    this.#inUse.add(name)
     // Moves the name to the end, so that it is forgotten last.
     this.#owners.delete(name)
     this.#owners.set(name, owner)
@@ -30,17 +30,17 @@ export class LastingNames {
 
   /** Gives a name back. Its owner may take it again. */
   giveBack(name: string): void {
-    this.#taken.delete(name)
+    this.#inUse.delete(name)
   }
 
   /** @returns whether an owner has or had this name */
-  gave(name: string): boolean {
+  hasGiven(name: string): boolean {
     return this.#owners.has(name)
   }
 
   #forgetOldest(): void {
     for (const name of this.#owners.keys()) {
-      if (this.#taken.has(name)) continue
+      if (this.#inUse.has(name)) continue
       this.#owners.delete(name)
       return
     }

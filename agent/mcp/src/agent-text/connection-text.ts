@@ -20,6 +20,6 @@ export function hostText(url: string): AgentText {
 }
 
 /** @returns host, name and connection of an app: `localhost:3000 "Notes" (notes)` */
-export function whose({ id, url, appName }: NamedConnection): AgentText {
+export function connectionText({ id, url, appName }: NamedConnection): AgentText {
   return say`${hostText(url)} ${quote(appName, limits.appNameCharacters)} (${nameText(id, limits.nameCharacters)})`
 }

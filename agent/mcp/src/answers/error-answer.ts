@@ -31,12 +31,12 @@ export interface ErrorContext {
 export function errorAnswer(error: ErrorEnvelope, context: ErrorContext = {}): AgentAnswer {
   const { details, retryAfter, alternatives } = error
   const { next = nextStep(error), from } = context
-  const told = context.message ?? inBridgeWords(fitText(error.message, limits.errorMessageCharacters))
+  const message = context.message ?? inBridgeWords(fitText(error.message, limits.errorMessageCharacters))
   const hasDetails = details !== undefined && context.message === undefined && !saysIssues(error)
   const others = namesIn(alternatives)
   const pause = pauseOf(retryAfter)
   const text = joinLines(
-    say`${codeText(error.code)}: ${told}${error.retryable === true ? say` (retryable)` : say``}`,
+    say`${codeText(error.code)}: ${message}${error.retryable === true ? say` (retryable)` : say``}`,
     hasDetails ? say`Details: ${detailsText(details)}` : undefined,
     pause === undefined ? undefined : say`Retry after: ${pause} ms`,
     others.length === 0 ? undefined : say`Alternatives: ${joinTexts(others, say`, `)}`,

@@ -28,27 +28,29 @@ export interface SavedContext {
  */
 export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
   const files = saved.files.slice(0, limits.fileEntries)
-  const answer = (text: AgentLines, beside?: AgentLines) => ({
-    content: [...answerOf(text, undefined, beside).content, ...files.map(linkTo)],
+  const answer = (text: AgentLines, footer?: AgentLines) => ({
+    content: [...answerOf(text, undefined, footer).content, ...files.map(linkTo)],
   })
   try {
-    return answer(textOf(saved), besideOf(saved, context))
+    return answer(textOf(saved), footerOf(saved, context))
   } catch {
     return answer(joinLines(...files.map(({ path }) => say`File saved: ${pathText(path)}`)))
   }
 }
 
-function besideOf({ warnings: own }: SavedResult, { warnings = [], from }: SavedContext): AgentLines {
+function footerOf({ warnings: own }: SavedResult, { warnings = [], from }: SavedContext): AgentLines {
   const all = [...own.map((warning) => fitText(warning, limits.warningCharacters)), ...warnings]
   return joinLines(...warningLines(all), appLine(from))
 }
 
 function textOf({ files, metadata, missing }: SavedResult): AgentLines {
   const shown = files.slice(0, limits.fileEntries)
-  const beside = metadataOf(metadata)
+  const shownMetadata = metadataOf(metadata)
   return joinLines(
-    ...shown.map((file, index) => describe(file, index === 0 ? beside : {})),
-    shown.length === 0 && Object.keys(beside).length > 0 ? say`Metadata: ${sayJson(beside)}` : undefined,
+    ...shown.map((file, index) => describe(file, index === 0 ? shownMetadata : {})),
+    shown.length === 0 && Object.keys(shownMetadata).length > 0
+      ? say`Metadata: ${sayJson(shownMetadata)}`
+      : undefined,
     files.length > shown.length ? say`… and ${files.length - shown.length} more files` : undefined,
     ...missing.slice(0, limits.missingEntries).map(describeMissing),
     missing.length > limits.missingEntries
@@ -66,11 +68,11 @@ export function warningLines(warnings: readonly AgentText[]): AgentText[] {
   return more > 0 ? [...shown, say`Warning: ${more} more warnings are left out.`] : shown
 }
 
-function describe({ path, mimeType, size, filename, characters }: SavedFile, beside: AgentObject) {
+function describe({ path, mimeType, size, filename, characters }: SavedFile, appMetadata: AgentObject) {
   if (characters !== undefined)
     return joinLines(say`Output saved to file: ${pathText(path)}`, say`Size: ${characters} characters`)
   const name = fitText(filename, limits.nameCharacters)
-  const metadata = { ...(name !== '' && { filename: name }), ...beside }
+  const metadata = { ...(name !== '' && { filename: name }), ...appMetadata }
   return joinLines(
     say`File saved: ${pathText(path)}`,
     say`Type: ${typeText(mimeType)}`,

@@ -2,9 +2,9 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 
 /** Counts the connections of a process, and limits their number. */
-export class Places {
+export class ConnectionSlots {
   readonly #makeRoom: () => boolean
-  #taken = 0
+  #count = 0
 
   /** @param makeRoom - frees the place that is needed least. @returns whether it could */
   constructor(makeRoom: () => boolean) {
@@ -19,17 +19,17 @@ export class Places {
    */
   take(): () => void {
     if (
-      this.#taken >= workLimits.allConnectionEntries &&
-      !(this.#makeRoom() && this.#taken < workLimits.allConnectionEntries)
+      this.#count >= workLimits.allConnectionEntries &&
+      !(this.#makeRoom() && this.#count < workLimits.allConnectionEntries)
     ) {
       const message = `The bridge has ${workLimits.allConnectionEntries} connections, and all of them are in use. Try again later.`
       throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: 10_000 })
     }
-    this.#taken++
-    let given = false
+    this.#count++
+    let isReleased = false
     return () => {
-      if (!given) this.#taken--
-      given = true
+      if (!isReleased) this.#count--
+      isReleased = true
     }
   }
 }

@@ -3,23 +3,23 @@ import { quote } from '../agent-text'
 import type { Connection } from './connection'
 
 /** Why the agent has to choose a connection. */
-export type Unchosen =
+export type MissingConnection =
   /** There was no connection, or none that became the default. */
-  | { why: 'none' }
+  | { reason: 'none' }
   /**
    * The default is gone. No other connection replaces it, because the next call could reach an app that the agent did
    * not mean.
    */
-  | { why: 'gone'; label: string; id: string; how: string }
+  | { reason: 'gone'; label: string; id: string; ending: string }
   /** The agent named a connection that does not exist. */
-  | { why: 'unknown'; id: string; how: string | undefined }
+  | { reason: 'unknown'; id: string; ending: string | undefined }
 
 /** @returns the error, with the connections to choose from */
-export function chooseFirst(unchosen: Unchosen, choices: readonly Connection[]): AbpError {
-  const there = choices.map(describeChoice).join(', ')
+export function noConnection(missing: MissingConnection, choices: readonly Connection[]): AbpError {
+  const list = choices.map(describeChoice).join(', ')
   const rest =
-    choices.length === 0 ? 'There is no connection to an app.' : `Choose one with \`connection\`: ${there}.`
-  return new AbpError('NOT_INITIALIZED', [...whatHappened(unchosen, choices.length), rest].join(' '))
+    choices.length === 0 ? 'There is no connection to an app.' : `Choose one with \`connection\`: ${list}.`
+  return new AbpError('NOT_INITIALIZED', [...whatHappened(missing, choices.length), rest].join(' '))
 }
 
 /** @returns a connection as the agent sees it when it has to choose: its id, its host and the app's own name */
@@ -27,17 +27,17 @@ function describeChoice({ id, label }: Connection): string {
   return `${id} at ${label}`
 }
 
-function whatHappened(unchosen: Unchosen, choices: number): string[] {
-  if (unchosen.why === 'unknown') {
-    const id = quote(unchosen.id, 100)
-    return unchosen.how === undefined
+function whatHappened(missing: MissingConnection, choices: number): string[] {
+  if (missing.reason === 'unknown') {
+    const id = quote(missing.id, 100)
+    return missing.ending === undefined
       ? [`There is no connection ${id}.`]
-      : [`The connection ${id} ${unchosen.how}.`]
+      : [`The connection ${id} ${missing.ending}.`]
   }
-  if (unchosen.why === 'gone') {
-    const { id, how, label } = unchosen
+  if (missing.reason === 'gone') {
+    const { id, ending, label } = missing
     const instead = choices === 0 ? '' : ' No other took its place.'
-    return [`The default connection, ${id} at ${label}, ${how}.${instead}`]
+    return [`The default connection, ${id} at ${label}, ${ending}.${instead}`]
   }
   return choices === 0 ? [] : ['There is no default connection.']
 }

@@ -4,11 +4,11 @@ import { workLimits } from '../limits'
 import { isRecord } from '../record'
 import { clientPart, labelsOf, missingBytes } from './client-part'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
+import type { ExtractedFiles, Part } from './extracted-files'
 import { nameFiles } from './name-files'
-import type { Part, Sorted } from './part'
 
 /** Fields that describe bytes. Any other field beside them is metadata. */
-const describing = new Set([
+const descriptionFields = new Set([
   ...['content', 'mimeType', 'encoding', 'size', 'filename'],
   ...['downloadUrl', 'expiresAt', 'auth'],
   ...['file', 'error'],
@@ -21,26 +21,29 @@ const describing = new Set([
  *
  * @param data - a call's `data`, of any shape
  */
-export async function sortResult(data: unknown): Promise<Sorted> {
-  const deep: Sorted['deep'] = []
+export async function extractFiles(data: unknown): Promise<ExtractedFiles> {
+  const nested: ExtractedFiles['nested'] = []
   const whole = partOf(data)
   if (whole) {
-    const beside = isRecord(data) ? Object.entries(data).filter(([key]) => !describing.has(key)) : []
-    return { parts: [whole], rest: await nameFiles(Object.fromEntries(beside), deep), deep }
+    const otherFields = isRecord(data)
+      ? Object.entries(data).filter(([key]) => !descriptionFields.has(key))
+      : []
+    return { parts: [whole], rest: await nameFiles(Object.fromEntries(otherFields), nested), nested }
   }
-  const bare = isRecord(data) ? barePart(data) : undefined
-  if (bare) return { parts: [bare.part], rest: await nameFiles(bare.beside, deep), deep }
-  const { parts, beside } = await findParts(data)
+  const unwrapped = isRecord(data) ? unwrappedPart(data) : undefined
+  if (unwrapped)
+    return { parts: [unwrapped.part], rest: await nameFiles(unwrapped.otherFields, nested), nested }
+  const { parts, otherFields } = await findParts(data)
   if (parts.length === 0 || parts.length > workLimits.topFileEntries)
-    return { parts: [], rest: await nameFiles(data, deep), deep }
-  return { parts, rest: await nameFiles(Object.fromEntries(beside), deep), deep }
+    return { parts: [], rest: await nameFiles(data, nested), nested }
+  return { parts, rest: await nameFiles(Object.fromEntries(otherFields), nested), nested }
 }
 
 /** @returns the fields or items that are bytes, and the other ones */
-async function findParts(data: unknown): Promise<{ parts: Part[]; beside: [string, unknown][] }> {
+async function findParts(data: unknown): Promise<{ parts: Part[]; otherFields: [string, unknown][] }> {
   const parts: Part[] = []
-  const beside: [string, unknown][] = []
-  if (typeof data !== 'object' || data === null) return { parts, beside }
+  const otherFields: [string, unknown][] = []
+  if (typeof data !== 'object' || data === null) return { parts, otherFields }
   const pause = createPauses()
   for (const key of Object.keys(data)) {
     const waiting = pause()
@@ -48,9 +51,9 @@ async function findParts(data: unknown): Promise<{ parts: Part[]; beside: [strin
     const value: unknown = Reflect.get(data, key)
     const part = partOf(value)
     if (part) parts.push(part)
-    else beside.push([key, value])
+    else otherFields.push([key, value])
   }
-  return { parts, beside }
+  return { parts, otherFields }
 }
 
 function partOf(value: unknown): Part | undefined {
@@ -72,11 +75,11 @@ function binaryPart(value: unknown): Part | undefined {
       : undefined
   }
   // It is unknown what the text would decode to, so it stays as it is (docs/protocol.md §6).
-  const unsaid = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
+  const isEncodingUnknown = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
   return {
     ...labelsOf(value, mimeType),
     bytes: { form: 'utf-8', text: content },
-    ...(unsaid && {
+    ...(isEncodingUnknown && {
       warning: `The app does not say the \`encoding\` of its ${fitText(mimeType, workLimits.typeCharacters)}: it was kept as the text that it is.`,
     }),
   }
@@ -97,18 +100,18 @@ function urlPart(value: unknown): Part | undefined {
 }
 
 /** Reads `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: exactly one field of the object holds its bytes. */
-function barePart(data: Record<string, unknown>) {
+function unwrappedPart(data: Record<string, unknown>) {
   const { mimeType = 'pdf' in data ? 'application/pdf' : undefined, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined
-  const holding = Object.entries(fields).flatMap(([key, value]): [string, DataUrl['bytes']][] => {
-    const bytes = describing.has(key) ? undefined : bytesInText(value, mimeType)
+  const byteFields = Object.entries(fields).flatMap(([key, value]): [string, DataUrl['bytes']][] => {
+    const bytes = descriptionFields.has(key) ? undefined : bytesInText(value, mimeType)
     return bytes ? [[key, bytes]] : []
   })
-  const [only, ...more] = holding
-  if (!only || more.length > 0) return undefined
-  const { size, filename, encoding, [only[0]]: _bytes, ...beside } = fields
-  const part: Part = { ...labelsOf(data, mimeType), bytes: only[1] }
-  return { part, beside }
+  const [byteField, ...more] = byteFields
+  if (!byteField || more.length > 0) return undefined
+  const { size, filename, encoding, [byteField[0]]: _bytes, ...otherFields } = fields
+  const part: Part = { ...labelsOf(data, mimeType), bytes: byteField[1] }
+  return { part, otherFields }
 }
 
 /** @returns whether a type is text that an agent can read inside JSON (docs/protocol.md §6, rule 2) */

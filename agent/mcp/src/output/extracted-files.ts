@@ -20,12 +20,12 @@ export interface Part {
     | { form: 'missing'; url: string; reason: string }
 }
 
-/** A result sorted into files and data (docs/protocol.md §6). */
-export interface Sorted {
+/** A result, with its files apart from its data (docs/protocol.md §6). */
+export interface ExtractedFiles {
   /** In their order; empty for a result of data alone. */
   parts: Part[]
   /** The data beside the parts; without parts, the result itself. */
   rest: unknown
   /** Files deeper in `rest`, and the objects there that are to name them. */
-  deep: { part: Part; place: Record<string, unknown> }[]
+  nested: { part: Part; place: Record<string, unknown> }[]
 }

@@ -8,34 +8,34 @@ import { createFile, type OutputDirectory } from './directory'
 import { outputFailed } from './output-failed'
 
 /**
- * Lends the browser files that it opens by path whenever the page reads them. By then, another file may be at an
+ * Links to files that the browser opens by path whenever the page reads them. By then, another file may be at an
  * allowed path. Each file therefore gets a name of its own in the session's directory: a hard link, or a copy if it
  * is on another disk.
  */
-export class LentFiles {
+export class FileLinks {
   readonly #directory: OutputDirectory
   readonly #cleaner: Cleaner
   readonly #paths: string[] = []
-  #over = false
+  #isRemoved = false
 
   constructor(directory: OutputDirectory, cleaner: Cleaner) {
     this.#directory = directory
     this.#cleaner = cleaner
   }
 
-  /** Whether no file is lent. */
-  get empty(): boolean {
+  /** Whether there is no link. */
+  get isEmpty(): boolean {
     return this.#paths.length === 0
   }
 
   /**
-   * Lends a file.
+   * Links to a file.
    *
    * @param file - will be closed
    * @returns a path of the same file
    * @throws {AbpError} `OUTPUT_FAILED` if the file can be neither linked nor copied
    */
-  async lend(file: OpenFile): Promise<string> {
+  async add(file: OpenFile): Promise<string> {
     if (file.copy) {
       await file.handle.close()
       return this.#remember(file.path)
@@ -49,19 +49,19 @@ export class LentFiles {
     }
   }
 
-  /** Removes the names that were lent; the files themselves stay. Never throws. */
-  async giveBack(): Promise<void> {
-    this.#over = true
+  /** Removes the links; the files themselves stay. Never throws. */
+  async removeAll(): Promise<void> {
+    this.#isRemoved = true
     const paths = this.#paths.splice(0)
-    this.#cleaner.letGo(paths)
+    this.#cleaner.release(paths)
     await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)))
   }
 
   async #remember(path: string): Promise<string> {
     this.#paths.push(path)
-    this.#cleaner.hold([path])
+    this.#cleaner.protect([path])
     // Another file of the same call was refused in the meantime.
-    if (this.#over) await this.giveBack()
+    if (this.#isRemoved) await this.removeAll()
     return path
   }
 }

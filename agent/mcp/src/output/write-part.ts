@@ -3,11 +3,11 @@ import { stat, unlink } from 'node:fs/promises'
 import { type BinaryStream, extensionFor } from '@abp-kit/client'
 import { onDisk } from '../disk'
 import type { OutputDirectory } from './directory'
+import type { Part } from './extracted-files'
 import { outputFailed } from './output-failed'
-import type { Part } from './part'
 
 /** Characters of text to encode at a time, so that a large result is never in memory twice. A multiple of 4. */
-const slice = 4 * 1024 * 1024
+const sliceCharacters = 4 * 1024 * 1024
 
 export interface WrittenFile {
   path: string
@@ -83,7 +83,7 @@ async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' 
   const source = encoding === 'base64' && /\s/.test(text) ? text.replace(/\s+/g, '') : text
   let size = 0
   for (let start = 0; start < source.length; ) {
-    let end = Math.min(start + slice, source.length)
+    let end = Math.min(start + sliceCharacters, source.length)
     // A surrogate pair that is cut in two would become two replacement characters.
     if (encoding === 'utf-8' && end < source.length && isHighSurrogate(source.charCodeAt(end - 1))) end--
     const bytes = Buffer.from(source.slice(start, end), encoding)

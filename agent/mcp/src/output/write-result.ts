@@ -2,9 +2,9 @@ import { workLimits } from '../limits'
 import { isRecord } from '../record'
 import type { Address, Delivery } from '../store'
 import type { OutputDirectory } from './directory'
+import type { ExtractedFiles, Part } from './extracted-files'
 import { safeFilename } from './filename'
-import type { Part, Sorted } from './part'
-import { type WrittenFile, writePart, writeText } from './write'
+import { type WrittenFile, writePart, writeText } from './write-part'
 
 export interface SavedFile extends WrittenFile, Address {
   /** The app's name for it, made harmless. */
@@ -22,9 +22,9 @@ export interface SavedResult {
 }
 
 /** A result that is not saved yet. */
-export interface Kept {
+export interface UnsavedResult {
   capability: string
-  sorted: Sorted
+  extracted: ExtractedFiles
 }
 
 /** A file on disk, of a result that may still fail. */
@@ -43,7 +43,7 @@ export interface WrittenPart {
  */
 export async function writeResult(
   directory: OutputDirectory,
-  { capability, sorted }: Kept,
+  { capability, extracted }: UnsavedResult,
   done: WrittenPart[],
   delivery: Delivery,
 ): Promise<SavedResult> {
@@ -62,9 +62,9 @@ export async function writeResult(
     return file
   }
 
-  const { parts, deep, rest } = sorted
+  const { parts, nested, rest } = extracted
   for (const part of parts) await write(part)
-  for (const { part, place } of deep) {
+  for (const { part, place } of nested) {
     const file = await write(part)
     // In the form that the next call accepts.
     Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })

@@ -1,5 +1,5 @@
 import { type AgentAnswer, envelopeOf, errorAnswer, type SavedContext, savedAnswer } from '../answers'
-import type { Sorted } from '../output'
+import type { ExtractedFiles } from '../output'
 import { reasonOf } from '../record'
 import type { ClientSession } from '../sessions'
 
@@ -13,12 +13,12 @@ import type { ClientSession } from '../sessions'
 export async function saveAnswer(
   session: ClientSession,
   name: string,
-  sorted: Sorted,
+  extracted: ExtractedFiles,
   signal: AbortSignal,
   context: () => SavedContext,
 ): Promise<AgentAnswer> {
   try {
-    const saved = await session.output.save(name, sorted, signal)
+    const saved = await session.output.save(name, extracted, signal)
     return savedAnswer(saved, contextOf(session, context))
   } catch (error) {
     const { from } = contextOf(session, context)

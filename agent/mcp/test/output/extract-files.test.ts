@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sortResult } from '../../src/output'
+import { extractFiles } from '../../src/output'
 
 const pdf = { content: 'JVBERi0xLjQK', mimeType: 'application/pdf', encoding: 'base64' }
 const long = Buffer.alloc(90, 7).toString('base64')
 const forms = async (data: unknown) =>
-  (await sortResult(data)).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
+  (await extractFiles(data)).parts.map(({ mimeType, bytes }) => `${mimeType} ${bytes.form}`)
 
 describe('docs/protocol.md §6: what counts as binary', () => {
   test.each<[what: string, data: unknown, forms: string[]]>([
@@ -67,38 +67,38 @@ describe('docs/protocol.md §6: what counts as binary', () => {
     ['a number', 5],
     ['an empty list', []],
   ])('not: %s', async (_what, data) => {
-    expect(await sortResult(data)).toMatchObject({ parts: [], rest: data })
+    expect(await extractFiles(data)).toMatchObject({ parts: [], rest: data })
   })
 })
 
 test('siblings become metadata', async () => {
-  expect((await sortResult({ document: pdf, pages: 2, by: { name: 'x' } })).rest).toEqual({
+  expect((await extractFiles({ document: pdf, pages: 2, by: { name: 'x' } })).rest).toEqual({
     pages: 2,
     by: { name: 'x' },
   })
-  expect(await sortResult({ ...pdf, size: 9, filename: 'a.pdf', pages: 2 })).toMatchObject({
+  expect(await extractFiles({ ...pdf, size: 9, filename: 'a.pdf', pages: 2 })).toMatchObject({
     parts: [{ size: 9, filename: 'a.pdf' }],
     rest: { pages: 2 },
   })
-  expect((await sortResult({ pdf: pdf.content, mimeType: pdf.mimeType, pages: 2 })).rest).toEqual({
+  expect((await extractFiles({ pdf: pdf.content, mimeType: pdf.mimeType, pages: 2 })).rest).toEqual({
     pages: 2,
   })
-  expect((await sortResult([pdf, 'note'])).rest).toEqual({ 1: 'note' })
+  expect((await extractFiles([pdf, 'note'])).rest).toEqual({ 1: 'note' })
 })
 
 test('a page cannot pass off a path as a file of the client', async () => {
   const forged = { file: '/etc/passwd', mimeType: 'text/plain', size: 5 }
-  expect(await sortResult(forged)).toMatchObject({ parts: [], rest: forged, deep: [] })
-  expect(await sortResult({ a: { b: { c: forged } } })).toMatchObject({ parts: [], deep: [] })
+  expect(await extractFiles(forged)).toMatchObject({ parts: [], rest: forged, nested: [] })
+  expect(await extractFiles({ a: { b: { c: forged } } })).toMatchObject({ parts: [], nested: [] })
 })
 
 test('a binary type without an encoding: nothing is lost, and the agent is told', async () => {
-  const [part] = (await sortResult({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' })).parts
+  const [part] = (await extractFiles({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' })).parts
   expect(part).toMatchObject({
     bytes: { form: 'utf-8', text: 'JVBERi0xLjQK' },
     warning: expect.stringContaining('encoding'),
   })
   expect(
-    (await sortResult({ content: '<svg/>', mimeType: 'image/svg+xml' })).parts[0]?.warning,
+    (await extractFiles({ content: '<svg/>', mimeType: 'image/svg+xml' })).parts[0]?.warning,
   ).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
-import { sortResult } from '../../src/output'
+import { extractFiles } from '../../src/output'
 import { Cleaner } from '../../src/output/cleaner'
 import { OutputDirectory } from '../../src/output/directory'
-import { KeptResults } from '../../src/output/kept-results'
+import { UnsavedResults } from '../../src/output/unsaved-results'
 import { temporaryDirectory } from '../fixtures/clients'
 
 let directory = ''
@@ -15,14 +15,14 @@ beforeEach(async () => {
   onTestFinished(remove)
 })
 
-function keeping(mostCharacters?: number) {
+function keeping(maxCharacters?: number) {
   const log = createLog({ logLevel: 'silent', logFormat: 'text' })
   const settings = { outputMaxAge: 24, outputMaxSize: 100 }
-  return new KeptResults(new Cleaner(new OutputDirectory(directory), settings, log), log, mostCharacters)
+  return new UnsavedResults(new Cleaner(new OutputDirectory(directory), settings, log), log, maxCharacters)
 }
 const result = async (characters: number) => ({
   capability: 'a.b',
-  sorted: await sortResult({ text: 'x'.repeat(characters) }),
+  extracted: await extractFiles({ text: 'x'.repeat(characters) }),
 })
 const [one, two] = [{}, {}]
 
@@ -31,7 +31,7 @@ test('a session keeps 8 results; the oldest goes, with its files', async () => {
   const file = join(directory, 'abp-123e4567-e89b-12d3-a456-426614174000')
   await writeFile(file, 'bytes')
   const first = await result(1)
-  first.sorted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: file } })
+  first.extracted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: file } })
   kept.keep(one, 'first', first)
   kept.keep(two, 'other', await result(1))
   for (let number = 1; number <= 7; number++) kept.keep(one, `${number}`, await result(1))
