@@ -7,9 +7,9 @@ import { isRecord } from '../record'
 import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCache, readThroughCache } from './cache'
 import { DiscoveryFailure, networkFailure } from './failure'
+import { type PageHead, readHead } from './head'
 import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http'
 import { type ReadManifest, readManifest } from './manifest'
-import { type PageHead, readHead } from './page-head'
 
 export interface DiscoverOptions {
   /** Milliseconds for all steps together; 10,000 by default (docs/protocol.md §2). */
