@@ -1,0 +1,1 @@
+export { type PageHead, readHead } from './read-head'
