@@ -1,5 +1,3 @@
-import { pageHeadBytes } from '@abp-kit/core/protocol'
-
 /**
  * What the client accepts from pages and servers, which it does not trust. The units are in the names. `docs/limits.md`
  * has the same values, and a test compares them. The numbers are written out so that bundlers can drop them where they
@@ -7,7 +5,7 @@ import { pageHeadBytes } from '@abp-kit/core/protocol'
  */
 export const limits = {
   /** Bytes of a page to search for the link to its manifest (docs/protocol.md §2). */
-  pageHeadBytes,
+  pageHeadBytes: 51_200,
   /** Bytes of a manifest (docs/protocol.md §2). */
   manifestBytes: 1_048_576,
   /** Capabilities of a manifest (docs/protocol.md §2). */

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
-import { pageHeadBytes } from '../protocol/manifest'
 import { createDecoder } from './charset'
+import { pageHeadBytes } from './page-head-bytes'
 
 /** The parts of a page's `<head>` that an agent needs. */
 export interface PageHead {

@@ -39,6 +39,3 @@ export interface AbpManifest {
   /** `false`: the capabilities are not offered as WebMCP tools. An extension of the protocol. */
   webmcp?: false
 }
-
-/** How many bytes of a page agents search for the link to its manifest (docs/protocol.md §2). */
-export const pageHeadBytes = 51_200

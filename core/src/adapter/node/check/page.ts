@@ -1,7 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
 import { bootstrapText } from '../../../bootstrap'
-import { readHead } from '../../../discovery'
-import { pageHeadBytes } from '../../../protocol/manifest'
+import { pageHeadBytes, readHead } from '../../../discovery'
 import type { Finding } from './finding'
 
 type Node = DefaultTreeAdapterMap['node']
