@@ -1,5 +1,5 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
-import { isRecord } from '../record'
 import type { Address, Delivery } from '../store'
 import type { OutputDirectory } from './directory'
 import { safeFilename } from './filename'

@@ -1,5 +1,5 @@
 import type { SessionResult } from '@abp-kit/client'
-import { AbpError, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import { AbpError, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinLines, nameText, say, whose } from '../agent-text'
 import {
   type AgentAnswer,
@@ -14,7 +14,6 @@ import { readOffer } from '../capabilities'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
 import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
-import { isRecord } from '../record'
 import type { CallSubject, ClientSession } from '../sessions'
 import { explainParams, knownCapabilities, usageOf } from './explain'
 import { saveAnswer } from './save-answer'

@@ -1,6 +1,6 @@
 import { type AgentAnswer, envelopeOf, errorAnswer, type SavedContext, savedAnswer } from '../answers'
 import type { Sorted } from '../output'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { ClientSession } from '../sessions'
 
 /**
