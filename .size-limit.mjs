@@ -6,7 +6,7 @@ const limits = {
   register: '1 KB',
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
-  // With the first call that runs a handler.
+  // With the runtime.
   'runtime+guard': '2.5 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
   'runtime+features': '6.2 KB',
