@@ -1,5 +1,5 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { isLate } from '../call/call-deadline'
+import { isLate } from '../abort'
 import { limits } from '../limits'
 import { quote } from '../quote'
 import type { ByteBudget } from '../transfer/budget'

@@ -1,5 +1,4 @@
-import type { BinaryData } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
+import { type BinaryData, isRecord } from '@abp-kit/core/protocol'
 import { essenceOf } from './file-extension'
 
 /** A `BinaryData` inside a result. */

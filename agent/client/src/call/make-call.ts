@@ -5,6 +5,7 @@ import { deliver } from '../binary/deliver'
 import { hasFiles } from '../binary/has-files'
 import type { LastingConnection } from '../connection/lasting-connection'
 import type { PageConnection } from '../connection/page-connection'
+import { timerMilliseconds } from '../deadline'
 import type { ProgressHandlers } from '../events/event-listener'
 import type { Fate } from '../guards/receive-intercepted'
 import { toJson } from '../json/json'
@@ -14,7 +15,6 @@ import { quote } from '../quote'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import { type DownloadRules, referenceFetcher } from '../transfer/reference'
-import { type CallDeadline, startCallDeadline } from './call-deadline'
 import type { CallOptions, SessionResult } from './call-options'
 import { type EncodedParams, encodeParams } from './encode-params'
 import { failedCall, readEnvelope } from './envelope'
@@ -197,4 +197,39 @@ async function fateOfIntercepted(result: SessionResult, call: Call, signal: Abor
   const { budget, fetched, options } = call
   const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
   return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
+}
+
+/** The end of a call and of everything that it started: by its timeout, or by its caller's signal. */
+interface CallDeadline {
+  /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
+  readonly signal: AbortSignal
+  /** Milliseconds, never less than 1. */
+  millisecondsLeft(): number
+  /** Stops the deadline: the call has ended. */
+  stop(): void
+}
+
+/**
+ * @param timeout - milliseconds from now; with `Infinity`, only the signal counts
+ * @param caller - aborts the call
+ */
+function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
+  const end = performance.now() + timeout
+  const expired = new AbortController()
+  // Created only when it is needed: an error records where it is created, which would cost time in every call.
+  const expire = () =>
+    expired.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
+  const timer = setTimeout(expire, timerMilliseconds(timeout))
+  const cancel = () =>
+    expired.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel)
+  return {
+    signal: expired.signal,
+    millisecondsLeft: () => Math.max(1, end - performance.now()),
+    stop() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', cancel)
+    },
+  }
 }

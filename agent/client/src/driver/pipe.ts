@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
+import { isRecord } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { countBusyPages } from './busy-pages'
 import { type LongMessage, readFrames } from './frames'
 import { createNoiseFilter } from './noise-filter'

@@ -4,13 +4,13 @@ import {
   type ElicitationRequest,
   type ElicitationResult,
   isAbpError,
+  isRecord,
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { timerMilliseconds } from '../deadline'
 import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
-import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 
 /** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */

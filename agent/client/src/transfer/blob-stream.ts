@@ -1,7 +1,7 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
-import { isRecord } from '../record'
 
 const pieceBytes = 128 * 1024
 /** The number of pieces to request in advance: the browser reads while this process writes. */

@@ -1,9 +1,9 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { timerMilliseconds } from '../deadline'
 import type { Cdp } from '../driver/driver'
-import { isRecord } from '../record'
 import { newPath } from './new-file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
 

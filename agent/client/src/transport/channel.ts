@@ -1,10 +1,15 @@
-import { AbpError, type MessagesToAgent, type MessagesToApp, readMessage } from '@abp-kit/core/protocol'
+import {
+  AbpError,
+  isRecord,
+  type MessagesToAgent,
+  type MessagesToApp,
+  readMessage,
+} from '@abp-kit/core/protocol'
 import { readError } from '../call/envelope'
 import { timerMilliseconds } from '../deadline'
 import type { Listener } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
-import { isRecord } from '../record'
 
 const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'initialize-result',

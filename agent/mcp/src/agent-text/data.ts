@@ -1,5 +1,5 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { type AgentText, checked, fitText } from './text'
 
 /** JSON in which all texts, including the keys, can be shown to an agent. */

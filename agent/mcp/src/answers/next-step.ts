@@ -1,8 +1,7 @@
-import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
 import { permissionsIn } from '../capabilities'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { pauseOf } from './pause'
 
 const steps: Readonly<Record<string, AgentText>> = {

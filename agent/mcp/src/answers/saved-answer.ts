@@ -10,15 +10,56 @@ import {
   sayJson,
 } from '../agent-text'
 import { limits } from '../limits'
-import type { SavedFile, SavedResult } from '../output'
+import type { Log } from '../log'
+import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'
+import { reasonOf } from '../reason'
 import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
 import { inBridgeWords } from './bridge-words'
+import { envelopeOf, errorAnswer } from './error-answer'
 
 export interface SavedContext {
   /** Warnings of the call. Those of saving come in addition. */
   warnings?: readonly AgentText[]
   /** The app that the result comes from. */
   from?: AgentText | undefined
+}
+
+/** The parts of a session that saving needs. */
+interface SavingSession {
+  log: Log
+  output: SessionOutput
+}
+
+/**
+ * Saves a result, and makes its answer. If that fails, the answer says inline what to do.
+ *
+ * @param signal - of the request; if it is aborted, nothing of the result stays
+ * @param context - what else to say. It is called after the attempt to save, because a mistake in it must not cost
+ *   the result
+ */
+export async function saveAnswer(
+  session: SavingSession,
+  name: string,
+  extracted: ExtractedFiles,
+  signal: AbortSignal,
+  context: () => SavedContext,
+): Promise<AgentAnswer> {
+  try {
+    const saved = await session.output.save(name, extracted, signal)
+    return savedAnswer(saved, contextOf(session, context))
+  } catch (error) {
+    const { from } = contextOf(session, context)
+    return errorAnswer(envelopeOf(error), { from })
+  }
+}
+
+function contextOf({ log }: SavingSession, context: () => SavedContext): SavedContext {
+  try {
+    return context()
+  } catch (error) {
+    log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
+    return {}
+  }
 }
 
 /**

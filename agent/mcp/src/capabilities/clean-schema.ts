@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, fitData, fitText, isAgentText, say, spell } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { fileParameter } from './file-parameter'
 
 /** How much more work one schema may cause. */

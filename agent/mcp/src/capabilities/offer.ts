@@ -1,7 +1,7 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { type AgentObject, type AgentText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { annotationsOf } from './annotations'
 import { inputSchemaOf } from './input-schema'
 

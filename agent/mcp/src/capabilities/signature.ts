@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { isFileParameter } from './file-parameter'
 
 /** How much of a schema may still be looked at. */

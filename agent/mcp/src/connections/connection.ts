@@ -20,7 +20,7 @@ import type { RunningCall } from '../calls'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
 import { refusal } from '../questions'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 
 /** How much of a notification is passed on. */
 const notificationLimits = {

@@ -1,6 +1,5 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
-import { isRecord } from '../record'
 import type { AllowedFiles } from './allowed'
 import { type FileReference, readReference } from './reference'
 import { type LinkFile, ReferencedFiles } from './referenced-files'

@@ -1,7 +1,7 @@
 import { createPauses } from '@abp-kit/client'
+import { isRecord } from '@abp-kit/core/protocol'
 import { fitText } from '../agent-text'
 import { workLimits } from '../limits'
-import { isRecord } from '../record'
 import { clientPart, labelsOf, missingBytes } from './client-part'
 import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
 import type { ExtractedFiles, Part } from './extracted-files'

@@ -1,8 +1,8 @@
 import { isSavedBinary } from '@abp-kit/client'
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, quote, say } from '../agent-text'
 import { mimeTypeOf } from '../files'
 import { limits, workLimits } from '../limits'
-import { isRecord } from '../record'
 import type { Part } from './extracted-files'
 
 /**

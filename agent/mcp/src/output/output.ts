@@ -1,5 +1,5 @@
 import type { Log } from '../log'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { ResultStore } from '../store'
 import { Cleaner } from './cleaner'
 import { OutputDirectory } from './directory'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isAbpError } from '@abp-kit/core/protocol'
+import { isAbpError, isRecord } from '@abp-kit/core/protocol'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { isInitializeRequest, type Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
-import { isRecord, reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { type ClientSession, forOneSession } from '../sessions'
 import { createServer } from './server'
 

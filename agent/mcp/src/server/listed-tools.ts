@@ -1,5 +1,5 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
-import { isRecord } from '../record'
 import type { SessionAccess } from '../sessions'
 import { bridgeTools, listTools, type Tool } from '../tools'
 

@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { ClientSession } from './client-session'
 import type { Sessions } from './sessions'
 

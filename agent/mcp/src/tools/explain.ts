@@ -1,9 +1,8 @@
-import type { CapabilityDescriptor, ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, connectionText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
 import { signatureOf } from '../capabilities'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 
 /**
  * Explains what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is

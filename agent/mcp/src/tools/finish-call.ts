@@ -1,5 +1,5 @@
 import type { SessionResult } from '@abp-kit/client'
-import { AbpError, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import { AbpError, type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text'
 import {
   type AgentAnswer,
@@ -7,11 +7,11 @@ import {
   errorAnswer,
   nextStep,
   refusedWarnings,
+  saveAnswer,
   warningLines,
 } from '../answers'
 import type { Parked } from '../calls'
 import { readOffer } from '../capabilities'
-import type { Connection } from '../connections'
 import { limits } from '../limits'
 import {
   discardCall,
@@ -21,10 +21,8 @@ import {
   type Part,
   readIntercepted,
 } from '../output'
-import { isRecord } from '../record'
 import type { CallSubject, ClientSession } from '../sessions'
 import { explainParams, knownCapabilities, usageOf } from './explain'
-import { saveAnswer } from './save-answer'
 
 /**
  * Makes the answer of a call that has ended: its files, or its error.
@@ -38,10 +36,11 @@ export async function finishCall(
   signal: AbortSignal,
 ): Promise<AgentAnswer> {
   const { capability, connection } = subject
+  const descriptor = connection.capability(capability)
   const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
   if (!result.success) {
     await discardCall(result)
-    return withWarnings(failure(session, connection, capability, result.error), problems)
+    return withWarnings(failure(session, subject, descriptor, result.error), problems)
   }
   if (signal.aborted) {
     await discardCall(result)
@@ -55,7 +54,7 @@ export async function finishCall(
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
     from: connectionText(connection),
-    warnings: [...cautions(connection, capability), ...refused, ...warnings, ...problems],
+    warnings: [...cautions(descriptor), ...refused, ...warnings, ...problems],
   })
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
@@ -71,12 +70,11 @@ function withParts(extracted: ExtractedFiles, parts: readonly Part[]): Extracted
 
 function failure(
   session: ClientSession,
-  connection: Connection,
-  capability: string,
+  { capability, connection }: CallSubject,
+  descriptor: CapabilityDescriptor | undefined,
   error: ErrorEnvelope,
 ): AgentAnswer {
   const from = connectionText(connection)
-  const descriptor = connection.capability(capability)
   if (error.code === 'DISCONNECTED') {
     session.connections.lost(connection, error.message)
     const url = fitText(connection.requestedUrl, limits.addressCharacters)
@@ -99,8 +97,7 @@ function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): Agen
 }
 
 /** @returns the reasons why an agent should not rely on the capability that it called */
-function cautions(connection: Connection, name: string): AgentText[] {
-  const capability = connection.capability(name)
+function cautions(capability: CapabilityDescriptor | undefined): AgentText[] {
   if (!capability) return []
   const { deprecation, experiment } = readOffer(capability)
   return [experiment, deprecation].filter((said) => said !== undefined)

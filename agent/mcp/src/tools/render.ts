@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { type AgentText, fitText, joinTexts, say } from '../agent-text'
+import { saveAnswer } from '../answers'
 import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'
 import { fileReference, resolveFiles } from '../files'
 import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
 import { within } from '../within'
 import { defineTool } from './define'
-import { saveAnswer } from './save-answer'
 
 export const renderTool = defineTool({
   name: say`abp_render_to_pdf`,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { connectionText, say } from '../agent-text'
+import { saveAnswer } from '../answers'
 import { checkOrigin } from '../connections'
 import { within } from '../within'
 import { defineTool } from './define'
-import { saveAnswer } from './save-answer'
 
 export const screenshotTool = defineTool({
   name: say`abp_screenshot`,

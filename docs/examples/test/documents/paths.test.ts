@@ -83,5 +83,6 @@ test('the way of a call in CONTRIBUTING leads through functions that are there',
     return !exists(file) || !declaration.test(read(file))
   })
   expect(wrong.map(([step]) => step)).toEqual([])
+  expect(new Set(steps.map(([, name, path]) => `${name}/${path}`)).size).toBeLessThan(30)
   expect(steps.length).toBeGreaterThan(20)
 })
