@@ -4,7 +4,7 @@ import type { AdapterOptions } from '@abp-kit/core/adapter'
 
 const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
-const known = 'ABP_NEXT_DEFINITION'
+const manifestVariable = 'ABP_NEXT_DEFINITION'
 
 /**
  * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and does not
@@ -16,12 +16,12 @@ const known = 'ABP_NEXT_DEFINITION'
  *   bundler evaluates it, as in dev, and reports the mistake.
  */
 export function evaluateForBuild(file: string, options: AdapterOptions): string | undefined {
-  if (process.env[known] !== undefined) return process.env[known]
+  if (process.env[manifestVariable] !== undefined) return process.env[manifestVariable]
   if (process.env.NODE_ENV !== 'production' || !process.argv.includes('build')) return undefined
   const args = [evaluate, file, JSON.stringify(options)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0 || stdout === '') return undefined
   if (stderr) process.stderr.write(stderr)
-  process.env[known] = stdout
+  process.env[manifestVariable] = stdout
   return stdout
 }

@@ -9,7 +9,7 @@ export class LiveDefinition {
   readonly #project: Project
   #current: Promise<Definition> | undefined
   /** Changed modules that the page does not receive while the definition is invalid. */
-  readonly #held = new Set<EnvironmentModuleNode>()
+  readonly #withheld = new Set<EnvironmentModuleNode>()
 
   constructor(project: Project) {
     this.#project = project
@@ -32,7 +32,7 @@ export class LiveDefinition {
     const usedBy = (module: EnvironmentModuleNode, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
-    if (own.length === 0 && !this.#isNear(file)) return undefined
+    if (own.length === 0 && !this.#isInDefinition(file)) return undefined
 
     await setTimeout(settleMs)
     const before = await this.read()
@@ -45,19 +45,19 @@ export class LiveDefinition {
     }
     // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
     const others = modules.filter(
-      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isNear(user)),
+      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isInDefinition(user)),
     )
     if (after.problem !== undefined) {
       showProblem(server, after)
-      for (const module of own) this.#held.add(module)
+      for (const module of own) this.#withheld.add(module)
       return others
     }
-    const released = [...this.#held]
-    this.#held.clear()
+    const released = [...this.#withheld]
+    this.#withheld.clear()
     return [...new Set([...others, ...own, ...released])]
   }
 
-  #isNear(file: string): boolean {
+  #isInDefinition(file: string): boolean {
     return definitionPlaces(this.#project)
       .map(normalizePath)
       .some((place) => isWithin(place, file))

@@ -1,7 +1,7 @@
 import { type PageHead, readHead } from '@abp-kit/core/discovery'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import { type DiscoveryCode, isRecord } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import { limits } from '../limits'
 import { quote } from '../quote'
 import { addressRule, type Resolver, systemResolver } from './address'
@@ -82,7 +82,7 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
     'TIMEOUT',
     `${quote(pageUrl.href)} was not discovered within ${timeout} ms.`,
   )
-  const timer = setTimeout(() => stop.abort(late), timerLimit(timeout))
+  const timer = setTimeout(() => stop.abort(late), timerMilliseconds(timeout))
   const cancel = () => stop.abort(new DiscoveryFailure('CANCELLED', 'The discovery was cancelled.'))
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()

@@ -8,7 +8,7 @@ import {
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
@@ -104,7 +104,7 @@ async function withinTimeout(handler: AnswerElicitation, request: ElicitationReq
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
-    timer = setTimeout(() => reject(error), timerLimit(timeout))
+    timer = setTimeout(() => reject(error), timerMilliseconds(timeout))
   })
   try {
     return await Promise.race([handler(request), late])

@@ -5,7 +5,7 @@ import type { DriverPage } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
 import type { Listener } from '../events/event-listener'
 import { exchangeLimits, limits } from '../limits'
-import { type BootNames, bootScript } from './boot'
+import { type BootNames, bootScript } from './boot-script'
 
 /** This process's connection to its side in the page. */
 export interface InjectedPage {

@@ -6,7 +6,7 @@ import {
   readMessage,
 } from '@abp-kit/core/protocol'
 import { readError } from '../call/envelope'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import type { Listener } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
@@ -118,7 +118,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
         const timer = setTimeout(
           () =>
             settle(fail(new AbpError('TIMEOUT', `The app did not answer \`${type}\` within ${timeout} ms.`))),
-          timerLimit(timeout),
+          timerMilliseconds(timeout),
         )
         if (ended) return settle(fail(ended))
         waiting.set(id, { answer, settle })

@@ -37,8 +37,8 @@ const read = new WeakMap<object, Offer>()
  * @param descriptor - from `listCapabilities`
  */
 export function readOffer(descriptor: { name: string }): Offer {
-  const known = read.get(descriptor)
-  if (known) return known
+  const cached = read.get(descriptor)
+  if (cached) return cached
   const offer = makeOffer(isRecord(descriptor) ? descriptor : {}, descriptor.name)
   read.set(descriptor, offer)
   return offer

@@ -1,6 +1,6 @@
 import type { Connection, Connections } from '../connections'
+import { LastingNames } from '../lasting-names'
 import { workLimits } from '../limits'
-import { LastingNames } from '../names'
 import { toolName } from './name'
 
 /** The tool names of one session. */

@@ -163,7 +163,7 @@ export class AllowedFiles {
     doing: string,
     undo?: (value: Value) => unknown,
   ): Promise<Value> {
-    const root = this.#roots.above(this.#absolute(given))
+    const root = this.#roots.rootAbove(this.#absolute(given))
     if (root !== undefined && silent.has(root)) throw this.#silence(given, root)
     const step = begin()
     try {

@@ -6,12 +6,12 @@ import { onDisk } from '../disk'
 import { workLimits } from '../limits'
 import type { Address, Delivery } from '../store'
 import type { OutputDirectory } from './directory'
+import type { ExtractedFiles, Part } from './extracted-files'
 import { safeFilename } from './filename'
 import { outputFailed } from './output-failed'
-import type { Part, Sorted } from './part'
 
 /** Characters of text to encode at a time, so that a large result is never in memory twice. A multiple of 4. */
-const slice = 4 * 1024 * 1024
+const sliceCharacters = 4 * 1024 * 1024
 
 interface WrittenFile {
   path: string
@@ -36,9 +36,9 @@ export interface SavedResult {
 }
 
 /** A result that is not saved yet. */
-export interface Kept {
+export interface UnsavedResult {
   capability: string
-  sorted: Sorted
+  extracted: ExtractedFiles
 }
 
 /** A file on disk, of a result that may still fail. */
@@ -57,7 +57,7 @@ export interface WrittenPart {
  */
 export async function writeResult(
   directory: OutputDirectory,
-  { capability, sorted }: Kept,
+  { capability, extracted }: UnsavedResult,
   done: WrittenPart[],
   delivery: Delivery,
 ): Promise<SavedResult> {
@@ -76,9 +76,9 @@ export async function writeResult(
     return file
   }
 
-  const { parts, deep, rest } = sorted
+  const { parts, nested, rest } = extracted
   for (const part of parts) await write(part)
-  for (const { part, place } of deep) {
+  for (const { part, place } of nested) {
     const file = await write(part)
     // In the form that the next call accepts.
     Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
@@ -180,7 +180,7 @@ async function writeSlices(handle: FileHandle, text: string, encoding: 'base64' 
   const source = encoding === 'base64' && /\s/.test(text) ? text.replace(/\s+/g, '') : text
   let size = 0
   for (let start = 0; start < source.length; ) {
-    let end = Math.min(start + slice, source.length)
+    let end = Math.min(start + sliceCharacters, source.length)
     // A surrogate pair that is cut in two would become two replacement characters.
     if (encoding === 'utf-8' && end < source.length && isHighSurrogate(source.charCodeAt(end - 1))) end--
     const bytes = Buffer.from(source.slice(start, end), encoding)

@@ -84,7 +84,7 @@ function readBridgeArguments(given: object): z.output<typeof bridgeArguments> {
 }
 
 /** A call that a tool wants to make. */
-interface WantedCall {
+interface CapabilityCallRequest {
   connection: Connection
   capability: string
   params: unknown
@@ -104,17 +104,18 @@ async function callCapability(
   request: ToolRequest,
   tool: string,
   args: unknown,
-  wanted: () => WantedCall,
+  readCall: () => CapabilityCallRequest,
 ): Promise<ToolAnswer> {
   const parked =
     request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
   if (parked) {
     const answer = await parked.question.read(request.resumed?.responses)
-    const taken = parked.call.answer(parked.number, answer)
-    if (taken === 'late') request.log('warning', say`The answer came too late; the call went on without it.`)
+    const outcome = parked.call.answer(parked.number, answer)
+    if (outcome === 'late')
+      request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
-  const call = wanted()
+  const call = readCall()
   // Checks this before the page does any work, because a result that cannot be saved would be lost.
   const saveTo = await session.output.ready()
   const running = await startCall(session, call, saveTo)
@@ -122,17 +123,21 @@ async function callCapability(
   return attend(session, request, { call: running, tool, args, subject: { connection, capability } })
 }
 
-async function startCall(session: ClientSession, wanted: WantedCall, saveTo: string): Promise<RunningCall> {
-  const { connection, capability, timeout } = wanted
-  const lent = session.output.lending()
-  const params = await resolveFiles(wanted.params, session.files, (file) => lent.lend(file)).catch(
+async function startCall(
+  session: ClientSession,
+  request: CapabilityCallRequest,
+  saveTo: string,
+): Promise<RunningCall> {
+  const { connection, capability, timeout } = request
+  const fileLinks = session.output.createFileLinks()
+  const params = await resolveFiles(request.params, session.files, (file) => fileLinks.add(file)).catch(
     async (error: unknown) => {
-      await lent.giveBack()
+      await fileLinks.removeAll()
       throw error
     },
   )
   // The page may read the files as long as it lives, not only during the call.
-  if (!lent.empty) connection.session.onClosed(() => lent.giveBack())
+  if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
   const { callTimeout, questionTimeout } = session.settings
   const call = new RunningCall(
     (options) => connection.session.call(capability, params, { ...options, saveTo }),
@@ -142,7 +147,7 @@ async function startCall(session: ClientSession, wanted: WantedCall, saveTo: str
     },
   )
   connection.calls.add(call)
-  call.onUnheard = (result) => void discardCall(result)
+  call.onUnclaimedResult = (result) => void discardCall(result)
   call.onEnd = () => {
     connection.calls.delete(call)
   }

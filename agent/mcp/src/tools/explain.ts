@@ -1,5 +1,5 @@
 import { type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinTexts, nameText, quote, say, whose } from '../agent-text'
+import { type AgentText, connectionText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
 import { signatureOf } from '../capabilities'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
@@ -67,5 +67,5 @@ export function knownCapabilities(connection: Connection, wanted: string): Agent
     .toSorted((one, other) => likeness(other) - likeness(one))
   const shown = joinTexts(names.slice(0, limits.listedNameEntries), say`, `)
   const more = names.length > limits.listedNameEntries ? say`, …` : say``
-  return say`${whose(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
+  return say`${connectionText(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
 }

@@ -1,6 +1,6 @@
 import type { SessionResult } from '@abp-kit/client'
 import { AbpError, type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinLines, nameText, say, whose } from '../agent-text'
+import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text'
 import {
   type AgentAnswer,
   emptyAnswer,
@@ -13,7 +13,14 @@ import {
 import type { Parked } from '../calls'
 import { readOffer } from '../capabilities'
 import { limits } from '../limits'
-import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
+import {
+  discardCall,
+  discardParts,
+  type ExtractedFiles,
+  extractFiles,
+  type Part,
+  readIntercepted,
+} from '../output'
 import type { CallSubject, ClientSession } from '../sessions'
 import { explainParams, knownCapabilities, usageOf } from './explain'
 
@@ -40,25 +47,25 @@ export async function finishCall(
     return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
   }
   const empty = result.data === undefined || result.data === null
-  const sorted = await sortResult(empty ? {} : result.data)
-  const hasFiles = sorted.parts.length > 0 || sorted.deep.length > 0
+  const extracted = await extractFiles(empty ? {} : result.data)
+  const hasFiles = extracted.parts.length > 0 || extracted.nested.length > 0
   const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted, hasFiles)
   await discardParts(unused)
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
-    from: whose(connection),
+    from: connectionText(connection),
     warnings: [...cautions(descriptor), ...refused, ...warnings, ...problems],
   })
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
-  return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
+  return saveAnswer(session, capability, withParts(extracted, parts), signal, context)
 }
 
 /** Adds what the page delivered by itself after what it answered. */
-function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
-  if (parts.length === 0) return sorted
-  const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
-  return { ...sorted, parts: [...sorted.parts, ...parts], rest }
+function withParts(extracted: ExtractedFiles, parts: readonly Part[]): ExtractedFiles {
+  if (parts.length === 0) return extracted
+  const rest = isRecord(extracted.rest) ? extracted.rest : { result: extracted.rest }
+  return { ...extracted, parts: [...extracted.parts, ...parts], rest }
 }
 
 function failure(
@@ -67,7 +74,7 @@ function failure(
   descriptor: CapabilityDescriptor | undefined,
   error: ErrorEnvelope,
 ): AgentAnswer {
-  const from = whose(connection)
+  const from = connectionText(connection)
   if (error.code === 'DISCONNECTED') {
     session.connections.lost(connection, error.message)
     const url = fitText(connection.requestedUrl, limits.addressCharacters)
@@ -85,8 +92,8 @@ function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): Agen
   if (warnings.length === 0) return answer
   // As in all answers of calls, the line that names the source comes last.
   const [error, ...rest] = answer.content
-  const told = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
-  return { ...answer, content: [...(error ? [error] : []), told, ...rest] }
+  const warningContent = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
+  return { ...answer, content: [...(error ? [error] : []), warningContent, ...rest] }
 }
 
 /** @returns the reasons why an agent should not rely on the capability that it called */

@@ -56,9 +56,9 @@ export const renderTool = defineTool({
       )
       const { path, blocked } = await rendering
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
-      const sorted = { parts: [part], rest: {}, deep: [] }
+      const extracted = { parts: [part], rest: {}, nested: [] }
       const context = () => ({ warnings: notLoaded(blocked) })
-      return await saveAnswer(session, 'render_to_pdf', sorted, request.signal, context)
+      return await saveAnswer(session, 'render_to_pdf', extracted, request.signal, context)
     } finally {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', cancel)
