@@ -4,7 +4,12 @@ import type { AdapterOptions } from '@abp-kit/core/adapter'
 
 const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
-const known = 'ABP_NEXT_DEFINITION'
+export const known = 'ABP_NEXT_DEFINITION'
+
+/** @returns whether this process is that of `next build`, and none of its workers */
+export function isBuilding(): boolean {
+  return process.env.NODE_ENV === 'production' && process.argv.includes('build')
+}
 
 /**
  * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and does not
@@ -17,8 +22,9 @@ const known = 'ABP_NEXT_DEFINITION'
  */
 export function evaluateForBuild(file: string, options: AdapterOptions): string | undefined {
   if (process.env[known] !== undefined) return process.env[known]
-  if (process.env.NODE_ENV !== 'production' || !process.argv.includes('build')) return undefined
-  const args = [evaluate, file, JSON.stringify(options)]
+  if (!isBuilding()) return undefined
+  // Node warns about an `abp/index.ts` in a project without `"type": "module"`, as new Next.js apps are.
+  const args = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', evaluate, file, JSON.stringify(options)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0 || stdout === '') return undefined
   if (stderr) process.stderr.write(stderr)
