@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from './ask-manifest'
-import { evaluateForBuild, isBuilding } from './build'
+import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { hasApiRoute } from './check-routes'
 import { finishBuild } from './finish-build'
 import { injectsClient, requireSupportedNext } from './installed-next'
@@ -95,7 +95,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   return {
     ...extended,
-    env: { ...extended.env, ABP_NEXT_DEFINITION: built },
+    env: { ...extended.env, ABP_NEXT_DEFINITION: built, ...(pages && identityFor(file, options, built)) },
     turbopack: {
       ...config.turbopack,
       // Turbopack does not accept absolute paths.
@@ -110,4 +110,10 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       return config.webpack?.(webpackConfig, context) ?? webpackConfig
     },
   }
+}
+
+/** The variables for `<AbpHead />`. */
+function identityFor(file: string, options: AdapterOptions, built: string | undefined): NextConfig['env'] {
+  const { identity, problem } = readIdentity(file, options, built)
+  return { ABP_NEXT_APP: identity, ABP_NEXT_PROBLEM: problem }
 }
