@@ -39,6 +39,7 @@ const limits = {
   adapter: '4.35 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
+  'next-pages': '1 KB',
   nuxt: '1 KB',
   sveltekit: '1 KB',
   // With what they take from core.

@@ -34,6 +34,12 @@ export const build = {
       'The message says what to create.',
     ],
   ],
+  REGISTRATION_MISSING: [
+    [
+      "No code in the page registers the app's capabilities. Agents find the app, and each call fails after its deadline.",
+      'Add the line that the message names.',
+    ],
+  ],
   MANIFEST_SHADOWED: [
     [
       "A file named `abp.json` in the app's folder for static files is served in place of the adapter's manifest.",
