@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
-import { addVitePlugin, extendViteConfig, updateTemplates } from '@nuxt/kit'
+import { addVitePlugin, extendViteConfig, updateTemplates } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
 import type { ServerDefinition } from './definition'
@@ -38,15 +38,18 @@ export function followEdits(
       updateTemplates({ filter: ({ filename }) => filename === 'route-rules.mjs' }),
     )
   })
+  // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
+  // no agent has called.
+  const keepPage = async <Module extends { importers: Set<unknown> }>(file: string, modules: Module[]) => {
+    if (!isWithin(place, file)) return undefined
+    await setTimeout(settleMs)
+    return modules.filter(({ importers }) => importers.size > 0)
+  }
   addVitePlugin({
     name: 'abp-kit:keep-page',
-    // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
-    // no agent has called.
-    async hotUpdate({ file, modules }) {
-      if (!isWithin(place, file)) return undefined
-      await setTimeout(settleMs)
-      return modules.filter(({ importers }) => importers.size > 0)
-    },
+    hotUpdate: ({ file, modules }) => keepPage(file, modules),
+    // The same in Vite 5, which Nuxt 3.14 uses. Later versions prefer the hook above.
+    handleHotUpdate: ({ file, modules }) => keepPage(file, modules),
   })
   // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
   extendViteConfig((config) => {

@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
+// The app's own kit: `@nuxt/kit` as a dependency would be a second copy beside that of an older Nuxt.
 import {
   addPlugin,
   addServerHandler,
-  addServerTemplate,
   addTemplate,
   createResolver,
   defineNuxtModule,
+  getNuxtVersion,
   useLogger,
   useNitro,
-} from '@nuxt/kit'
+} from 'nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
 import { addResultStore } from './add-result-store'
@@ -25,6 +26,8 @@ import {
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
 import { leaveToAgents } from './prefetch'
+import { addServerModule } from './server-module'
+import { requireSupportedNuxt } from './supported'
 
 /** The options below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
@@ -33,8 +36,9 @@ const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit
 const resultStoreFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/result-store')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
-  meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
+  meta: { name: '@abp-kit/nuxt', configKey: 'abp' },
   setup(options, nuxt) {
+    requireSupportedNuxt(getNuxtVersion(nuxt))
     const { resolve } = createResolver(import.meta.url)
     const logger = useLogger('abp-kit')
     const place = definitionPlace(nuxt.options.rootDir, options.entry)
@@ -61,10 +65,9 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
 
     // For the server: only data, never the user's modules.
-    addServerTemplate({
-      filename: '#abp-kit/definition',
-      getContents: () => (nuxt.options.dev ? liveServerModuleText(live) : serverModuleText(server())),
-    })
+    addServerModule(nuxt, '#abp-kit/definition', () =>
+      nuxt.options.dev ? liveServerModuleText(live) : serverModuleText(server()),
+    )
     addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
     // Also applies to the prerendered file, which the handler does not serve.
     nitro.routeRules = { [route]: { headers: manifestHeaders }, ...nitro.routeRules }

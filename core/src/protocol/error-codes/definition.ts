@@ -34,6 +34,12 @@ export const definition = {
       'Wrap the configuration with `withAbp` in `next.config`.',
     ],
   ],
+  FRAMEWORK_UNSUPPORTED: [
+    [
+      'The installed version of the framework is one that the adapter does not work with.',
+      'The message names the version, the command that upgrades, and the way without the upgrade if there is one.',
+    ],
+  ],
   KIT_NOT_FOUND: [
     [
       'The SvelteKit adapter does not find SvelteKit in the project.',
