@@ -47,7 +47,7 @@ const external = [
 ]
 
 /** Development-only expressions, and their values in a production build of the app. */
-const define = Object.fromEntries(
+const undefinedInBuilds = Object.fromEntries(
   // The last one is an option of our adapter for Next.js. If the option is off, Next.js replaces it with an
   // empty string, which is falsy like `undefined`.
   [
@@ -57,6 +57,8 @@ const define = Object.fromEntries(
     'process.env.ABP_NEXT_RESULT_STORE',
   ].map((name) => [name, 'undefined']),
 )
+// `withAbp` always sets it.
+const define = { ...undefinedInBuilds, 'process.env.ABP_NEXT_RUNTIME': '"demand"' }
 
 /**
  * Writes a folder for each entry, with the files that a page loads at once with it. For each module that the entry

@@ -1,7 +1,7 @@
 import { createRegistration, keepNewest } from '@abp-kit/core/register'
-import { runtime } from './settings'
+import { fetchTime } from './settings'
 
-export const registration = createRegistration({ runtime })
+export const registration = createRegistration({ fetchTime })
 
 /** In development, of two hot updates the older one can arrive last. */
 export const newest = process.env.NODE_ENV === 'production' ? undefined : keepNewest()

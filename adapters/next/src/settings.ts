@@ -1,9 +1,13 @@
-import type { RuntimeMode } from '@abp-kit/core/adapter'
+import { atOnce, type FetchTime, whenIdle } from '@abp-kit/core/register'
 
 // withAbp sets these in the `env` of the Next.js configuration. The bundlers replace each whole expression.
-const runtimeMode = process.env.ABP_NEXT_RUNTIME
 
-export const runtime: RuntimeMode = runtimeMode === 'idle' || runtimeMode === 'eager' ? runtimeMode : 'demand'
+export const fetchTime: FetchTime | undefined =
+  process.env.ABP_NEXT_RUNTIME === 'idle'
+    ? whenIdle
+    : process.env.ABP_NEXT_RUNTIME === 'eager'
+      ? atOnce
+      : undefined
 
 /** The path of the manifest, including the base path. */
 export const manifest = process.env.ABP_NEXT_MANIFEST ?? ''

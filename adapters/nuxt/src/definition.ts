@@ -5,7 +5,7 @@ import {
   describeApp,
   type RuntimeMode,
 } from '@abp-kit/core/adapter'
-import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
+import { fetchTimeOf, findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, normalize, resolve } from 'pathe'
 
@@ -54,22 +54,27 @@ export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string
   return folder === normalize(rootDir) ? file : folder
 }
 
-/**
- * @param resultStore - absolute path of core's entry, if the server stores results
- * @returns the text of the module that the page imports. It tells how to fetch the definition, and when
- */
+/** Absolute paths of core's entries that a page's module imports. */
+export interface PageEntries {
+  register: string
+  /** Only if the server stores results. */
+  resultStore?: string | undefined
+}
+
+/** @returns the text of the module that the page imports. It tells how to fetch the definition, and when */
 export function pageModuleText(
   { entry, problem }: Definition,
-  runtime: RuntimeMode = 'demand',
-  resultStore?: string,
+  runtime: RuntimeMode | undefined,
+  { register, resultStore }: PageEntries,
 ): string {
   const load = entry
     ? `() => import(${JSON.stringify(entry)})`
     : `() => Promise.reject(Error(${JSON.stringify(problem)}))`
   const first =
     resultStore === undefined ? '' : `import { withResultStore } from ${JSON.stringify(resultStore)}\n`
+  const fetchTime = fetchTimeOf(runtime)
   return `${first}export const load = ${resultStore === undefined ? load : `withResultStore(${load})`}
-export const runtime = ${JSON.stringify(runtime)}
+${fetchTime ? `export { ${fetchTime} as fetchTime } from ${JSON.stringify(register)}` : 'export const fetchTime = undefined'}
 `
 }
 

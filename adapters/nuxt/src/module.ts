@@ -32,7 +32,8 @@ import { requireSupportedNuxt } from './supported'
 /** The options below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
 
-const coreFolder = dirname(normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register'))))
+const register = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
+const coreFolder = dirname(register)
 const resultStoreFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/result-store')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
@@ -81,7 +82,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     addTemplate({
       filename: 'abp.mjs',
       getContents: () =>
-        pageModuleText(definition, options.runtime, options.resultStore ? resultStoreFile : undefined),
+        pageModuleText(definition, options.runtime, {
+          register,
+          resultStore: options.resultStore ? resultStoreFile : undefined,
+        }),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {

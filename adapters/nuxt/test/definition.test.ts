@@ -64,11 +64,16 @@ test('in dev a mistake is said, the last good manifest stays, and goes with the 
 test('the page gets the error when there is no definition', async () => {
   const absent = await readDefinition(project(true), {})
   expect(absent.manifest).toBeUndefined()
-  expect(pageModuleText(absent)).toMatch(
+  expect(pageModuleText(absent, undefined, { register: '/core/register.mjs' })).toMatch(
     /^export const load = \(\) => Promise\.reject\(Error\("No app definition/,
   )
-  expect(pageModuleText({ entry: '/p/abp/index.ts' }, 'idle')).toBe(
-    'export const load = () => import("/p/abp/index.ts")\nexport const runtime = "idle"\n',
+  const entries = { register: '/core/register.mjs' }
+  const load = 'export const load = () => import("/p/abp/index.ts")\n'
+  expect(pageModuleText({ entry: '/p/abp/index.ts' }, 'demand', entries)).toBe(
+    `${load}export const fetchTime = undefined\n`,
+  )
+  expect(pageModuleText({ entry: '/p/abp/index.ts' }, 'idle', entries)).toBe(
+    `${load}export { whenIdle as fetchTime } from "/core/register.mjs"\n`,
   )
 })
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { dataAsExpression, manifestPath, type RuntimeMode, resultStorePath } from '@abp-kit/core/adapter'
+import { fetchTimeOf } from '@abp-kit/core/adapter/node'
 import { normalizePath } from 'vite'
 import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
@@ -39,11 +40,7 @@ export function serverModuleText({ head = '', manifest, problem }: Definition, k
 }
 
 /** @returns the text of the module that the page imports. It tells how to fetch the definition, and when. */
-export function pageModuleText(
-  { entry }: Definition,
-  runtime: RuntimeMode = 'demand',
-  resultStore = false,
-): string {
+export function pageModuleText({ entry }: Definition, runtime?: RuntimeMode, resultStore = false): string {
   if (!entry) return 'export function ready() {}\n'
   const path = JSON.stringify(entry)
   const [first, wrapped] = resultStore
@@ -52,8 +49,9 @@ export function pageModuleText(
         (load: string) => `withResultStore(${load})`,
       ]
     : ['', (load: string) => load]
-  return `${first}import { createRegistration } from ${JSON.stringify(packageFile('page.mjs'))}
-const registration = createRegistration({ runtime: ${JSON.stringify(runtime)} })
+  const fetchTime = fetchTimeOf(runtime)
+  return `${first}import { ${['createRegistration', fetchTime].filter(Boolean).join(', ')} } from ${JSON.stringify(packageFile('page.mjs'))}
+const registration = createRegistration({${fetchTime ? ` fetchTime: ${fetchTime} ` : ''}})
 registration.update(${wrapped(`() => import(${path})`)})
 export const ready = registration.ready
 if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pageHeadBytes } from '@abp-kit/core/discovery'
 import { expect, test } from 'vitest'
 import { exchangeLimits, limits, pageLimits, textLimits } from '../src/limits'
 
@@ -14,4 +15,8 @@ test('docs/limits.md has every limit, with its value', async () => {
     ...exchangeLimits,
     ...pageLimits,
   })
+})
+
+test('as much of a page is read as adapters count on', () => {
+  expect(limits.pageHeadBytes).toBe(pageHeadBytes)
 })

@@ -9,5 +9,5 @@ export {
   renderHead,
 } from './head'
 export { dataAsExpression } from './module-text'
-export type { AdapterOptions, RuntimeMode } from './options'
+export type { AdapterOptions, CheckMode, RuntimeMode } from './options'
 export { readResultStore, resultStorePath } from './result-store'

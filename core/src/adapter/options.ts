@@ -8,6 +8,12 @@ import type { ResultStoreLimits } from '../result-store/server/limits'
  */
 export type RuntimeMode = 'demand' | 'idle' | 'eager'
 
+/**
+ * What becomes of something that keeps agents from the app: `error` ends the build with it, `warn` says it in the
+ * build and in the dev server, `false` does not look.
+ */
+export type CheckMode = 'error' | 'warn' | false
+
 /** Options of every adapter. */
 export interface AdapterOptions {
   /** When the page fetches the runtime; `demand` by default. */
@@ -25,6 +31,11 @@ export interface AdapterOptions {
    * `storeResult` is set and a capability returns files, the build says what happens to large ones.
    */
   resultStore?: boolean | ResultStoreLimits
+  /**
+   * What to do when agents cannot find or call the app, although the build succeeds: a page without the link, a
+   * manifest behind a login, a file that takes its place; `warn` by default. A dev server only warns.
+   */
+  check?: CheckMode
 }
 
 /** Default of {@link AdapterOptions.deadline}, in milliseconds. */

@@ -1,27 +1,33 @@
-import type { RuntimeMode } from '../adapter/options'
 import { findHost } from '../bootstrap/host'
+import type { FetchTime } from './fetch-time'
 
 export interface RegisterOptions {
-  /** When the page fetches the runtime; `demand` by default. */
-  runtime?: RuntimeMode | undefined
+  /** When the page fetches the runtime without an agent; never by default. */
+  fetchTime?: FetchTime | undefined
+  /** Resolves when the framework can run handlers; at once by default. What an agent needs is fetched meanwhile. */
+  ready?: Promise<unknown> | undefined
   /** Runs each handler, for frameworks with functions that need a context around them. */
   around?: ((run: () => unknown) => unknown) | undefined
 }
 
 /**
- * Tells the bootstrap how to get the runtime and the definitions. An adapter calls it in the page when the
- * framework is ready for handlers. A further call brings new definitions into the same runtime (hot update).
- * Fetches nothing itself, unless `runtime` says so.
+ * Tells the bootstrap how to get the runtime and the definitions. An adapter calls it as early as it can: calls that wait
+ * already make the page fetch both while the framework starts, and run when it is ready. A further call brings new
+ * definitions into the same runtime (hot update). Fetches nothing itself, unless `fetchTime` says so.
  *
  * @param load - fetches the module with the app as its default export: `() => import('…/abp')`
  */
-export function register(load: () => Promise<{ default: unknown }>, options: RegisterOptions = {}): void {
+export function register(
+  load: () => Promise<{ default: unknown }>,
+  { around, fetchTime, ready = Promise.resolve() }: RegisterOptions = {},
+): void {
   const start = async () => {
     const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
-    install(definitions.default, options.around)
+    await install(definitions.default, around, ready)
   }
+  // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
-    void import('../on-demand/webmcp/offer-tools').then(({ offer }) => offer(start))
+    void ready.then(() => import('../on-demand/webmcp/offer-tools')).then(({ offer }) => offer(start))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.
@@ -29,15 +35,11 @@ export function register(load: () => Promise<{ default: unknown }>, options: Reg
     return
   }
   host.register(start)
-  if (host.run || options.runtime === 'eager') start().catch(report)
-  else if (options.runtime === 'idle') whenIdle(() => start().catch(report))
-}
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
-  else setTimeout(run, 1)
+  const fetch = () => void start().catch(report)
+  if (host.run) fetch()
+  else if (fetchTime) void ready.then(() => fetchTime(fetch))
 }
 
 function report(error: unknown): void {
-  console.error('[abp-kit] The runtime did not load; the next call retries.', error)
+  console.error('[abp-kit] Not loaded; the next call tries again.', error)
 }

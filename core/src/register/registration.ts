@@ -4,7 +4,7 @@ type Load = () => Promise<{ default: unknown }>
 
 /** For adapters: collects what `register` needs. The two calls may come in any order. */
 export interface Registration {
-  /** Reports that the framework is ready, so that handlers can run. */
+  /** Reports that the framework is ready, so that handlers can run. Calls after the first do nothing. */
   ready(): void
   /**
    * Sets the function that fetches the definitions: at the start, and again after each hot update.
@@ -14,19 +14,18 @@ export interface Registration {
   update(load?: Load): void
 }
 
-/** Registers an app when its framework is ready and its definitions are known, and again when the definitions change. */
-export function createRegistration(options: RegisterOptions): Registration {
+/** Registers an app whose framework is ready later, and again when its definitions change. */
+export function createRegistration(options: Omit<RegisterOptions, 'ready'>): Registration {
   let current: Load | undefined
-  let isReady = false
-  const update = (load = current) => {
-    current = load
-    if (isReady && load) register(load, options)
-  }
+  let open: () => void = () => {}
+  const ready = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return {
-    ready() {
-      isReady = true
-      update()
+    ready: open,
+    update(load = current) {
+      current = load
+      if (load) register(load, { ...options, ready })
     },
-    update,
   }
 }

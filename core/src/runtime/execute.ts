@@ -9,7 +9,8 @@ import { isPlain } from './plain-data'
 import { validate } from './validate'
 
 const codec = lazy(() => import('../on-demand/codec'))
-const guard = lazy(async () => (await import('../on-demand/guard/choose-guard')).chooseGuard())
+/** Fetches the guard, which every handler runs behind. */
+export const guard = lazy(async () => (await import('../on-demand/guard/choose-guard')).chooseGuard())
 
 /** Runs a handler in the framework's context. */
 export type Around = (run: () => unknown) => unknown

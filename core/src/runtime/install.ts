@@ -2,7 +2,8 @@ import { findHost } from '../bootstrap/host'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
-import type { Around } from './execute'
+import { type Around, guard } from './execute'
+import { features } from './load-features'
 import { createRuntime, identify } from './runtime'
 
 /**
@@ -12,14 +13,22 @@ import { createRuntime, identify } from './runtime'
  *
  * @param definitions - the default export of `abp/index`
  * @param around - runs each handler in the framework's context
+ * @param ready - resolves when the framework can run handlers; until then calls wait
  * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
  */
-export function install(definitions: unknown, around: Around = (run) => run()): void {
+export async function install(
+  definitions: unknown,
+  around: Around = (run) => run(),
+  ready?: Promise<unknown>,
+): Promise<void> {
   const app = expectApp(definitions)
+  // Every agent needs them soon. If one does not load, the call that needs it tries again, and says so.
+  void Promise.allSettled([features(), guard()])
+  await ready
   const host = findHost()
   const abp = window.abp
   if (!host || !abp) {
-    throw new AbpError('INTERNAL_ERROR', 'window.abp has no bootstrap; call `register`.')
+    throw new AbpError('INTERNAL_ERROR', 'There is no bootstrap; call `register`.')
   }
   Object.assign(abp, { app: identify(app) })
   if (host.update) {

@@ -50,6 +50,25 @@ test.each([
   expect(await call).toBe('1.0.0')
 })
 
+test('what a waiting call needs is fetched while the framework starts, and nothing without a call', async () => {
+  const page = await open()
+  const fetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, '')))
+  const before = await fetched()
+  await run(page, 'first')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await fetched()).toEqual(before)
+  const call = callVersion(page)
+  const parts = ['app.js', 'runtime', 'features', 'choose-guard']
+  const missing = async () => {
+    const names = await fetched()
+    return parts.filter((part) => !names.some((name) => name.startsWith(part)))
+  }
+  await expect.poll(missing).toEqual([])
+  await run(page, 'ready')
+  expect(await call).toBe('1.0.0')
+})
+
 test.each(['(load) => load', 'keepNewest()'])(
   'an update brings the new definitions, with %s',
   async (newest) => {

@@ -1,7 +1,7 @@
 /** Written by `pageModuleText`. */
 declare module '#build/abp.mjs' {
   export const load: () => Promise<{ default: unknown }>
-  export const runtime: import('@abp-kit/core/adapter').RuntimeMode
+  export const fetchTime: import('@abp-kit/core/register').FetchTime | undefined
 }
 
 /** Written by `serverModuleText` and `liveServerModuleText`. */

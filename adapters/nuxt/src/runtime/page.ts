@@ -2,7 +2,7 @@ import { createRegistration, keepNewest } from '@abp-kit/core/register'
 import type { Plugin } from 'nuxt/app'
 // Not from 'nuxt/app', which adds 3 KB of composables to the page.
 import { defineNuxtPlugin } from '#app/nuxt'
-import { load, runtime } from '#build/abp.mjs'
+import { fetchTime, load } from '#build/abp.mjs'
 
 /** Registers the app when Nuxt is ready for handlers. Before that, `navigateTo` and similar functions would fail. */
 const plugin: Plugin = defineNuxtPlugin({
@@ -10,17 +10,11 @@ const plugin: Plugin = defineNuxtPlugin({
   parallel: true,
   setup(nuxtApp) {
     const { ready, update } = createRegistration({
-      runtime,
+      fetchTime,
       around: (run) => nuxtApp.runWithContext(run),
     })
-    // Whichever comes first; a second time it would be an update.
-    let isReady = false
-    const open = () => {
-      if (!isReady) ready()
-      isReady = true
-    }
-    nuxtApp.hooks.hookOnce('app:suspense:resolve', open)
-    nuxtApp.hooks.hookOnce('app:error', open)
+    nuxtApp.hooks.hookOnce('app:suspense:resolve', ready)
+    nuxtApp.hooks.hookOnce('app:error', ready)
     if (!import.meta.hot) return update(load)
 
     const newest = keepNewest()

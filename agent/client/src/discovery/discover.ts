@@ -1,3 +1,4 @@
+import { type PageHead, readHead } from '@abp-kit/core/discovery'
 import type { AbpManifest } from '@abp-kit/core/manifest'
 import type { DiscoveryCode } from '@abp-kit/core/protocol'
 import { timerLimit } from '../deadline'
@@ -7,7 +8,6 @@ import { isRecord } from '../record'
 import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCache, readThroughCache } from './cache'
 import { DiscoveryFailure, networkFailure } from './failure'
-import { type PageHead, readHead } from './head'
 import { type CheckUrl, createHttpReader, type HttpAnswer, type HttpReader } from './http'
 import { type ReadManifest, readManifest } from './manifest'
 

@@ -13,6 +13,8 @@ import { DiscoveryFailure, networkFailure } from './failure'
 
 /** An HTTP response with an unread body. */
 export interface HttpAnswer {
+  /** The URL that was requested. */
+  requested: URL
   /** The URL after redirects. */
   url: URL
   status: number
@@ -87,6 +89,7 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
       const location = response.headers.get('location')
       if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
         return {
+          requested: start,
           url,
           status: response.status,
           ok: response.ok,

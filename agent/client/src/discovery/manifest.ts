@@ -13,15 +13,22 @@ export interface ReadManifest {
 /**
  * Reads and checks the answer to a request for a manifest (docs/protocol.md §2).
  *
- * @throws {DiscoveryFailure} `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
+ * @throws {DiscoveryFailure} `MANIFEST_REDIRECTED`, `HTTP_STATUS`, `NOT_JSON`, `TOO_LARGE`, `INVALID_JSON`, `INVALID_MANIFEST`
  */
 export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
   const place = quote(answer.url.href)
+  const type = answer.contentType?.essence
+  const isJson = type === 'application/json' || type?.endsWith('+json')
+  if (answer.requested.href !== answer.url.href && !(answer.ok && isJson)) {
+    throw new DiscoveryFailure(
+      'MANIFEST_REDIRECTED',
+      `The manifest was redirected from ${quote(answer.requested.href)} to ${place} (${answer.ok ? quote(type ?? 'no content type') : `status ${answer.status}`}). Agents read it without a login, so the app must answer at that address without one.`,
+    )
+  }
   if (!answer.ok) {
     throw new DiscoveryFailure('HTTP_STATUS', `The manifest at ${place} was answered with ${answer.status}.`)
   }
-  const type = answer.contentType?.essence
-  if (type !== 'application/json' && !type?.endsWith('+json')) {
+  if (!isJson) {
     throw new DiscoveryFailure(
       'NOT_JSON',
       `The manifest at ${place} is served as ${quote(type ?? 'no content type')}, not as application/json.`,

@@ -95,6 +95,21 @@ describe('a page that offers something', () => {
   })
 })
 
+test.each<[end: string, what: string, login: Route | string]>([
+  ['a page', 'text/html', html('<form>')],
+  ['a refusal', 'status 401', { status: 401, body: 'no' }],
+])('a manifest that is redirected to %s says so', async (_end, what, login) => {
+  const found = await discoverSite({
+    '/': html(link),
+    '/abp.json': { status: 307, headers: { location: '/login' } },
+    '/login': login,
+  })
+  expect(found).toMatchObject({ supported: false, code: 'MANIFEST_REDIRECTED' })
+  expect(!found.supported && found.reason.replace(/127\.0\.0\.1:\d+/g, 'app')).toBe(
+    `The manifest was redirected from http://app/abp.json to http://app/login (${what}). Agents read it without a login, so the app must answer at that address without one.`,
+  )
+})
+
 describe('a page that offers nothing, or fails', () => {
   const refusals: [what: string, code: string, routes: Record<string, Route | string>][] = [
     ['no link', 'NO_MANIFEST_LINK', { '/': html('') }],

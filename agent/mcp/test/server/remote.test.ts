@@ -113,6 +113,24 @@ test('sessions of two bridges in one browser that is attached to do not see each
   expect(await counts(two)).toMatchObject({ waits: 0 })
 })
 
+test.each([
+  { name: 'shares the cookies of the browser without --isolated', flags: [], visits: [1, 2] },
+  { name: 'has cookies of its own with --isolated', flags: ['--isolated'], visits: [1, 1] },
+])('a connection in an attached browser $name', async ({ flags, visits }) => {
+  const [browser, shop] = await Promise.all([startBrowser(), serveApp('./visits')])
+  onTestFinished(async () => {
+    await browser.stop()
+    await shop.stop()
+  })
+  const client = await connected(['--ws-endpoint', browser.endpoint, ...flags])
+  for (const count of visits) {
+    await run(client, 'abp_connect', { url: shop.url })
+    // By name, which goes to the newest connection: the capability's own tool stays with the first.
+    const counted = pathIn(textOf(await run(client, 'abp_call', { capability: 'visit.count' })))
+    expect(JSON.parse(await readFile(counted, 'utf8'))).toEqual({ visits: count })
+  }
+})
+
 test('`playwright run-server`, with its headers', async () => {
   const server = await startPlaywrightServer()
   onTestFinished(() => server.stop())

@@ -1,3 +1,5 @@
+export { checkManifestAnswer, checkPage, type Finding, type PageToCheck, reportFindings } from './check'
+export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
 export { type LoadOptions, loadApp } from './load-app'
 export { isWithin, settleMs } from './watched-files'

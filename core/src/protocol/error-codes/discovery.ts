@@ -36,6 +36,12 @@ export const discovery = {
       'The app does not offer anything. Its developer adds an adapter.',
     ],
   ],
+  MANIFEST_REDIRECTED: [
+    [
+      'A request for the manifest ends at a page, such as that for signing in. Agents read the manifest without a login.',
+      "Tell the app's developer, who excludes the manifest from what guards the pages. The reason names both addresses.",
+    ],
+  ],
   NOT_JSON: [
     ["The manifest's content type is not JSON.", "Tell the app's developer. The reason names the address."],
   ],

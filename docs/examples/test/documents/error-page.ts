@@ -7,6 +7,11 @@ const sections: [group: Group, title: string, introduction?: string][] = [
   ['page', 'In the page'],
   ['definition', "For the app's developer", 'Thrown when the app is defined, built or started.'],
   [
+    'build',
+    'When agents do not reach the app',
+    "Found by the app's own build or dev server. The adapter's option `check` says what becomes of it: `'warn'` (the default) says it, `'error'` ends the build with it, `false` does not look.",
+  ],
+  [
     'resultStore',
     'The result store',
     'Where the server keeps [large results](result-store.md). The codes up to `RESULT_STORE_FAILED` reach the agent as the error of its call.',

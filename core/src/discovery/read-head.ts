@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
 import { createDecoder } from './charset'
+import { pageHeadBytes } from './page-head-bytes'
 
 /** The parts of a page's `<head>` that an agent needs. */
 export interface PageHead {
@@ -16,12 +17,12 @@ export interface PageHead {
  *
  * @param body - the page's bytes; read only as far as needed
  * @param charset - from the `Content-Type` header
- * @param limit - in bytes
+ * @param limit - in bytes; {@link pageHeadBytes} by default
  */
 export async function readHead(
   body: AsyncIterable<Uint8Array>,
   charset: string | null | undefined,
-  limit: number,
+  limit: number = pageHeadBytes,
 ): Promise<PageHead> {
   const parser = createHeadParser()
   const decoder = createDecoder(charset)

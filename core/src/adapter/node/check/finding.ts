@@ -1,0 +1,38 @@
+import { AbpError } from '../../../protocol/error'
+import type { AbpErrorCode } from '../../../protocol/error-codes'
+import type { CheckMode } from '../../options'
+import { withDocs } from '../with-docs'
+
+/** Something that keeps agents from an app although nothing failed. */
+export interface Finding {
+  code: AbpErrorCode
+  /** What was found, where, and what to do about it. */
+  message: string
+}
+
+/**
+ * Reports findings in the way that the adapter's `check` option asks for.
+ *
+ * @param mode - `warn` by default; a dev server passes `warn` for `error`, because it must go on
+ * @param warn - receives each finding once, as one text
+ * @throws {AbpError} if the mode is `error`: with the code of the first finding, and all of them in its message
+ */
+export function reportFindings(
+  findings: readonly Finding[],
+  mode: CheckMode = 'warn',
+  warn: (text: string) => void,
+): void {
+  const [first] = findings
+  if (first === undefined || mode === false) return
+  const texts = new Set(findings.map(({ code, message }) => `${code}: ${message}`))
+  if (mode === 'error') {
+    throw withDocs(
+      new AbpError(
+        first.code,
+        `${[...texts].join('\n')}\nThis ends the build because of the adapter's option \`check: 'error'\`.`,
+      ),
+      'when-agents-do-not-reach-the-app',
+    )
+  }
+  for (const text of texts) warn(text)
+}

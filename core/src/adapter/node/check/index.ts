@@ -1,0 +1,3 @@
+export { type Finding, reportFindings } from './finding'
+export { checkManifestAnswer } from './manifest'
+export { checkPage, type PageToCheck } from './page'

@@ -1,0 +1,38 @@
+import type { Finding } from './finding'
+
+/** Milliseconds that an app of the developer's own machine may take to answer. */
+const patience = 30_000
+
+/**
+ * Asks a running app for its manifest as agents do: without a cookie, and without following a redirect.
+ *
+ * @param url - of the manifest, on a server of this machine
+ * @param remedy - what to do about a request that does not reach the adapter, such as "Exclude `/abp.json` from the
+ *   matcher in middleware.ts."
+ * @returns what keeps agents from the manifest; nothing if the server does not answer at all, which shows by itself
+ */
+export async function checkManifestAnswer(url: URL, remedy: string): Promise<Finding[]> {
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => undefined)
+  if (answer === undefined) return []
+  await answer.body?.cancel()
+  const { status, headers } = answer
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? 'no content type'
+  if (status === 200 && /^application\/(?:.+\+)?json$/.test(type)) return []
+  const place = headers.get('location')
+  const what =
+    status >= 300 && status < 400
+      ? `is redirected to ${place ?? 'another address'}`
+      : status === 200
+        ? `is answered with ${type}, not with JSON`
+        : `is answered with status ${status}`
+  return [
+    {
+      code: 'MANIFEST_NOT_SERVED',
+      message: `A request for ${url.pathname} without a cookie ${what}, so agents cannot read the manifest. ${remedy}`,
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import { bootstrapText } from '../../../bootstrap'
+import { pageHeadBytes, readHead } from '../../../discovery'
+import type { Finding } from './finding'
+
+type Node = DefaultTreeAdapterMap['node']
+
+export interface PageToCheck {
+  /** What the developer calls the page: its path, or the file that was built. */
+  name: string
+  html: string
+  /** What puts the link into such a page, such as "Render `<Abp />` in app/layout.tsx." */
+  remedy: string
+}
+
+/**
+ * Judges a page's HTML as agents read it: with the same reader, and the same limits (docs/protocol.md §2).
+ *
+ * @returns what keeps agents from the app on this page
+ */
+export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
+  const head = await readHead(chunks(html), 'utf-8')
+  const { links, bootstraps } = countElements(parse(html))
+  const findings: Finding[] = []
+  if (head.manifestHref === undefined) {
+    const where =
+      links === 0
+        ? `has no link to the manifest, so agents do not find the app there. ${remedy}`
+        : `has its link to the manifest outside its \`<head>\`, or behind the first ${pageHeadBytes / 1024} KB, which is all that agents read. Load large inline styles and scripts from files.`
+    findings.push({ code: 'PAGE_NOT_DISCOVERABLE', message: `${name} ${where}` })
+  } else if (bootstraps === 0) {
+    findings.push({
+      code: 'BOOTSTRAP_MISSING',
+      message: `${name} has the link to the manifest, but not the bootstrap, so that agents find the app and cannot call it. ${remedy}`,
+    })
+  }
+  if (links > 1 || bootstraps > 1) {
+    findings.push({
+      code: 'HEAD_REPEATED',
+      message: `${name} has ${links} links to the manifest and ${bootstraps} bootstraps. Keep those that the adapter writes, and remove the others.`,
+    })
+  }
+  return findings
+}
+
+async function* chunks(html: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(html)
+}
+
+/** Counts in the whole document, because a second link may stand anywhere. */
+function countElements(document: Node): { links: number; bootstraps: number } {
+  const count = { links: 0, bootstraps: 0 }
+  const waiting: Node[] = [document]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (defaultTreeAdapter.isElementNode(node)) {
+      const { tagName, attrs, childNodes } = node
+      const rel = attrs.find((attribute) => attribute.name === 'rel')?.value.toLowerCase()
+      if (tagName === 'link' && rel?.split(/\s+/).includes('abp-manifest')) count.links++
+      const [text] = childNodes
+      if (tagName === 'script' && text && 'value' in text && text.value === bootstrapText) count.bootstraps++
+    }
+    if ('childNodes' in node) waiting.push(...node.childNodes)
+  }
+  return count
+}

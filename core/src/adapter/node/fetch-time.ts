@@ -1,0 +1,11 @@
+import type { RuntimeMode } from '../options'
+
+/**
+ * For adapters that generate the page's module, so that it imports only what the mode needs.
+ *
+ * @returns the name of the `FetchTime` that `@abp-kit/core/register` exports; `undefined` for `demand`, which needs none
+ */
+export function fetchTimeOf(runtime: RuntimeMode = 'demand'): 'atOnce' | 'whenIdle' | undefined {
+  const names = { demand: undefined, idle: 'whenIdle', eager: 'atOnce' } as const
+  return names[runtime]
+}

@@ -1,0 +1,2 @@
+export { pageHeadBytes } from './page-head-bytes'
+export { type PageHead, readHead } from './read-head'

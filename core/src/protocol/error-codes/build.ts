@@ -1,0 +1,43 @@
+import type { Codes } from './codes'
+
+/** What keeps agents from an app, found by its own build or dev server. */
+export const build = {
+  PAGE_NOT_DISCOVERABLE: [
+    [
+      'A page has no link to the manifest. Agents do not find the app there.',
+      'The message says what puts the link into that page.',
+    ],
+    [
+      'The link is not in the `<head>`, or more than 50 KB of the page come before it. Agents do not read as far.',
+      'Load large inline styles and scripts from files.',
+    ],
+  ],
+  BOOTSTRAP_MISSING: [
+    [
+      'A page has the link, but not the bootstrap, the small inline script. Agents find the app but cannot call it there, because `window.abp` is missing.',
+      'Let the adapter write both, and find out what removed the script.',
+    ],
+  ],
+  HEAD_REPEATED: [
+    [
+      'A page has the link or the bootstrap more than once.',
+      'Keep one: let the adapter write it, and remove the one that you wrote.',
+    ],
+  ],
+  MANIFEST_NOT_SERVED: [
+    [
+      'The app redirects or refuses a request for `abp.json` without a cookie. Agents read the manifest before they start a browser, so they are not signed in.',
+      'Exclude the path from the middleware that guards pages.',
+    ],
+    [
+      'The route that serves `abp.json` is missing, or does not answer with JSON.',
+      'The message says what to create.',
+    ],
+  ],
+  MANIFEST_SHADOWED: [
+    [
+      "A file named `abp.json` in the app's folder for static files is served in place of the adapter's manifest.",
+      'Remove the file. The adapter makes the manifest from the definition.',
+    ],
+  ],
+} as const satisfies Codes

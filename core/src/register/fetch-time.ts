@@ -1,0 +1,14 @@
+// When a page fetches the runtime without an agent. Each in its own function, so that a page contains only what its
+// `runtime` option needs.
+
+/** Decides when to call `fetch`, which is idempotent. It is asked when the framework is ready. */
+export type FetchTime = (fetch: () => void) => void
+
+/** For `runtime: 'eager'`. */
+export const atOnce: FetchTime = (fetch) => fetch()
+
+/** For `runtime: 'idle'`. */
+export const whenIdle: FetchTime = (fetch) => {
+  if ('requestIdleCallback' in window) requestIdleCallback(fetch)
+  else setTimeout(fetch, 1)
+}
