@@ -10,17 +10,17 @@ import type { ServerDefinition } from './definition'
  * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its
  * `window.abp`, and the agent keeps its session.
  *
- * @param place - an additional path for Nuxt to watch
+ * @param places - additional paths for Nuxt to watch
  * @param entry - returns the definition's module, if there is one
  * @param read - reads the definition again
  */
 export function followEdits(
   nuxt: Nuxt,
-  place: string,
+  places: readonly string[],
   entry: () => string | undefined,
   read: () => Promise<void>,
 ): void {
-  nuxt.options.watch.push(place)
+  nuxt.options.watch.push(...places)
   let turn = Promise.resolve()
   // After this hook, Nuxt writes its templates again by itself, including the page's.
   nuxt.hook('builder:watch', () => {
@@ -41,7 +41,7 @@ export function followEdits(
   // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
   // no agent has called.
   const keepPage = async <Module extends { importers: Set<unknown> }>(file: string, modules: Module[]) => {
-    if (!isWithin(place, file)) return undefined
+    if (!places.some((place) => isWithin(place, file))) return undefined
     await setTimeout(settleMs)
     return modules.filter(({ importers }) => importers.size > 0)
   }
