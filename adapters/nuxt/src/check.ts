@@ -43,7 +43,7 @@ export function findShadows(places: readonly { dir: string; baseURL: string }[])
     .filter((file) => existsSync(file))
     .map((file) => ({
       code: 'MANIFEST_SHADOWED',
-      message: `${file} is served in place of the manifest that @abp-kit/nuxt makes, so agents may read an old one. Remove the file.`,
+      message: `${file} is served by many hosts in place of the manifest that @abp-kit/nuxt makes, so agents may read an old one. Remove the file.`,
     }))
 }
 
