@@ -1,7 +1,8 @@
 import { type AdapterOptions, readResultStore, resultStorePath } from '@abp-kit/core/adapter'
 import type { ResultStoreLimits } from '@abp-kit/core/result-store/server'
-import { addServerHandler, addServerTemplate } from '@nuxt/kit'
+import { addServerHandler } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
+import { addServerModule } from './server-module'
 
 /** The name of the storage in Nitro, at which users can mount their own driver. */
 const mount = 'abp-results'
@@ -21,11 +22,9 @@ export function addResultStore(nuxt: Nuxt, options: AdapterOptions, resolve: (fi
   const { nitro } = nuxt.options
   const places = [nitro.storage, ...(nuxt.options.dev ? [nitro.devStorage] : [])]
   const own = places.some((storage) => storage && mount in storage)
-  addServerTemplate({
-    filename: '#abp-kit/result-store',
-    getContents: () =>
-      resultStoreModuleText(limits, resolve(`./runtime/server/storage/${own ? 'own' : 'temporary'}`)),
-  })
+  addServerModule(nuxt, '#abp-kit/result-store', () =>
+    resultStoreModuleText(limits, resolve(`./runtime/server/storage/${own ? 'own' : 'temporary'}`)),
+  )
   const handler = resolve('./runtime/server/result-store')
   for (const route of [resultStorePath(), `${resultStorePath()}/**`]) addServerHandler({ route, handler })
 }

@@ -7,7 +7,7 @@ import {
 } from '@abp-kit/core/adapter'
 import { fetchTimeOf, findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
-import { dirname, normalize, resolve } from 'pathe'
+import { dirname, join, normalize, resolve } from 'pathe'
 
 /** The user's `abp/index` as the module knows it: plain data. */
 export interface Definition {
@@ -21,6 +21,25 @@ export interface Definition {
   problem?: string
 }
 
+export interface Project extends Pick<NuxtOptions, 'alias' | 'dev'> {
+  /** From {@link definitionDirectories}. */
+  directories: Directories
+}
+
+/** At least the project's root. */
+export type Directories = readonly [string, ...string[]]
+
+/** @returns where `abp/` may be, in order of preference: the project's root and source directory, then those of its layers */
+export function definitionDirectories({
+  rootDir,
+  srcDir,
+  _layers,
+}: Pick<NuxtOptions, 'rootDir' | 'srcDir' | '_layers'>): Directories {
+  const others = _layers.flatMap(({ config }) => [config.rootDir, config.srcDir])
+  const [first = rootDir, ...rest] = new Set([rootDir, srcDir, ...others].map((path) => normalize(path)))
+  return [first, ...rest]
+}
+
 /**
  * Evaluates the user's definition in Node, again on each call.
  *
@@ -28,13 +47,13 @@ export interface Definition {
  * @throws {AbpError} in a build, for every mistake. In dev, mistakes become the `problem`.
  */
 export async function readDefinition(
-  { rootDir, srcDir, alias, dev }: Pick<NuxtOptions, 'rootDir' | 'srcDir' | 'alias' | 'dev'>,
+  { directories, alias, dev }: Project,
   options: AdapterOptions,
   previous: Definition = {},
 ): Promise<Definition> {
   const definition: Definition = {}
   try {
-    definition.entry = normalize(findEntry([rootDir, srcDir], options.entry))
+    definition.entry = normalize(findEntry(directories, options.entry))
     const app = await loadApp(definition.entry, { alias, once: !dev })
     const warn = (message: string) => {
       definition.warning = message
@@ -47,11 +66,16 @@ export async function readDefinition(
   }
 }
 
-/** @returns the folder of the definition, or the file itself if it is in the project's root. */
-export function definitionPlace(rootDir: string, entry = 'abp/index.ts'): string {
-  const file = resolve(rootDir, entry)
+/**
+ * @param entry - the path that the user chose, relative to the first directory
+ * @returns the folders in which the definition may be; the file itself if it is directly in a directory
+ */
+export function definitionPlaces(directories: Directories, entry?: string): [string, ...string[]] {
+  const [root, ...others] = directories
+  if (entry === undefined) return [join(root, 'abp'), ...others.map((directory) => join(directory, 'abp'))]
+  const file = resolve(root, entry)
   const folder = dirname(file)
-  return folder === normalize(rootDir) ? file : folder
+  return [directories.includes(folder) ? file : folder]
 }
 
 /** Absolute paths of core's entries that a page's module imports. */

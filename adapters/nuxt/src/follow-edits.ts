@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
-import { addVitePlugin, extendViteConfig, updateTemplates } from '@nuxt/kit'
+import { addVitePlugin, extendViteConfig, updateTemplates } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
 import type { ServerDefinition } from './definition'
@@ -10,17 +10,17 @@ import type { ServerDefinition } from './definition'
  * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its
  * `window.abp`, and the agent keeps its session.
  *
- * @param place - an additional path for Nuxt to watch
+ * @param places - additional paths for Nuxt to watch
  * @param entry - returns the definition's module, if there is one
  * @param read - reads the definition again
  */
 export function followEdits(
   nuxt: Nuxt,
-  place: string,
+  places: readonly string[],
   entry: () => string | undefined,
   read: () => Promise<void>,
 ): void {
-  nuxt.options.watch.push(place)
+  nuxt.options.watch.push(...places)
   let turn = Promise.resolve()
   // After this hook, Nuxt writes its templates again by itself, including the page's.
   nuxt.hook('builder:watch', () => {
@@ -38,15 +38,18 @@ export function followEdits(
       updateTemplates({ filter: ({ filename }) => filename === 'route-rules.mjs' }),
     )
   })
+  // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
+  // no agent has called.
+  const keepPage = async <Module extends { importers: Set<unknown> }>(file: string, modules: Module[]) => {
+    if (!places.some((place) => isWithin(place, file))) return undefined
+    await setTimeout(settleMs)
+    return modules.filter(({ importers }) => importers.size > 0)
+  }
   addVitePlugin({
     name: 'abp-kit:keep-page',
-    // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
-    // no agent has called.
-    async hotUpdate({ file, modules }) {
-      if (!isWithin(place, file)) return undefined
-      await setTimeout(settleMs)
-      return modules.filter(({ importers }) => importers.size > 0)
-    },
+    hotUpdate: ({ file, modules }) => keepPage(file, modules),
+    // The same in Vite 5, which Nuxt 3.14 uses. Later versions prefer the hook above.
+    handleHotUpdate: ({ file, modules }) => keepPage(file, modules),
   })
   // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
   extendViteConfig((config) => {

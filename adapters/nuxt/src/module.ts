@@ -1,22 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
+// The app's own kit: `@nuxt/kit` as a dependency would be a second copy beside that of an older Nuxt.
 import {
   addPlugin,
-  addServerHandler,
-  addServerTemplate,
   addTemplate,
   createResolver,
   defineNuxtModule,
+  getNuxtVersion,
   useLogger,
   useNitro,
-} from '@nuxt/kit'
+} from 'nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
 import { addResultStore } from './add-result-store'
+import { checkApp } from './check'
 import {
   type Definition,
-  definitionPlace,
+  definitionDirectories,
+  definitionPlaces,
   liveServerModuleText,
   pageModuleText,
   readDefinition,
@@ -25,6 +27,8 @@ import {
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
 import { leaveToAgents } from './prefetch'
+import { addServerModule } from './server-module'
+import { requireSupportedNuxt } from './supported'
 
 /** The options below the key `abp` in nuxt.config. */
 export type ModuleOptions = AdapterOptions
@@ -34,11 +38,14 @@ const coreFolder = dirname(register)
 const resultStoreFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/core/result-store')))
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
-  meta: { name: '@abp-kit/nuxt', configKey: 'abp', compatibility: { nuxt: '>=4.0.0' } },
+  meta: { name: '@abp-kit/nuxt', configKey: 'abp' },
   setup(options, nuxt) {
+    requireSupportedNuxt(getNuxtVersion(nuxt))
     const { resolve } = createResolver(import.meta.url)
     const logger = useLogger('abp-kit')
-    const place = definitionPlace(nuxt.options.rootDir, options.entry)
+    const { alias, dev } = nuxt.options
+    const directories = definitionDirectories(nuxt.options)
+    const places = definitionPlaces(directories, options.entry)
     const route = manifestPath()
     const { nitro } = nuxt.options
     const live = join(nuxt.options.buildDir, 'abp.json')
@@ -47,7 +54,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const server = (): ServerDefinition => ({ ...definition, deadline: options.deadline })
     const read = async () => {
       const before = definition
-      definition = await readDefinition(nuxt.options, options, before)
+      definition = await readDefinition({ directories, alias, dev }, options, before)
       if (JSON.stringify(before) === JSON.stringify(definition)) return
       if (definition.warning) logger.warn(definition.warning)
       if (definition.problem) logger.error(definition.problem)
@@ -55,25 +62,28 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
 
     nuxt.hook('modules:done', async () => {
       // Before the plugins of other modules, so that plugins that sign or hash scripts see ours.
-      nitro.plugins = [resolve('./runtime/server/head'), ...(nitro.plugins ?? [])]
+      nitro.plugins = [
+        resolve('./runtime/server/head'),
+        resolve('./runtime/server/manifest'),
+        ...(nitro.plugins ?? []),
+      ]
       if (nuxt.options._prepare) return
       await read()
-      if (nuxt.options.dev) await writeLive(live, server())
+      if (dev) await writeLive(live, server())
     })
 
     // For the server: only data, never the user's modules.
-    addServerTemplate({
-      filename: '#abp-kit/definition',
-      getContents: () => (nuxt.options.dev ? liveServerModuleText(live) : serverModuleText(server())),
-    })
-    addServerHandler({ route, handler: resolve('./runtime/server/manifest') })
-    // Also applies to the prerendered file, which the handler does not serve.
+    addServerModule(nuxt, '#abp-kit/definition', () =>
+      dev ? liveServerModuleText(live) : serverModuleText(server()),
+    )
+    // Also applies to the prerendered file, which our plugin does not serve.
     nitro.routeRules = { [route]: { headers: manifestHeaders }, ...nitro.routeRules }
     nuxt.hook('prerender:routes', ({ routes }) => {
       if (useNitro().options.static) routes.add(route)
     })
 
     addResultStore(nuxt, options, resolve)
+    checkApp(nuxt, options, (text) => logger.warn(text))
 
     // For the page.
     addTemplate({
@@ -86,16 +96,17 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     nuxt.hook('build:manifest', (manifest) => {
-      leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, place])
+      leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, ...places])
     })
     nuxt.hook('prepare:types', ({ tsConfig }) => {
-      tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, place)]
+      const [own] = places
+      tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]
     })
 
-    if (nuxt.options.dev) {
+    if (dev) {
       followEdits(
         nuxt,
-        place,
+        places,
         () => definition.entry,
         async () => {
           await read()

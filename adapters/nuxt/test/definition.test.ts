@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { isWithin } from '@abp-kit/core/adapter/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  definitionPlace,
+  definitionDirectories,
+  definitionPlaces,
   liveServerModuleText,
   pageModuleText,
   readDefinition,
@@ -23,13 +24,13 @@ beforeEach(async () => {
 afterEach(() => rm(rootDir, { recursive: true }))
 
 function project(dev: boolean) {
-  return { rootDir, srcDir: join(rootDir, 'app'), alias: { '@abp-kit/core': core }, dev }
+  return { directories: [rootDir, join(rootDir, 'app')] as const, alias: { '@abp-kit/core': core }, dev }
 }
 
-function write(id: string) {
+function write(id: string, file = join(rootDir, 'abp/index.ts')) {
   const app = { id, name: 'Notes', version: '1.0.0', capabilities: [] }
   const text = `import { defineApp } from '@abp-kit/core'\nexport default defineApp(${JSON.stringify(app)})\n`
-  return writeFile(join(rootDir, 'abp/index.ts'), text)
+  return writeFile(file, text)
 }
 
 test('reads the definition anew each time', async () => {
@@ -48,6 +49,27 @@ test('a mistake fails the build', async () => {
 
 test('an absent definition fails the build', async () => {
   await expect(readDefinition(project(false), {})).rejects.toMatchObject({ code: 'ENTRY_NOT_FOUND' })
+})
+
+test('the definition may be in a layer; that of the project is preferred', async () => {
+  const layer = join(rootDir, 'layers/base')
+  const config = (path: string) => ({
+    cwd: path,
+    configFile: '',
+    config: { rootDir: path, srcDir: join(path, 'app') },
+  })
+  const directories = definitionDirectories({
+    rootDir,
+    srcDir: join(rootDir, 'app'),
+    _layers: [config(rootDir), config(layer)],
+  })
+  expect(directories).toEqual([rootDir, join(rootDir, 'app'), layer, join(layer, 'app')])
+  const inLayers = { ...project(false), directories }
+  await mkdir(join(layer, 'abp'), { recursive: true })
+  await write('com.example.layer', join(layer, 'abp/index.ts'))
+  expect((await readDefinition(inLayers, {})).manifest?.app.id).toBe('com.example.layer')
+  await write('com.example.own')
+  expect((await readDefinition(inLayers, {})).manifest?.app.id).toBe('com.example.own')
 })
 
 test('in dev a mistake is said, the last good manifest stays, and goes with the mistake', async () => {
@@ -89,9 +111,10 @@ test('what the server gets is exactly the data, and nothing that Nitro replaces'
 })
 
 test('the place to watch is a folder, but never the whole project', () => {
-  expect(definitionPlace('/p')).toBe('/p/abp')
-  expect(definitionPlace('/p', 'agents/app.ts')).toBe('/p/agents')
-  expect(definitionPlace('/p', './app.ts')).toBe('/p/app.ts')
+  expect(definitionPlaces(['/p', '/p/app'])).toEqual(['/p/abp', '/p/app/abp'])
+  expect(definitionPlaces(['/p', '/p/app'], 'agents/app.ts')).toEqual(['/p/agents'])
+  expect(definitionPlaces(['/p', '/p/app'], './app.ts')).toEqual(['/p/app.ts'])
+  expect(definitionPlaces(['/p', '/p/app'], 'app/agents.ts')).toEqual(['/p/app/agents.ts'])
   expect(isWithin('/p/abp', '/p/abp/index.ts')).toBe(true)
   expect(isWithin('/p/abp', '/p/abp-other/index.ts')).toBe(false)
 })

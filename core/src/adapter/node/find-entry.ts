@@ -8,12 +8,12 @@ const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
 /**
  * Finds the module whose default export is the app.
  *
- * @param directories - absolute paths, in order of preference: the project's root, its source directory
+ * @param directories - absolute paths, in order of preference: the project's root first
  * @param entry - the path that the user chose instead, relative to the first directory
  * @returns an absolute path
  * @throws {AbpError} `ENTRY_NOT_FOUND`, with the paths that were tried.
  */
-export function findEntry(directories: [string, ...string[]], entry?: string): string {
+export function findEntry(directories: readonly [string, ...string[]], entry?: string): string {
   const candidates =
     entry === undefined
       ? directories.flatMap((directory) => names.map((name) => resolve(directory, 'abp', name)))

@@ -40,6 +40,12 @@ export const build = {
       'Add the line that the message names.',
     ],
   ],
+  SCRIPTS_DISABLED: [
+    [
+      "A setting of the framework leaves out the page's JavaScript. Agents find the app there, and each call fails after its deadline.",
+      'Remove the setting that the message names for pages that agents use.',
+    ],
+  ],
   MANIFEST_SHADOWED: [
     [
       "A file named `abp.json` in the app's folder for static files is served in place of the adapter's manifest.",

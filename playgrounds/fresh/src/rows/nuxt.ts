@@ -1,0 +1,116 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** An app of the matrix: a framework's version and mode. */
+export interface Row {
+  name: string
+  /** The app's own dependencies, with exact versions. */
+  versions: Record<string, string>
+  /** Writes the app, with the lines of the adapter's README, into an empty directory. */
+  write(directory: string): Promise<void>
+}
+
+type Files = Record<string, string>
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+interface Version {
+  versions: Record<string, string>
+  /** Nuxt's source directory: the root in Nuxt 3. */
+  source: string
+}
+
+/** The floor, the newest of the older major version, the first of the newer one, the newest. */
+const versions = {
+  // Nitro as it was then: Nuxt 3.14 does not build with that of today, with or without us.
+  floor: { versions: { nuxt: '3.14.0', nitropack: '2.10.4', vue: '3.5.13' }, source: '.' },
+  newest3: { versions: { nuxt: '3.21.11', vue: '3.5.45' }, source: '.' },
+  first4: { versions: { nuxt: '4.0.0', vue: '3.5.45' }, source: 'app' },
+  newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
+} satisfies Record<string, Version>
+
+const config = (options: string): Files => ({
+  'nuxt.config.ts': `export default defineNuxtConfig({
+  compatibilityDate: '2024-11-01',
+  modules: ['@abp-kit/nuxt'],
+  telemetry: false,
+  ${options}
+})
+`,
+})
+
+const page = (text: string): string => `<template>\n  <main>${text}</main>\n</template>\n`
+
+/** A page for each way in which Nuxt renders. */
+const modes = {
+  options:
+    "routeRules: { '/about': { prerender: true }, '/spa': { ssr: false }, '/kept': { swr: 60 } },\n  // For /broken.\n  nitro: { prerender: { failOnError: false } },",
+  pages: {
+    'app.vue': '<template>\n  <NuxtPage />\n</template>\n',
+    'pages/index.vue': page('Hello'),
+    'pages/about.vue': page('About'),
+    'pages/spa.vue': page('In the browser'),
+    'pages/kept.vue': page('Kept'),
+    'pages/broken.vue': `<script setup>\nthrow createError({ statusCode: 500 })\n</script>\n\n${page('')}`,
+  },
+}
+
+/** Sends everyone who asks for something else than a page to the login page, as an app behind a login does. */
+const guard: Files = {
+  'server/middleware/guard.ts': `export default defineEventHandler((event) => {
+  if (!event.headers.get('cookie') && getRequestURL(event).pathname !== '/login') return sendRedirect(event, '/login')
+})
+`,
+}
+
+async function writeFiles(directory: string, files: Files): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(directory, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}
+
+interface Parts {
+  /** More of nuxt.config. */
+  options?: string
+  /** From the root. */
+  files?: Files
+  /** The folder of the definition, from the root. */
+  definition?: string
+}
+
+function row(
+  name: string,
+  version: Version,
+  { options = '', files = {}, definition = 'abp' }: Parts = {},
+): Row {
+  return {
+    name,
+    versions: version.versions,
+    async write(directory) {
+      await writeFiles(join(directory, version.source), modes.pages)
+      await writeFiles(directory, { ...config(`${modes.options}\n  ${options}`), ...files })
+      await mkdir(join(directory, definition), { recursive: true })
+      await copyFile(sample, join(directory, definition, 'index.ts'))
+    },
+  }
+}
+
+/** Apps of Nuxt. Each can be built and served, generated, and run in development. */
+export const nuxtRows: Row[] = [
+  ...Object.entries(versions).map(([name, version]) => row(`nuxt ${name}`, version)),
+  ...[versions.floor, versions.newest].flatMap((version) => {
+    const of = `nuxt ${version.versions.nuxt}`
+    return [
+      row(`${of}, ssr: false`, version, { options: 'ssr: false,' }),
+      row(`${of}, baseURL`, version, { options: "app: { baseURL: '/base/' }," }),
+      row(`${of}, middleware that guards every path`, version, { files: guard }),
+      row(`${of}, definition in a layer`, version, {
+        definition: 'layers/base/abp',
+        files: { 'layers/base/nuxt.config.ts': 'export default defineNuxtConfig({})\n' },
+      }),
+    ]
+  }),
+  row('nuxt floor, srcDir', { ...versions.floor, source: 'src' }, { options: "srcDir: 'src/'," }),
+]
