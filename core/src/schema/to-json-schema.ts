@@ -33,7 +33,8 @@ export const toJsonSchema: ReadSchema = (schema, side) => {
       cause,
     })
   try {
-    if (!isStandardSchema(schema)) return frozenCopy(schema)
+    // Spread for the type: that of typebox has no index signature.
+    if (!isStandardSchema(schema)) return frozenCopy({ ...schema })
     if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema', remedies[vendor])
     return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {

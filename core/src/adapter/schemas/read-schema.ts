@@ -61,7 +61,7 @@ function convert(
   })
 }
 
-function readPlain(schema: JsonSchema, installed: InstalledPackages): JsonSchema {
+function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
   if (isOldZod(schema))
     throw schemaError({
       library: 'zod',
@@ -70,7 +70,7 @@ function readPlain(schema: JsonSchema, installed: InstalledPackages): JsonSchema
       command: 'npm install zod@^4.2',
     })
   // Throws for cycles, which the search for faults would follow for ever.
-  const copy = frozenCopy(schema)
+  const copy = frozenCopy({ ...schema })
   const fault = findFault(schema)
   if (fault === undefined) return copy
   throw schemaError({
