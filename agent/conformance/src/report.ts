@@ -38,7 +38,7 @@ export interface Measured {
   manifestBytes?: number
   /** How many capabilities the manifest lists. */
   capabilities?: number
-  /** Whether the browser has WebMCP, and how many tools the page offers there. */
+  /** Whether the browser has WebMCP. */
   webMcp?: { available: boolean }
   /** The calls that were made: milliseconds of each. */
   calls: { capability: string; success: boolean; duration: number }[]
