@@ -10,12 +10,6 @@ export const ownVendor = 'abp-kit'
 /** Gives the JSON Schema of a schema, or throws: {@link toJsonSchema} in a page, a reader that knows more elsewhere. */
 export type ReadSchema = (schema: Schema, side: 'input' | 'output') => JsonSchema
 
-const remedies: Record<string, string> = {
-  valibot: "wrap it with `toStandardJsonSchema(schema)` from '@valibot/to-json-schema' 1.6 or later",
-  zod: 'update zod to 4.2 or later',
-  arktype: 'update arktype to 2.1.28 or later',
-}
-
 /**
  * Derives the JSON Schema (draft 2020-12) for agents from the user's schema, with what the schema itself can give. Pages
  * use this. Outside the page, `createSchemaReader` of adapters can also use the converters that the app has installed.
@@ -27,7 +21,11 @@ const remedies: Record<string, string> = {
  */
 export const toJsonSchema: ReadSchema = (schema, side) => {
   const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
-  const fail = (reason: string, remedy = 'write the JSON Schema by hand', cause?: unknown) =>
+  const fail = (
+    reason: string,
+    remedy = 'take a version with Standard JSON Schema (docs/schemas.md)',
+    cause?: unknown,
+  ) =>
     new AbpError('INVALID_SCHEMA', `The ${vendor} schema ${reason}: ${remedy}.`, {
       details: { vendor },
       cause,
@@ -35,7 +33,7 @@ export const toJsonSchema: ReadSchema = (schema, side) => {
   try {
     // Spread for the type: that of typebox has no index signature.
     if (!isStandardSchema(schema)) return frozenCopy({ ...schema })
-    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema', remedies[vendor])
+    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema')
     return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
     // Thrown by a schema inside this schema.

@@ -35,7 +35,7 @@ describe('toJsonSchema', () => {
       /zod schema has no JSON Schema form \(.*Date.*\): describe types/,
     )
     expect(() => toJsonSchema(v.object({ a: v.string() }), 'input')).toThrow(
-      /valibot schema cannot give.*toStandardJsonSchema/,
+      /valibot schema cannot give.*Standard JSON Schema \(docs\/schemas\.md\)/,
     )
   })
 })

@@ -33,7 +33,7 @@ export async function readPage(url: string, reader: Reader, signal: AbortSignal)
 }
 
 /** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
-export function findElements(html: string): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> {
+function findElements(html: string): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
   let charset: ReadPage['charset']
