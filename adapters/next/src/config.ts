@@ -95,7 +95,13 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   return {
     ...extended,
-    env: { ...extended.env, ABP_NEXT_DEFINITION: built, ...(pages && identityFor(file, options, built)) },
+    env: {
+      ...extended.env,
+      ABP_NEXT_DEFINITION: built,
+      // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
+      ABP_NEXT_ENTRY: built === undefined ? file : undefined,
+      ...(pages && identityFor(file, options, built)),
+    },
     turbopack: {
       ...config.turbopack,
       // Turbopack does not accept absolute paths.

@@ -52,7 +52,7 @@ export async function readDefinition(
       once: !dev,
     })
     const { id, name, version } = app
-    definition.manifest = describeApp(app, warn, dev ? undefined : options)
+    definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
     definition.head = renderHead({
       app: { id, name, version },
       manifest: manifestPath(kit.paths.base),
