@@ -1,14 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-/** An app of the matrix: a framework's version and mode. */
-export interface Row {
-  name: string
-  /** The app's own dependencies, with exact versions. */
-  versions: Record<string, string>
-  /** Writes the app, with the lines of the adapter's README, into an empty directory. */
-  write(directory: string): Promise<void>
-}
+import type { Row } from './row.ts'
 
 const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
@@ -115,6 +107,7 @@ const localized: Files = {
 function row(name: string, given: Record<string, string>, ...parts: Files[]): Row {
   return {
     name,
+    framework: 'next',
     versions: { ...given, ...typed },
     async write(directory) {
       for (const [file, text] of parts.flatMap((files) => Object.entries(files))) {
@@ -158,20 +151,26 @@ export const nextRows: Row[] = [
     { ...rendered, 'pages/old.tsx': home },
     { 'pages/_document.tsx': pagesRouter['pages/_document.tsx'] ?? '' },
   ),
-  row(
-    'next newest, Pages Router, i18n, basePath',
-    { ...versions.newest, ...react19 },
-    config("basePath: '/docs', i18n: { locales: ['en', 'de'], defaultLocale: 'en' }"),
-    pagesRouter,
-    rendered,
-    manifestOfPages,
-  ),
-  row(
-    'next newest, Pages Router, export',
-    { ...versions.newest, ...react19 },
-    config("output: 'export'"),
-    pagesRouter,
-  ),
+  {
+    ...row(
+      'next newest, Pages Router, i18n, basePath',
+      { ...versions.newest, ...react19 },
+      config("basePath: '/docs', i18n: { locales: ['en', 'de'], defaultLocale: 'en' }"),
+      pagesRouter,
+      rendered,
+      manifestOfPages,
+    ),
+    basePath: '/docs',
+  },
+  {
+    ...row(
+      'next newest, Pages Router, export',
+      { ...versions.newest, ...react19 },
+      config("output: 'export'"),
+      pagesRouter,
+    ),
+    staticFolder: 'out',
+  },
   row(
     'next newest, [locale] root layout',
     { ...versions.newest, ...react19 },
