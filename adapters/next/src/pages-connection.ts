@@ -1,6 +1,9 @@
 import type { NextRouter } from 'next/router'
 import type { Connection } from './connection'
 
+/** Milliseconds to wait in a page that the browser does not draw. */
+const hiddenPage = 100
+
 declare global {
   interface Window {
     /** Next.js's own object, which the client of either router sets. */
@@ -27,10 +30,14 @@ export function findPagesConnection(): Connection | undefined {
       back: () => router.back(),
       forward: () => router.forward(),
     },
-    // The promise of `push` and `replace` resolves when React shows the page. `next/head` changes the title a moment later.
+    // The promise of `push` and `replace` resolves when React shows the page. `next/head` changes the title in an effect,
+    // which React runs after the next frame; hidden pages have no frames.
     async follow(start) {
       await start()
-      await new Promise((resolve) => setTimeout(resolve))
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve))
+        setTimeout(resolve, hiddenPage)
+      })
     },
   }
 }
