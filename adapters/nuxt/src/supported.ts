@@ -1,3 +1,4 @@
+import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /** The versions of Nuxt that the tests run, in words. Keep it like `peerDependencies` in package.json. */
@@ -17,8 +18,10 @@ export function requireSupportedNuxt(version: string): void {
     major < 4
       ? 'Upgrade Nuxt: `npx nuxt upgrade`, or `npm install nuxt@^3.14.0` to stay with Nuxt 3. There is no way without the upgrade.'
       : 'Update this package: `npm install @abp-kit/nuxt@latest @abp-kit/core@latest`. If that does not help, stay with `npm install nuxt@^4.0.0`.'
-  throw new AbpError(
-    'FRAMEWORK_UNSUPPORTED',
-    `Nuxt ${version} is installed, but @abp-kit/nuxt works with Nuxt ${supported}. ${remedy}`,
+  throw withDocs(
+    new AbpError(
+      'FRAMEWORK_UNSUPPORTED',
+      `Nuxt ${version} is installed, but @abp-kit/nuxt works with Nuxt ${supported}. ${remedy}`,
+    ),
   )
 }

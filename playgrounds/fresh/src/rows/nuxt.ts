@@ -50,7 +50,7 @@ const modes = {
 /** Sends everyone who asks for something else than a page to the login page, as an app behind a login does. */
 const guard: Files = {
   'server/middleware/guard.ts': `export default defineEventHandler((event) => {
-  if (!event.headers.get('cookie') && getRequestURL(event).pathname !== '/login') return sendRedirect(event, '/login')
+  if (!import.meta.prerender && !event.headers.get('cookie') && getRequestURL(event).pathname !== '/login') return sendRedirect(event, '/login')
 })
 `,
 }
