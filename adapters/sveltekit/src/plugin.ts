@@ -2,8 +2,8 @@ import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin } from 'vite'
-import { allowBootstrap } from './csp'
 import { definitionPlaces } from './definition'
+import { environmentModule, type InstalledKit, installedKit, packageName, upgrade } from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import { LiveDefinition, showProblem } from './live-definition'
 import { patchClient, patchServer } from './patch-kit'
@@ -25,8 +25,10 @@ const needed = new Map([
   ['client', pageModuleId],
 ])
 
-const packageName = '@abp-kit/sveltekit'
 const corePackage = '@abp-kit/core'
+
+/** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
+const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -39,10 +41,13 @@ const corePackage = '@abp-kit/core'
  *   `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin {
+  let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
   let live: LiveDefinition
+  let isBuild = false
   let isKitBuild = false
+  let isServerBuild = false
 
   return {
     name: 'abp-kit',
@@ -52,10 +57,9 @@ export function abp(options: AbpOptions = {}): Plugin {
       // Runs before Kit's own hooks, which write its configuration to disk.
       order: 'pre',
       async handler(config) {
-        kit = await findKit(config.plugins)
-        allowBootstrap(kit.csp.directives)
-        allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
+        installed = installedKit(root)
+        kit = await findKit(config.plugins, installed)
         resultStore = servedResultStore(options, root, kit)
         const places = definitionPlaces({ root, kit, options })
         const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
@@ -81,7 +85,9 @@ export function abp(options: AbpOptions = {}): Plugin {
       },
     },
 
-    configResolved({ root, command, logger, plugins }) {
+    configResolved({ root, command, logger, plugins, build }) {
+      isServerBuild = Boolean(build.ssr)
+      isBuild = command === 'build'
       isKitBuild = plugins.some(({ name }) => name === 'vite-plugin-sveltekit-compile')
       const warn = (message: string) => logger.warn(message)
       live = new LiveDefinition({ root, kit, options, dev: command === 'serve', warn })
@@ -98,7 +104,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     buildStart() {
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
       // definition is needed.
-      if (this.environment.mode === 'build' && isKitBuild) live.read().catch(() => undefined)
+      if (isBuild && isKitBuild) live.read().catch(() => undefined)
     },
 
     resolveId: {
@@ -110,10 +116,12 @@ export function abp(options: AbpOptions = {}): Plugin {
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
+        if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         const definition = await live
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
-        if (id === resolvedId(serverModuleId)) return serverModuleText(definition, kit)
+        if (id === resolvedId(serverModuleId))
+          return serverModuleText(definition, kit, environmentModule(installed))
         if (id === resolvedId(resultStoreModuleId)) return resultStoreModuleText(resultStore, definition, kit)
         if (id === resolvedId(pageModuleId))
           return pageModuleText(definition, options.runtime, Boolean(resultStore))
@@ -122,11 +130,12 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     transform: {
-      filter: { id: /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/ },
+      filter: { id: patched },
       handler(code, id) {
+        if (!patched.test(id)) return undefined
         const generated = `${normalizePath(kit.outDir)}/generated/`
-        const patched = id.startsWith(generated) ? patchServer(code) : patchClient(code)
-        return patched === undefined ? undefined : { code: patched, map: null }
+        const text = id.startsWith(generated) ? patchServer(code) : patchClient(code)
+        return text === undefined ? undefined : { code: text, map: null }
       },
     },
 
@@ -134,11 +143,16 @@ export function abp(options: AbpOptions = {}): Plugin {
       return this.environment.name === 'client' ? live.update(change) : undefined
     },
 
+    // Only Vite 5 calls this.
+    handleHotUpdate: (change) => live.reload(change),
+
     async generateBundle() {
-      const { name } = this.environment
+      // Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own.
+      const { environment }: { environment?: { name: string } } = this
+      const name = environment?.name ?? (isServerBuild ? 'ssr' : 'client')
       const module = needed.get(name)
       if (!isKitBuild || module === undefined) return
-      if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch)
+      if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
       if (name !== 'client' || !servesFiles(kit)) return
       const { manifest } = await live.read()
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
@@ -146,6 +160,8 @@ export function abp(options: AbpOptions = {}): Plugin {
   }
 }
 
-const mismatch = `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. Update ${packageName}. Until then write both of these yourself:
+function mismatch(installed: InstalledKit | undefined): string {
+  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
   - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
   - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
+}
