@@ -1,7 +1,10 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin } from 'vite'
+import { findAgentFiles, hideFromServiceWorkers } from './agent-files'
+import { findShadow } from './check'
 import { definitionPlaces } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName, upgrade } from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
@@ -48,6 +51,9 @@ export function abp(options: AbpOptions = {}): Plugin {
   let isBuild = false
   let isKitBuild = false
   let isServerBuild = false
+  let viteManifest: string | undefined
+  let warn: (message: string) => void
+  const coreDirectory = dirname(fileURLToPath(import.meta.resolve(`${corePackage}/register`)))
 
   return {
     name: 'abp-kit',
@@ -62,11 +68,9 @@ export function abp(options: AbpOptions = {}): Plugin {
         kit = await findKit(config.plugins, installed)
         resultStore = servedResultStore(options, root, kit)
         const places = definitionPlaces({ root, kit, options })
-        const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
-        const packageDirectories = [packageFile('page.mjs'), core].map((file) => dirname(file))
         includeTypes(kit, places)
         return {
-          server: { fs: { allow: [...places, ...packageDirectories] } },
+          server: { fs: { allow: [...places, dirname(packageFile('page.mjs')), coreDirectory] } },
           // Finds the definition's dependencies at the start. Finding them later would reload the page.
           optimizeDeps: {
             entries:
@@ -86,10 +90,12 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     configResolved({ root, command, logger, plugins, build }) {
-      isServerBuild = Boolean(build.ssr)
       isBuild = command === 'build'
+      isServerBuild = Boolean(build.ssr)
       isKitBuild = plugins.some(({ name }) => name === 'vite-plugin-sveltekit-compile')
-      const warn = (message: string) => logger.warn(message)
+      warn = (message) => logger.warn(message)
+      if (build.manifest !== false)
+        viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
       live = new LiveDefinition({ root, kit, options, dev: command === 'serve', warn })
     },
 
@@ -98,13 +104,16 @@ export function abp(options: AbpOptions = {}): Plugin {
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
+        report(options.check && 'warn')
       })
     },
 
     buildStart() {
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
       // definition is needed.
-      if (isBuild && isKitBuild) live.read().catch(() => undefined)
+      if (!isBuild || !isKitBuild) return
+      live.read().catch(() => undefined)
+      if (nameOf(this) === 'ssr') report(options.check)
     },
 
     resolveId: {
@@ -147,9 +156,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     handleHotUpdate: (change) => live.reload(change),
 
     async generateBundle() {
-      // Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own.
-      const { environment }: { environment?: { name: string } } = this
-      const name = environment?.name ?? (isServerBuild ? 'ssr' : 'client')
+      const name = nameOf(this)
       const module = needed.get(name)
       if (!isKitBuild || module === undefined) return
       if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
@@ -157,6 +164,23 @@ export function abp(options: AbpOptions = {}): Plugin {
       const { manifest } = await live.read()
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
     },
+
+    // Kit reads Vite's manifest when this build is complete.
+    async writeBundle({ dir }, files) {
+      if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
+      const { entry } = await live.read()
+      const isOnDemand = (id: string) => id === entry || isWithin(normalizePath(coreDirectory), id)
+      hideFromServiceWorkers(resolve(dir, viteManifest), findAgentFiles(Object.values(files), isOnDemand))
+    },
+  }
+
+  function report(mode: AbpOptions['check']): void {
+    reportFindings(findShadow(kit), mode, warn)
+  }
+
+  /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */
+  function nameOf({ environment }: { environment?: { name: string } }): string {
+    return environment?.name ?? (isServerBuild ? 'ssr' : 'client')
   }
 }
 
