@@ -19,6 +19,26 @@ const versions = {
 type Files = Record<string, string>
 
 const config = (options: string): Files => ({
+  // As create-next-app writes it. The one that `next build` makes by itself does not find the types of any package's `exports`.
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['dom', 'dom.iterable', 'esnext'],
+      skipLibCheck: true,
+      strict: true,
+      noEmit: true,
+      esModuleInterop: true,
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      resolveJsonModule: true,
+      isolatedModules: true,
+      jsx: 'preserve',
+      incremental: true,
+      plugins: [{ name: 'next' }],
+    },
+    include: ['**/*.ts', '**/*.tsx', '.next/types/**/*.ts'],
+    exclude: ['node_modules'],
+  }),
   'next.config.ts': `import { withAbp } from '@abp-kit/next/config'
 import type { NextConfig } from 'next'
 
