@@ -6,7 +6,7 @@ const limits = {
   register: '1 KB',
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
-  // With the first call that runs a handler.
+  // With the runtime.
   'runtime+guard': '2.5 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
   'runtime+features': '6.2 KB',
@@ -32,12 +32,14 @@ const limits = {
   'post-message+agents': '2.55 KB',
   'web-socket': '1.3 KB',
   'web-socket+connection': '2.05 KB',
-  protocol: '1.15 KB',
+  // All of it, as an agent has it: pages take single parts, and none takes the table of questions.
+  protocol: '1.6 KB',
   manifest: '3.1 KB',
-  // Not in a page; with the warnings about what agents do not expect.
-  adapter: '4.35 KB',
+  // Not in a page; with the warnings about what agents do not expect, and what converts schemas.
+  adapter: '7 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
+  'next-pages': '1 KB',
   nuxt: '1 KB',
   sveltekit: '1 KB',
   // With what they take from core.

@@ -14,6 +14,7 @@ const tasks = {
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
+  matrix: { browser: true, run: (args) => node('playgrounds/fresh/src/matrix.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 

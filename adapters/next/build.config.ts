@@ -9,6 +9,9 @@ export default defineBuildConfig({
     { input: 'src/load', name: 'load' },
     { input: 'src/load.server', name: 'load.server' },
     { input: 'src/registration', name: 'registration' },
+    { input: 'src/pages', name: 'pages' },
+    { input: 'src/pages-client', name: 'pages-client' },
+    { input: 'src/pages-route', name: 'pages-route' },
     { input: 'src/navigation', name: 'navigation' },
     { input: 'src/config', name: 'config' },
     { input: 'src/route', name: 'route' },
@@ -17,6 +20,7 @@ export default defineBuildConfig({
     { input: 'src/served', name: 'served' },
     { input: 'src/built', name: 'built' },
     { input: 'src/evaluate', name: 'evaluate' },
+    { input: 'src/check-build', name: 'check-build' },
   ],
   declaration: 'node16',
   // What withAbp aliases and what package.json's conditions choose stays for the app's bundler to resolve.

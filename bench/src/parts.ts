@@ -7,6 +7,7 @@ import { measureClientCall } from './client-call.ts'
 import { measureConnect } from './connect.ts'
 import { measureDiscovery } from './discovery.ts'
 import { measureDownload } from './download.ts'
+import { measureFirstCall } from './first-call.ts'
 import { measureIoRead } from './io-read.ts'
 import { measureLargest } from './largest.ts'
 import { measureSessionMemory } from './memory-sessions.ts'
@@ -54,6 +55,11 @@ export const parts: readonly Part[] = [
   { name: 'upload', title: 'a file into the page', measure: measureUpload },
   { name: 'largest', title: 'the largest result', measure: ({ say }) => measureLargest(say) },
   { name: 'connect', title: 'connecting, and loading the page', measure: ({ say }) => measureConnect(say) },
+  {
+    name: 'first-call',
+    title: 'the first call of an agent that drives the browser',
+    measure: ({ say }) => measureFirstCall(say),
+  },
   { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
   { name: 'memory-sessions', title: 'what closed sessions leave in memory', measure: measureSessionMemory },
   { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },

@@ -44,7 +44,7 @@ export interface CallProgress extends ProgressDetails {
 /** The activity without any agent: on a server, and until an agent comes. */
 export const idleAgentActivity: AgentActivity = { agent: undefined, calls: [], last: undefined }
 
-let seen: Registry['work']
+let shownWork: Registry['work']
 let current = idleAgentActivity
 
 /**
@@ -55,9 +55,9 @@ let current = idleAgentActivity
 export function getAgentActivity(): AgentActivity {
   if (typeof window === 'undefined') return idleAgentActivity
   const { work } = findRegistry()
-  if (work !== seen) {
-    seen = work
-    current = work ? look(work) : idleAgentActivity
+  if (work !== shownWork) {
+    shownWork = work
+    current = work ? describeWork(work) : idleAgentActivity
   }
   return current
 }
@@ -81,15 +81,15 @@ export function subscribeAgentActivity(listener: () => void): () => void {
   }
 }
 
-function look({ last, running, session }: Work): AgentActivity {
-  return { agent: session()?.agent.name, calls: Array.from(running, show), last: last && show(last) }
+function describeWork({ last, running, session }: Work): AgentActivity {
+  return { agent: session()?.agent.name, calls: Array.from(running, copyCall), last: last && copyCall(last) }
 }
 
 /** Makes a copy, because the runtime's own object changes while the call runs. */
-function show<Call extends RunningCall>({ progress, ...call }: Call) {
+function copyCall<Call extends RunningCall>({ progress, ...call }: Call) {
   return { ...call, ...(progress && { progress: nameProgress(progress) }) }
 }
 
-function nameProgress([done, total, said]: NonNullable<RunningCall['progress']>): CallProgress {
-  return { done, total, ...(typeof said === 'string' ? { status: said } : said) }
+function nameProgress([done, total, details]: NonNullable<RunningCall['progress']>): CallProgress {
+  return { done, total, ...(typeof details === 'string' ? { status: details } : details) }
 }

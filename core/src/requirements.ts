@@ -62,8 +62,8 @@ export function feature(
 }
 
 function statusOf(name: string): Promise<{ state: string }> {
-  const known = statuses.get(name)
-  if (known) return known
+  const existing = statuses.get(name)
+  if (existing) return existing
   const status = query(name)
   statuses.set(name, status)
   return status

@@ -23,6 +23,7 @@ const entries = {
   manifest: 'core/dist/manifest.mjs',
   adapter: 'core/dist/adapter.mjs',
   next: 'adapters/next/dist/index.mjs',
+  'next-pages': 'adapters/next/dist/pages-client.mjs',
   nuxt: 'adapters/nuxt/dist/runtime/page.js',
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
   react: 'bindings/react/dist/index.mjs',

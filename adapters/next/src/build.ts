@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { AdapterOptions } from '@abp-kit/core/adapter'
+import type { AbpManifest, AdapterOptions } from '@abp-kit/core/adapter'
 
 const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
-const known = 'ABP_NEXT_DEFINITION'
+export const manifestVariable = 'ABP_NEXT_DEFINITION'
+const identityVariable = 'ABP_NEXT_APP'
+
+/** @returns whether this process is that of `next build`, and none of its workers */
+export function isBuilding(): boolean {
+  return process.env.NODE_ENV === 'production' && process.argv.includes('build')
+}
 
 /**
  * Evaluates the definition for `next build`, outside the bundler. The server then needs only the manifest and does not
@@ -16,12 +22,39 @@ const known = 'ABP_NEXT_DEFINITION'
  *   bundler evaluates it, as in dev, and reports the mistake.
  */
 export function evaluateForBuild(file: string, options: AdapterOptions): string | undefined {
-  if (process.env[known] !== undefined) return process.env[known]
-  if (process.env.NODE_ENV !== 'production' || !process.argv.includes('build')) return undefined
-  const args = [evaluate, file, JSON.stringify(options)]
+  if (process.env[manifestVariable] !== undefined) return process.env[manifestVariable]
+  if (!isBuilding()) return undefined
+  const { text, messages } = run(file, options)
+  if (text === undefined) return undefined
+  if (messages) process.stderr.write(messages)
+  process.env[manifestVariable] = text
+  return text
+}
+
+/**
+ * The app's identity, for the head of the Pages Router. The bundler must not evaluate the definition for `_document`:
+ * Next.js reloads every open page when something changes that `_document` imports, which ends an agent's session.
+ *
+ * @param built - what {@link evaluateForBuild} returned
+ * @returns the identity as JSON, or why there is none. In development, both stay until Next.js is started again.
+ */
+export function readIdentity(
+  file: string,
+  options: AdapterOptions,
+  built: string | undefined,
+): { identity?: string; problem?: string } {
+  if (process.env[identityVariable] !== undefined) return { identity: process.env[identityVariable] }
+  const { text, messages } = built === undefined ? run(file, options) : { text: built, messages: '' }
+  if (text === undefined) return { problem: messages }
+  const { app }: AbpManifest = JSON.parse(text)
+  const identity = JSON.stringify(app)
+  process.env[identityVariable] = identity
+  return { identity }
+}
+
+function run(file: string, options: AdapterOptions): { text?: string; messages: string } {
+  // Node warns about an `abp/index.ts` in a project without `"type": "module"`, as new Next.js apps are.
+  const args = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', evaluate, file, JSON.stringify(options)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  if (status !== 0 || stdout === '') return undefined
-  if (stderr) process.stderr.write(stderr)
-  process.env[known] = stdout
-  return stdout
+  return status !== 0 || stdout === '' ? { messages: stderr } : { text: stdout, messages: stderr }
 }

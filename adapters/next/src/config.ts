@@ -1,8 +1,14 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
-import { evaluateForBuild } from './build'
+import { askInDevelopment } from './ask-manifest'
+import { evaluateForBuild, isBuilding, readIdentity } from './build'
+import { hasApiRoute } from './check-routes'
+import { finishBuild } from './finish-build'
+import { injectsClient, requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
+import { addRewrite } from './rewrites'
+import { findRouters } from './routers'
 import { warnOnce } from './warnings'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -10,8 +16,10 @@ export type { AdapterOptions } from '@abp-kit/core/adapter'
 /** A configuration function, which Next.js calls with the phase and its defaults. */
 type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextConfig | Promise<NextConfig>
 
+const ourName = '@abp-kit/next'
+
 /** The module of this package that the user's definition replaces. */
-const placeholder = '@abp-kit/next/app'
+const placeholder = `${ourName}/app`
 
 /**
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
@@ -21,7 +29,7 @@ const placeholder = '@abp-kit/next/app'
  *   server stores results
  * @returns the configuration in the form in which it was passed, so that other plugins can wrap it. A missing definition
  *   is reported where it is used, in the page and in the build, because `next start` needs no source.
- * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
  *
  * @example
  * const nextConfig: NextConfig = { … }
@@ -45,9 +53,16 @@ export function withAbp<Context extends unknown[]>(
 function extend(config: NextConfig, options: AdapterOptions): NextConfig {
   const { runtime, deadline, entry } = options
   const root = process.cwd()
+  const next = requireSupportedNext(root)
   const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
-  warnOnce(root, config, resultStore !== undefined)
+  const manifest = manifestPath(config.basePath)
+  warnOnce(
+    { root, config, next, resultStore: resultStore !== undefined, isBuild: isBuilding() },
+    options.check,
+  )
+  finishBuild(root, config, manifest, options.check)
+  if (options.check !== false) askInDevelopment(root, manifest)
   const extended: NextConfig = {
     ...config,
     env: {
@@ -56,10 +71,21 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       // that the value rules out.
       ABP_NEXT_RUNTIME: runtime ?? 'demand',
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
-      ABP_NEXT_MANIFEST: manifestPath(config.basePath),
+      ABP_NEXT_MANIFEST: manifest,
       ABP_NEXT_PROBLEM: definition.problem,
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
+  }
+  const { pages } = findRouters(root, config.pageExtensions)
+  if (pages !== undefined) {
+    // The server would import the package as it is, without the app's definition and the variables above.
+    extended.transpilePackages = [...(config.transpilePackages ?? []), ourName]
+    if (injectsClient(next)) {
+      const own = config.instrumentationClientInject ?? []
+      extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
+    }
+    if (hasApiRoute(pages) && !(isBuilding() && config.output === 'export'))
+      extended.rewrites = addRewrite(config.rewrites)
   }
   const { file } = definition
   if (file === undefined) return extended
@@ -69,7 +95,13 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
   return {
     ...extended,
-    env: { ...extended.env, ABP_NEXT_DEFINITION: built },
+    env: {
+      ...extended.env,
+      ABP_NEXT_DEFINITION: built,
+      // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
+      ABP_NEXT_ENTRY: built === undefined ? file : undefined,
+      ...(pages && identityFor(file, options, built)),
+    },
     turbopack: {
       ...config.turbopack,
       // Turbopack does not accept absolute paths.
@@ -84,4 +116,10 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       return config.webpack?.(webpackConfig, context) ?? webpackConfig
     },
   }
+}
+
+/** The variables for `<AbpHead />`. */
+function identityFor(file: string, options: AdapterOptions, built: string | undefined): NextConfig['env'] {
+  const { identity, problem } = readIdentity(file, options, built)
+  return { ABP_NEXT_APP: identity, ABP_NEXT_PROBLEM: problem }
 }

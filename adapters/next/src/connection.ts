@@ -1,8 +1,14 @@
 import type { useRouter } from 'next/navigation'
 
-/** The parts of React that `<Abp />` makes available to handlers, which run outside React. */
+/** What both of Next.js's routers can do. */
+export type Router = Pick<
+  ReturnType<typeof useRouter>,
+  'push' | 'replace' | 'refresh' | 'prefetch' | 'back' | 'forward'
+>
+
+/** What handlers, which run outside React, need of the router that shows the page. */
 export interface Connection {
-  router: ReturnType<typeof useRouter>
+  router: Router
   /** Runs a function that starts a navigation. Resolves when React shows the new page. */
   follow(start: () => void): Promise<void>
 }

@@ -3,6 +3,7 @@
 import { type AdapterOptions, describeApp } from '@abp-kit/core/adapter'
 import { loadApp } from '@abp-kit/core/adapter/node'
 
-const app = await loadApp(process.argv[2] ?? '', { once: true, tsconfigPaths: true })
+const entry = process.argv[2] ?? ''
+const app = await loadApp(entry, { once: true, tsconfigPaths: true })
 const options: AdapterOptions = JSON.parse(process.argv[3] ?? '{}')
-process.stdout.write(JSON.stringify(describeApp(app, console.warn, options)))
+process.stdout.write(JSON.stringify(describeApp(app, console.warn, options, entry)))

@@ -1,5 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { type Connection, findConnection } from './connection'
+import { type Connection, findConnection, type Router } from './connection'
+import { findPagesConnection } from './pages-connection'
 
 export interface NavigateOptions {
   /** Whether to replace the current entry in the browser's history instead of adding one. */
@@ -9,11 +10,12 @@ export interface NavigateOptions {
 }
 
 /**
- * Opens a page of the app from a handler. Does the same as `useRouter().push()`, and waits until React shows the page. If
- * the app has no such page, Next.js leaves the document, which ends the call.
+ * Opens a page of the app from a handler, in either router. Does the same as `useRouter().push()`, and waits until React
+ * shows the page. If the router has no such page, Next.js leaves the document, which ends the call.
  *
  * @param href - without the base path, as for `<Link href>`
- * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if no `<Abp />` is mounted.
+ * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if the page belongs to the App Router and no `<Abp />` is
+ *   mounted.
  */
 export async function navigate(
   href: string,
@@ -28,12 +30,12 @@ export async function navigate(
  *   change of data.
  * @throws {AbpError} `CAPABILITY_UNAVAILABLE` (retryable) if no `<Abp />` is mounted.
  */
-export function getRouter(): Connection['router'] {
+export function getRouter(): Router {
   return expectConnection().router
 }
 
 function expectConnection(): Connection {
-  const connection = findConnection()
+  const connection = findConnection() ?? findPagesConnection()
   if (connection) return connection
   throw new AbpError(
     'CAPABILITY_UNAVAILABLE',

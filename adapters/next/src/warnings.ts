@@ -1,6 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { NextConfig } from 'next'
+import type { CheckMode } from '@abp-kit/core/adapter'
+import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
+import { checkLayouts } from './check-layouts'
+import { checkPagesRouter } from './check-pages-router'
+import { checkRoutes } from './check-routes'
+import type { Project } from './project'
+import { findRouters } from './routers'
 
 /**
  * Set after the first warning: Next.js reads its configuration several times, also in processes that
@@ -9,47 +13,35 @@ import type { NextConfig } from 'next'
 const warned = 'ABP_NEXT_WARNED'
 
 /**
- * Warns the developer once about settings that keep agents from using the app.
+ * Tells the developer once what keeps agents from using the app.
  *
- * @param root - absolute path of the project
- * @param resultStore - whether the server stores results
+ * @param check - the adapter's option
+ * @throws {AbpError} in a build with `check: 'error'`
  */
-export function warnOnce(root: string, config: NextConfig, resultStore = false): void {
-  if (process.env[warned]) return
-  const warnings = findWarnings(root, config, resultStore)
-  if (warnings.length === 0) return
+export function warnOnce(project: Project, check?: CheckMode): void {
+  // When a build is started, it has been told.
+  const isTold = process.env[warned] || (!project.isBuild && process.env.NODE_ENV !== 'development')
+  if (isTold || check === false) return
+  const findings = findWarnings(project)
+  if (findings.length === 0) return
   process.env[warned] = '1'
-  for (const warning of warnings) console.warn(`[abp-kit] ${warning}`)
+  reportFindings(findings, project.isBuild ? check : 'warn', (text) => console.warn(`[abp-kit] ${text}`))
 }
 
 /** @returns an empty list if there is no source, as when a build is only started. */
-export function findWarnings(root: string, config: NextConfig, resultStore = false): string[] {
-  const warnings: string[] = []
-  const app = ['app', 'src/app'].map((path) => resolve(root, path)).find((path) => existsSync(path))
-  if (app !== undefined && !existsSync(resolve(root, 'public/abp.json')) && !hasRoute(app, 'abp.json')) {
-    warnings.push(
-      `The manifest has no route, so agents find a link that leads nowhere. Create ${resolve(app, 'abp.json/route.ts')} with \`export * from '@abp-kit/next/route'\`.`,
-    )
-  }
-  if (resultStore && app !== undefined && !hasRoute(app, 'abp-results/[[...path]]')) {
-    warnings.push(
-      `\`resultStore\` has no route, so large results fail. Create ${resolve(app, 'abp-results/[[...path]]/route.ts')} with \`export * from '@abp-kit/next/result-store'\`.`,
-    )
-  }
-  if (config.experimental?.inlineCss) {
-    warnings.push(
-      "`experimental.inlineCss` puts the page's CSS before the link to the manifest. An agent reads at most 50 KB of a page's head; with more CSS than that it does not find the app.",
-    )
-  }
-  return warnings
+export function findWarnings(project: Project): Finding[] {
+  const { root, config, isBuild = false } = project
+  const routers = findRouters(root, config.pageExtensions)
+  return [
+    ...checkRoutes(project, routers),
+    ...(config.experimental?.inlineCss ? [inlineCss] : []),
+    ...(routers.pages === undefined ? [] : checkPagesRouter(project, routers.pages)),
+    ...(routers.app === undefined || isBuild ? [] : checkLayouts(root, routers.app, config.pageExtensions)),
+  ]
 }
 
-/** Searches route groups too, because they are not part of a route's path. */
-function hasRoute(directory: string, path: string): boolean {
-  const folder = resolve(directory, path)
-  if (existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('route.'))) return true
-  return readdirSync(directory, { withFileTypes: true }).some(
-    (child) =>
-      child.isDirectory() && /^\(.*\)$/.test(child.name) && hasRoute(resolve(directory, child.name), path),
-  )
+const inlineCss: Finding = {
+  code: 'PAGE_NOT_DISCOVERABLE',
+  message:
+    "`experimental.inlineCss` in next.config puts the page's CSS before the link to the manifest. An agent reads at most 50 KB of a page's head; with more CSS than that it does not find the app. Turn it off, or keep the CSS small.",
 }

@@ -55,6 +55,11 @@ test('options and base path reach the pages', () => {
   })
 })
 
+test('where the bundler evaluates the definition, the server knows its place, to look up what converts its schemas', () => {
+  const root = enterProject('abp/index.ts')
+  expect(withAbp().env?.ABP_NEXT_ENTRY).toBe(join(root, 'abp/index.ts'))
+})
+
 test('a promise stays a promise, a function a function that gets its arguments', async () => {
   enterProject('abp/index.ts')
   expect(await withAbp(Promise.resolve<NextConfig>({ basePath: '/a' }))).toMatchObject({ basePath: '/a' })

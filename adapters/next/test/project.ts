@@ -11,13 +11,20 @@ afterEach(() => {
   for (const project of projects.splice(0)) rmSync(project, { recursive: true })
 })
 
-/** Makes a project of empty files and goes there, as Next.js does. @returns its absolute path */
-export function enterProject(...files: string[]): string {
+/**
+ * Makes a project and goes there, as Next.js does.
+ *
+ * @param files - paths of empty files, or of files with their texts
+ * @returns its absolute path
+ */
+export function enterProject(...files: (string | Record<string, string>)[]): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'abp-next-')))
   projects.push(root)
-  for (const file of files) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), '')
+  for (const given of files) {
+    for (const [file, text] of typeof given === 'string' ? [[given, '']] : Object.entries(given)) {
+      mkdirSync(dirname(join(root, file ?? '')), { recursive: true })
+      writeFileSync(join(root, file ?? ''), text ?? '')
+    }
   }
   process.chdir(root)
   return root

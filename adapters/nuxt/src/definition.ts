@@ -58,7 +58,7 @@ export async function readDefinition(
     const warn = (message: string) => {
       definition.warning = message
     }
-    definition.manifest = describeApp(app, warn, dev ? undefined : options)
+    definition.manifest = describeApp(app, warn, dev ? undefined : options, definition.entry)
     return definition
   } catch (error) {
     if (!dev) throw error

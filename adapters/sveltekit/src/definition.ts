@@ -8,7 +8,7 @@ import {
 } from '@abp-kit/core/adapter'
 import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import { normalizePath } from 'vite'
-import { aliasesOf, type KitConfig } from './kit'
+import { aliasesOf, type KitConfig, sourceFolder } from './kit'
 
 export interface Project {
   /** Absolute path of the project. */
@@ -45,14 +45,14 @@ export async function readDefinition(
 ): Promise<Definition> {
   const definition: Definition = {}
   try {
-    const entry = findEntry([root, resolve(root, kit.files.src)], options.entry)
+    const entry = findEntry([root, sourceFolder(kit, root)], options.entry)
     definition.entry = normalizePath(entry)
     const app = await loadApp(entry, {
       alias: aliasesOf(kit, (path) => resolve(root, path)),
       once: !dev,
     })
     const { id, name, version } = app
-    definition.manifest = describeApp(app, warn, dev ? undefined : options)
+    definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
     definition.head = renderHead({
       app: { id, name, version },
       manifest: manifestPath(kit.paths.base),
@@ -77,7 +77,7 @@ export function definitionPlaces({
   kit,
   options,
 }: Pick<Project, 'root' | 'kit' | 'options'>): string[] {
-  if (options.entry === undefined) return [resolve(root, 'abp'), resolve(root, kit.files.src, 'abp')]
+  if (options.entry === undefined) return [resolve(root, 'abp'), resolve(sourceFolder(kit, root), 'abp')]
   const entry = resolve(root, options.entry)
   return [dirname(entry) === resolve(root) ? entry : dirname(entry)]
 }

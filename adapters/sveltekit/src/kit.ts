@@ -1,17 +1,18 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin, type PluginOption } from 'vite'
-import type { Directives } from './csp'
+import { type InstalledKit, loadConfig, packageName, upgrade } from './installed-kit'
 
 /** The part of SvelteKit's configuration that this adapter uses. It is the same in Kit 2 and 3. */
 export interface KitConfig {
   adapter?: { name: string; supports?: object }
   alias: Record<string, string>
-  csp: { directives: Directives; reportOnly: Directives }
-  files: { lib?: string; src: string }
+  /** `src` is absent in older versions of Kit 2. */
+  files: { assets: string; lib?: string; src?: string }
   outDir: string
   paths: { base: string }
-  router: { type: 'pathname' | 'hash' }
+  /** Absent before Kit 2.14. */
+  router?: { type: 'pathname' | 'hash' }
   /** Changes the tsconfig that Kit generates, which the app's own extends. Kit 2's lists the files. */
   typescript: { config?: (tsconfig: TsConfig) => TsConfig | undefined }
 }
@@ -21,21 +22,30 @@ interface TsConfig {
 }
 
 /**
- * Finds SvelteKit's configuration: the same object that its plugins read (`vite-plugin-sveltekit-setup`, `api.options`;
- * one level deeper in Kit 2).
+ * Finds SvelteKit's configuration. From 2.62 on it is the same object that Kit's plugins read
+ * (`vite-plugin-sveltekit-setup`, `api.options`; one level deeper in Kit 2). Older versions keep that object to
+ * themselves: there it is loaded from `svelte.config` a second time, with the function that Kit itself calls.
  *
  * @param plugins - Vite's plugins, as the user wrote them
- * @throws {AbpError} `KIT_NOT_FOUND` if SvelteKit's plugin is absent or too old.
+ * @param installed - the SvelteKit in the project
+ * @throws {AbpError} `KIT_NOT_FOUND` if SvelteKit's plugin is absent; `KIT_MISMATCH` if this version of SvelteKit keeps
+ *   its configuration elsewhere.
  */
-export async function findKit(plugins: PluginOption): Promise<KitConfig> {
+export async function findKit(
+  plugins: PluginOption,
+  installed: InstalledKit | undefined,
+): Promise<KitConfig> {
   const setup = (await flatten(plugins)).find(({ name }) => name === 'vite-plugin-sveltekit-setup')
-  const options: { kit?: unknown } | undefined = setup?.api?.options
+  if (!setup)
+    throw new AbpError(
+      'KIT_NOT_FOUND',
+      "SvelteKit's own plugin is missing. Write `plugins: [abp(), sveltekit()]` in vite.config.",
+    )
+  const options: { kit?: unknown } | undefined = setup.api?.options ?? (await loadConfig(installed))
   for (const candidate of [options?.kit, options]) if (isKitConfig(candidate)) return candidate
   throw new AbpError(
-    'KIT_NOT_FOUND',
-    setup
-      ? 'This version of @sveltejs/kit keeps its configuration elsewhere. @abp-kit/sveltekit works with @sveltejs/kit ^2.70 and ^3.'
-      : "SvelteKit's own plugin is missing. Write `plugins: [abp(), sveltekit()]` in vite.config.",
+    'KIT_MISMATCH',
+    `@sveltejs/kit ${installed?.version ?? ''} keeps its configuration where ${packageName} does not find it. ${upgrade(installed)}`,
   )
 }
 
@@ -44,7 +54,12 @@ export async function findKit(plugins: PluginOption): Promise<KitConfig> {
  * adapter-static has none. With hash routing, Kit's server answers only the app's own path.
  */
 export function servesFiles({ adapter, router }: KitConfig): boolean {
-  return router.type === 'hash' || (adapter !== undefined && adapter.supports === undefined)
+  return router?.type === 'hash' || (adapter !== undefined && adapter.supports === undefined)
+}
+
+/** @returns the absolute path of the folder with the app's source. */
+export function sourceFolder({ files }: KitConfig, root: string): string {
+  return resolve(root, files.src ?? 'src')
 }
 
 /** @returns the app's import aliases in the form that `loadApp` takes. */
@@ -81,6 +96,6 @@ async function flatten(option: PluginOption): Promise<Plugin[]> {
 }
 
 function isKitConfig(value: unknown): value is KitConfig {
-  const parts = ['alias', 'csp', 'files', 'outDir', 'paths', 'router', 'typescript']
+  const parts = ['alias', 'files', 'outDir', 'paths', 'typescript']
   return typeof value === 'object' && value !== null && parts.every((part) => part in value)
 }

@@ -1,17 +1,17 @@
 import { packageFile, pageModuleId } from './virtual-modules'
 
 /**
- * Adds the head and the manifest to the module that Kit generates from `app.html`, `error.html` and the app's hooks:
- * `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
+ * Adds the head, the manifest and the bootstrap's hash to the module that Kit generates from `app.html`, `error.html`, its
+ * `csp` and the app's hooks: `generated/…/server.js` in Kit 3, `generated/server/internal.js` in Kit 2.
  *
  * @returns `undefined` if it is another module.
  */
 export function patchServer(code: string): string | undefined {
   const hooks = 'export async function get_hooks('
   if (!code.includes(hooks) || !/\btemplates:\s*\{/.test(code)) return undefined
-  return `import { wrapHandle, wrapTemplates } from ${JSON.stringify(packageFile('server.mjs'))}
+  return `import { extendOptions, wrapHandle } from ${JSON.stringify(packageFile('server.mjs'))}
 ${code.replace(hooks, 'async function get_kit_hooks(')}
-Object.assign(options.templates, wrapTemplates(options.templates))
+extendOptions(options)
 export async function get_hooks() {
   const hooks = await get_kit_hooks()
   return { ...hooks, handle: wrapHandle(hooks.handle) }

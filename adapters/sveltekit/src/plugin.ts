@@ -1,9 +1,12 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin } from 'vite'
-import { allowBootstrap } from './csp'
+import { findAgentFiles, hideFromServiceWorkers } from './agent-files'
+import { findShadow } from './check'
 import { definitionPlaces } from './definition'
+import { environmentModule, type InstalledKit, installedKit, packageName, upgrade } from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import { LiveDefinition, showProblem } from './live-definition'
 import { patchClient, patchServer } from './patch-kit'
@@ -25,8 +28,10 @@ const needed = new Map([
   ['client', pageModuleId],
 ])
 
-const packageName = '@abp-kit/sveltekit'
 const corePackage = '@abp-kit/core'
+
+/** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
+const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -39,10 +44,16 @@ const corePackage = '@abp-kit/core'
  *   `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin {
+  let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
   let live: LiveDefinition
+  let isBuild = false
   let isKitBuild = false
+  let isServerBuild = false
+  let viteManifest: string | undefined
+  let warn: (message: string) => void
+  const coreDirectory = dirname(fileURLToPath(import.meta.resolve(`${corePackage}/register`)))
 
   return {
     name: 'abp-kit',
@@ -52,17 +63,14 @@ export function abp(options: AbpOptions = {}): Plugin {
       // Runs before Kit's own hooks, which write its configuration to disk.
       order: 'pre',
       async handler(config) {
-        kit = await findKit(config.plugins)
-        allowBootstrap(kit.csp.directives)
-        allowBootstrap(kit.csp.reportOnly)
         const root = resolve(config.root ?? '.')
+        installed = installedKit(root)
+        kit = await findKit(config.plugins, installed)
         resultStore = servedResultStore(options, root, kit)
         const places = definitionPlaces({ root, kit, options })
-        const core = fileURLToPath(import.meta.resolve(`${corePackage}/register`))
-        const packageDirectories = [packageFile('page.mjs'), core].map((file) => dirname(file))
         includeTypes(kit, places)
         return {
-          server: { fs: { allow: [...places, ...packageDirectories] } },
+          server: { fs: { allow: [...places, dirname(packageFile('page.mjs')), coreDirectory] } },
           // Finds the definition's dependencies at the start. Finding them later would reload the page.
           optimizeDeps: {
             entries:
@@ -81,9 +89,13 @@ export function abp(options: AbpOptions = {}): Plugin {
       },
     },
 
-    configResolved({ root, command, logger, plugins }) {
+    configResolved({ root, command, logger, plugins, build }) {
+      isBuild = command === 'build'
+      isServerBuild = Boolean(build.ssr)
       isKitBuild = plugins.some(({ name }) => name === 'vite-plugin-sveltekit-compile')
-      const warn = (message: string) => logger.warn(message)
+      warn = (message) => logger.warn(message)
+      if (build.manifest !== false)
+        viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
       live = new LiveDefinition({ root, kit, options, dev: command === 'serve', warn })
     },
 
@@ -92,13 +104,16 @@ export function abp(options: AbpOptions = {}): Plugin {
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
+        report(options.check && 'warn')
       })
     },
 
     buildStart() {
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
       // definition is needed.
-      if (this.environment.mode === 'build' && isKitBuild) live.read().catch(() => undefined)
+      if (!isBuild || !isKitBuild) return
+      live.read().catch(() => undefined)
+      if (nameOf(this) === 'ssr') report(options.check)
     },
 
     resolveId: {
@@ -110,10 +125,12 @@ export function abp(options: AbpOptions = {}): Plugin {
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
+        if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         const definition = await live
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
-        if (id === resolvedId(serverModuleId)) return serverModuleText(definition, kit)
+        if (id === resolvedId(serverModuleId))
+          return serverModuleText(definition, kit, environmentModule(installed))
         if (id === resolvedId(resultStoreModuleId)) return resultStoreModuleText(resultStore, definition, kit)
         if (id === resolvedId(pageModuleId))
           return pageModuleText(definition, options.runtime, Boolean(resultStore))
@@ -122,11 +139,12 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     transform: {
-      filter: { id: /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/ },
+      filter: { id: patched },
       handler(code, id) {
+        if (!patched.test(id)) return undefined
         const generated = `${normalizePath(kit.outDir)}/generated/`
-        const patched = id.startsWith(generated) ? patchServer(code) : patchClient(code)
-        return patched === undefined ? undefined : { code: patched, map: null }
+        const text = id.startsWith(generated) ? patchServer(code) : patchClient(code)
+        return text === undefined ? undefined : { code: text, map: null }
       },
     },
 
@@ -134,18 +152,40 @@ export function abp(options: AbpOptions = {}): Plugin {
       return this.environment.name === 'client' ? live.update(change) : undefined
     },
 
+    // Only Vite 5 calls this.
+    handleHotUpdate: (change) => live.reload(change),
+
     async generateBundle() {
-      const { name } = this.environment
+      const name = nameOf(this)
       const module = needed.get(name)
       if (!isKitBuild || module === undefined) return
-      if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch)
+      if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
       if (name !== 'client' || !servesFiles(kit)) return
       const { manifest } = await live.read()
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
     },
+
+    // Kit reads Vite's manifest when this build is complete.
+    async writeBundle({ dir }, files) {
+      if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
+      const { entry } = await live.read()
+      const isOnDemand = (id: string) => id === entry || isWithin(normalizePath(coreDirectory), id)
+      hideFromServiceWorkers(resolve(dir, viteManifest), findAgentFiles(Object.values(files), isOnDemand))
+    },
+  }
+
+  function report(mode: AbpOptions['check']): void {
+    reportFindings(findShadow(kit), mode, warn)
+  }
+
+  /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */
+  function nameOf({ environment }: { environment?: { name: string } }): string {
+    return environment?.name ?? (isServerBuild ? 'ssr' : 'client')
   }
 }
 
-const mismatch = `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. Update ${packageName}. Until then write both of these yourself:
+function mismatch(installed: InstalledKit | undefined): string {
+  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
   - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
   - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
+}

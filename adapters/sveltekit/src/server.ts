@@ -1,7 +1,7 @@
 import { answer as answerStoreRequest, path as resultStorePath } from 'virtual:abp-kit/result-store'
-import { files, head, manifest, path, problem } from 'virtual:abp-kit/server'
+import { building, files, head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
-import { building } from '$app/env'
+import { allowBootstrap, type Directives } from './csp'
 
 /** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
 interface PageRequest {
@@ -59,11 +59,20 @@ export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(even
   }
 }
 
-/** Puts the head into every page that Kit renders from a template: pages, fallbacks and errors. */
-export function wrapTemplates<Name extends string>(
-  templates: Record<Name, Template>,
-): Record<string, Template> {
-  return Object.fromEntries(
-    Object.entries<Template>(templates).map(([name, render]) => [name, (values) => addHead(render(values))]),
-  )
+/** The part of Kit's options for its server that is extended here. */
+interface KitOptions {
+  csp?: { directives: Directives; reportOnly: Directives }
+  templates: Record<string, Template>
+}
+
+/**
+ * Puts the head into every page that Kit renders from a template (pages, fallbacks and errors), and allows the bootstrap
+ * in the policy that Kit sends with them.
+ */
+export function extendOptions({ csp, templates }: KitOptions): void {
+  for (const [name, render] of Object.entries(templates))
+    templates[name] = (values) => addHead(render(values))
+  if (!csp) return
+  allowBootstrap(csp.directives)
+  allowBootstrap(csp.reportOnly)
 }

@@ -26,17 +26,23 @@ function coreFile(entry: string): string {
   return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }
 
-/** @returns the text of the module that Kit's server imports. It contains only data, never the user's modules. */
-export function serverModuleText({ head = '', manifest, problem }: Definition, kit: KitConfig): string {
-  return Object.entries({
+/**
+ * @param environment - Kit's module that says whether it prerenders
+ * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
+ */
+export function serverModuleText(
+  { head = '', manifest, problem }: Definition,
+  kit: KitConfig,
+  environment: string,
+): string {
+  const constants = Object.entries({
     head,
     manifest,
     path: manifestPath(kit.paths.base),
     problem: manifest ? undefined : problem,
     files: servesFiles(kit),
-  })
-    .map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
-    .join('')
+  }).map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
+  return `export { building } from '${environment}'\n${constants.join('')}`
 }
 
 /** @returns the text of the module that the page imports. It tells how to fetch the definition, and when. */

@@ -1,6 +1,8 @@
 declare module 'virtual:abp-kit/server' {
   import type { AbpManifest } from '@abp-kit/core/adapter'
 
+  /** Whether Kit prerenders at the moment. */
+  export const building: boolean
   /** The link and the bootstrap. In dev, empty until the definition has been valid once. */
   export const head: string
   export const manifest: AbpManifest | undefined

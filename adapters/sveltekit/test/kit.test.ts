@@ -10,14 +10,14 @@ test("Kit's configuration is found among its plugins, however they are nested", 
     false,
     [sveltekit({ paths: { base: '/docs' }, alias: { '#ui/*': 'src/ui/*' } })],
   ]
-  const kit = await findKit(plugins)
+  const kit = await findKit(plugins, undefined)
   expect(kit.paths.base).toBe('/docs')
-  expect(await findKit(plugins)).toBe(kit)
+  expect(await findKit(plugins, undefined)).toBe(kit)
   expect(aliasesOf(kit, (path) => `/app/${path}`)).toEqual({ '#ui': '/app/src/ui' })
 })
 
 test('the missing plugin is named, with the line to write', async () => {
-  await expect(findKit([])).rejects.toMatchObject({
+  await expect(findKit([], undefined)).rejects.toMatchObject({
     code: 'KIT_NOT_FOUND',
     message: expect.stringContaining('plugins: [abp(), sveltekit()]'),
   })
@@ -29,11 +29,11 @@ test.each([
   ['no adapter', {}, false],
   ['hash routing', { adapter: { ...adapter, supports: {} }, router: { type: 'hash' } } as const, true],
 ])('with %s the manifest is a file: %o', async (_, config, expected) => {
-  expect(servesFiles(await findKit(sveltekit(config)))).toBe(expected)
+  expect(servesFiles(await findKit(sveltekit(config), undefined))).toBe(expected)
 })
 
 test("the definition joins the files that Kit 2's tsconfig lists", async () => {
-  const kit = await findKit(sveltekit({}))
+  const kit = await findKit(sveltekit({}), undefined)
   kit.outDir = '/app/.svelte-kit'
   includeTypes(kit, ['/app/abp'])
   expect(kit.typescript.config).toBeUndefined()

@@ -22,7 +22,7 @@ test("Kit's generated server module gets the head and the manifest", () => {
   )
   expect(woven).toContain('async function get_kit_hooks() {}')
   expect(woven?.match(/export async function get_hooks\(/g)).toHaveLength(1)
-  expect(woven).toContain('wrapTemplates(options.templates)')
+  expect(woven).toContain('extendOptions(options)')
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { servedResultStore } from '../src/result-store-option'
 import { resultStoreModuleText } from '../src/virtual-modules'
 
 const adapter = { name: 'test', adapt() {} }
-const kit = await findKit(sveltekit({ paths: { base: '/docs' } }))
+const kit = await findKit(sveltekit({ paths: { base: '/docs' } }), undefined)
 
 test('without the option nothing is answered, and nothing imported', () => {
   const off = servedResultStore({}, '/app', kit)
@@ -26,7 +26,7 @@ test.each([
   ['an adapter without a server', { adapter }],
   ['hash routing', { adapter: { ...adapter, supports: {} }, router: { type: 'hash' } } as const],
 ])('with %s it is an error', async (_, config) => {
-  const files = await findKit(sveltekit(config))
+  const files = await findKit(sveltekit(config), undefined)
   expect(() => servedResultStore({ resultStore: true }, '/app', files)).toThrow(
     expect.objectContaining({ code: 'RESULT_STORE_NEEDS_SERVER' }),
   )

@@ -1,3 +1,5 @@
+import { AbpError } from '@abp-kit/core/protocol'
+
 /** @returns the promise's result. @throws the promise's error, or the signal's reason if it is aborted first */
 export async function orAborted<Value>(
   promise: Promise<Value>,
@@ -17,4 +19,10 @@ export async function orAborted<Value>(
     // It may fail later, when nothing waits for it any more.
     promise.catch(() => undefined)
   }
+}
+
+/** @returns whether a signal was aborted because the time ran out. */
+export function isLate(signal: AbortSignal | undefined): boolean {
+  const reason: unknown = signal?.aborted ? signal.reason : undefined
+  return reason instanceof AbpError && reason.code === 'TIMEOUT'
 }

@@ -1,14 +1,14 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
 /** @returns a duration that a timer can handle: above that, Node's timers fire immediately. */
-export function timerLimit(duration: number): number {
-  return Math.min(duration, 2 ** 31 - 1)
+export function timerMilliseconds(milliseconds: number): number {
+  return Math.min(milliseconds, 2 ** 31 - 1)
 }
 
 /** A time limit that several steps share. */
 export interface Deadline {
   /** Milliseconds, never less than 1. */
-  left(): number
+  millisecondsLeft(): number
   /**
    * Runs one step.
    *
@@ -21,21 +21,23 @@ export interface Deadline {
 }
 
 /**
- * @param duration - milliseconds from now
+ * @param milliseconds - from now
  * @param signal - stops the wait early
  */
-export function startDeadline(duration: number, signal?: AbortSignal): Deadline {
-  const end = performance.now() + duration
-  const left = () => Math.max(1, end - performance.now())
+export function startDeadline(milliseconds: number, signal?: AbortSignal): Deadline {
+  const end = performance.now() + milliseconds
+  const millisecondsLeft = () => Math.max(1, end - performance.now())
   return {
-    left,
+    millisecondsLeft,
     wait(step, doing) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           finish(() =>
-            reject(new AbpError('TIMEOUT', `It took over ${duration} ms to connect: could not ${doing}.`)),
+            reject(
+              new AbpError('TIMEOUT', `It took over ${milliseconds} ms to connect: could not ${doing}.`),
+            ),
           )
-        }, timerLimit(left()))
+        }, timerMilliseconds(millisecondsLeft()))
         const cancel = () =>
           finish(() => reject(new AbpError('CANCELLED', `Cancelled before it could ${doing}.`)))
         const finish = (settle: () => void) => {
@@ -55,10 +57,10 @@ export function startDeadline(duration: number, signal?: AbortSignal): Deadline 
 }
 
 /** @returns whether `step` settled in time, successfully or not; never throws. */
-export async function settleWithin(step: Promise<unknown>, limit: number): Promise<boolean> {
+export async function settleWithin(step: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limit)
+    timer = setTimeout(() => resolve(false), milliseconds)
   })
   const settled = step.then(
     () => true,

@@ -55,7 +55,7 @@ export const limits = {
   /** Bytes of a browser's event; pages can cause most of them. A longer event is dropped. */
   browserEventBytes: 16_777_216,
   /** Seconds without an answer before a browser is ended. */
-  unansweredLooks: 20,
+  unansweredSeconds: 20,
   /** Console messages and errors of one frame or worker that are read per second. */
   consoleMessagesInSecond: 1_000,
   /** Bytes of those messages. */

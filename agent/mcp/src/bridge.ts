@@ -1,7 +1,7 @@
 import { BridgeBrowser } from './browser'
 import { createStateCodec, type StateCodec } from './calls'
 import type { Settings } from './config'
-import { Places } from './connections'
+import { ConnectionSlots } from './connections'
 import type { Log } from './log'
 import { Output } from './output'
 import { type ProcessParts, Sessions } from './sessions'
@@ -18,7 +18,7 @@ export class Bridge implements ProcessParts {
   readonly browser: BridgeBrowser
   readonly results: Output
   readonly stateCodec: StateCodec
-  readonly places: Places
+  readonly connectionSlots: ConnectionSlots
   readonly sessions: Sessions
   #closing: Promise<void> | undefined
 
@@ -30,7 +30,7 @@ export class Bridge implements ProcessParts {
     this.results = new Output(settings, log, store)
     this.stateCodec = createStateCodec(settings.questionTimeout)
     this.sessions = new Sessions(this)
-    this.places = new Places(() => this.sessions.evictConnected())
+    this.connectionSlots = new ConnectionSlots(() => this.sessions.evictConnected())
   }
 
   /**

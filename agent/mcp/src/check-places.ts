@@ -6,7 +6,7 @@ import type { Bridge } from './bridge'
 import { onDisk } from './disk'
 import { canonicalOf, isInside } from './files'
 import { workLimits } from './limits'
-import { reasonOf } from './record'
+import { reasonOf } from './reason'
 
 /**
  * Checks the directories that the settings name, so that mistakes are found before an app has worked in vain. A

@@ -175,11 +175,11 @@ export const workLimits = {
   /** Length of a capability's name within the name of a result. */
   resultNameCharacters: 120,
   /** Results of one session that wait to be saved. */
-  keptResultEntries: 8,
+  unsavedResultEntries: 8,
   /** Results of all sessions that wait to be saved, together. */
-  keptCharacters: 268_435_456,
+  unsavedCharacters: 268_435_456,
   /** Age up to which the clean-up leaves a file alone, because it may still be being written. */
-  underwayMilliseconds: 600_000,
+  unfinishedMilliseconds: 600_000,
   /** Largest file in a store. Stores take and return whole values. */
   storedBytes: 268_435_456,
 

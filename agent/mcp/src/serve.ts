@@ -35,13 +35,13 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
   const bridge = new Bridge(settings, log, await openStore(settings, log))
   await checkPlaces(bridge)
   let end: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
+  const endRequested = new Promise<void>((resolve) => {
     end = resolve
   })
   const serving: Serving = settings.http ? await serveOverHttp(bridge) : serveOverStdio(bridge, end)
   const { url, tokenFile } = serving
   log.info(url === undefined ? 'Serving stdio.' : `Serving ${url}.`)
-  const ended = told.then(async () => {
+  const ended = endRequested.then(async () => {
     log.info('Ending.')
     await bridge.close()
     await serving.close()

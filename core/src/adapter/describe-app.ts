@@ -1,24 +1,37 @@
 import type { App } from '../definition/app'
 import { formatProblems } from '../definition/error'
 import { createManifest } from '../manifest/create-manifest'
+import { AbpError } from '../protocol/error'
 import type { AbpManifest } from '../protocol/manifest'
 import { checkConventions, findFile } from './conventions'
+import { withDocs } from './node/with-docs'
 import type { AdapterOptions } from './options'
+import { createSchemaReader } from './schemas/read-schema'
 
 /**
- * Creates the manifest for an adapter to serve. Warns the developer about schemas that could not be included and about
- * capabilities that agents do not expect.
+ * Creates the manifest for an adapter to serve. Warns the developer about capabilities that agents do not expect, and
+ * outside a build about schemas that could not be included.
  *
  * @param warn - receives a message for the developer; called at most once
  * @param built - the adapter's options; pass them only in a build. The message then also says what
  *   happens to large results
+ * @param place - absolute path of `abp/index`, or of another file of the app. The packages that turn schemas into JSON
+ *   Schema are looked up from its folder; by default from the working directory
+ * @throws {AbpError} in a build: `INVALID_SCHEMA`, if a schema cannot be turned into JSON Schema
  */
 export function describeApp(
   app: App,
   warn: (message: string) => void,
   built?: Pick<AdapterOptions, 'resultStore'>,
+  place?: string,
 ): AbpManifest {
-  const { manifest, problems } = createManifest(app)
+  const { manifest, problems } = createManifest(app, createSchemaReader(place))
+  if (built && problems.length > 0)
+    throw withDocs(
+      new AbpError('INVALID_SCHEMA', `Schemas without a JSON form:\n${formatProblems(problems)}`, {
+        details: { problems },
+      }),
+    )
   const unusual = checkConventions(manifest.capabilities)
   const isKept = !built || built.resultStore !== undefined || app.storeResult !== undefined
   const file = isKept ? undefined : findFile(manifest.capabilities)

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
-import { toJsonSchema } from '../schema/to-json-schema'
+import type { ReadSchema } from '../schema/to-json-schema'
 import { jsonSchema } from './load-on-demand'
 import { type BinaryIssue, type BinarySchema, createSchema } from './schema'
 
@@ -51,7 +51,7 @@ export function withBinary<const S extends Schema, const F extends Fields>(
 export function withBinary(...parts: [Fields] | [Schema, Fields]): BinarySchema {
   const [schema, fields] = parts.length === 1 ? [undefined, ...parts] : parts
   return createSchema({
-    describe: (side) => describeWith(schema ? toJsonSchema(schema, side) : {}, fields, side),
+    describe: (side, read) => describeWith(schema ? read(schema, side) : {}, fields, side, read),
     async validate(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return { issues: [wrongType('Expected an object.')] }
@@ -85,16 +85,20 @@ function describeWith(
   object: Record<string, unknown>,
   fields: Fields,
   side: 'input' | 'output',
+  read: ReadSchema,
 ): Record<string, unknown> {
   for (const choice of ['anyOf', 'oneOf']) {
     const branches: unknown = object[choice]
     if (Array.isArray(branches))
-      return { ...object, [choice]: branches.map((branch) => describeWith(Object(branch), fields, side)) }
+      return {
+        ...object,
+        [choice]: branches.map((branch) => describeWith(Object(branch), fields, side, read)),
+      }
   }
   const names = Object.keys(fields).filter((name) => !fields[name]?.optional)
   const described = Object.entries(fields).map(([name, field]) => [
     name,
-    field['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }),
+    field['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { read } }),
   ])
   const required = [...(Array.isArray(object.required) ? object.required : []), ...names]
   return {

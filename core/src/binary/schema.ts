@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import { ownVendor, type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
 
 /**
  * A schema of this package: a Standard Schema that knows its JSON Schema, like the schemas of libraries.
@@ -20,18 +21,28 @@ export interface BinaryIssue extends StandardSchemaV1.Issue {
 interface SchemaParts {
   optional?: boolean | undefined
   validate: (value: unknown) => Promise<StandardSchemaV1.Result<unknown>>
-  describe: (side: 'input' | 'output') => Record<string, unknown>
+  /** @param read - reads the schemas of other libraries in it */
+  describe: (side: 'input' | 'output', read: ReadSchema) => Record<string, unknown>
 }
 
 export function createSchema({ describe, optional = false, validate }: SchemaParts): BinarySchema {
-  const jsonSchema = { input: () => describe('input'), output: () => describe('output') }
+  // Adapters pass a reader that knows more than the page's.
+  const describeWith =
+    (side: 'input' | 'output') =>
+    ({ libraryOptions }: StandardJSONSchemaV1.Options) =>
+      describe(side, isReader(libraryOptions?.read) ? libraryOptions.read : toJsonSchema)
+  const jsonSchema = { input: describeWith('input'), output: describeWith('output') }
   return {
     optional,
     '~standard': {
       version: 1,
-      vendor: 'abp-kit',
+      vendor: ownVendor,
       validate: (value) => (optional && value === undefined ? { value } : validate(value)),
       jsonSchema,
     },
   }
+}
+
+function isReader(value: unknown): value is ReadSchema {
+  return typeof value === 'function'
 }

@@ -1,5 +1,6 @@
 import type { CallMetadata } from '../protocol/call'
-import type { ElicitationRequest, ElicitationResult, NotificationData } from '../protocol/event'
+import type { ElicitationRequest, ElicitationResult } from '../protocol/elicitation'
+import type { NotificationData } from '../protocol/event'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 import type { CallOrigin } from './context'
 import type { Questions } from './question'

@@ -13,15 +13,6 @@ export { AbpDefinitionError, type DefinitionProblem } from './error'
 export type { CapabilityContext, CapabilityHandler, ProgressDetails } from './handler'
 export type { CapabilityCall, Middleware } from './middleware'
 export { checkCapabilityName, type NameProblem } from './name'
-export type {
-  Answer,
-  ConfirmQuestion,
-  InputQuestion,
-  PreferenceQuestion,
-  Questions,
-  ResourceQuestion,
-  SampleQuestion,
-  SelectQuestion,
-} from './question'
+export type * from './question'
 export type { RequirementDefinition } from './requirement'
 export type { ResultDetails, StoredResult, StoreResult } from './store-result'

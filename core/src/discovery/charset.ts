@@ -1,4 +1,4 @@
-const longestMark = 3
+const maxMarkBytes = 3
 
 /** Decodes a page's bytes to text, in pieces of any size. */
 export interface Decoder {
@@ -25,11 +25,11 @@ export function createDecoder(charset: string | null | undefined): Decoder {
     decode(bytes) {
       if (decoder) return decoder.decode(bytes, { stream: true })
       start = Buffer.concat([start, bytes])
-      return start.byteLength < longestMark ? '' : open()
+      return start.byteLength < maxMarkBytes ? '' : open()
     },
     end() {
-      const held = decoder ? '' : open()
-      return held + (decoder?.decode() ?? '')
+      const unread = decoder ? '' : open()
+      return unread + (decoder?.decode() ?? '')
     },
   }
 }

@@ -26,11 +26,11 @@ export async function readHead(
 ): Promise<PageHead> {
   const parser = createHeadParser()
   const decoder = createDecoder(charset)
-  let left = limit
+  let remaining = limit
   for await (const chunk of body) {
-    parser.write(decoder.decode(chunk.subarray(0, left)))
-    left -= chunk.byteLength
-    if (parser.ended || left <= 0) return parser.head
+    parser.write(decoder.decode(chunk.subarray(0, remaining)))
+    remaining -= chunk.byteLength
+    if (parser.ended || remaining <= 0) return parser.head
   }
   parser.write(decoder.end())
   return parser.head

@@ -2,6 +2,7 @@ import type { App } from '../definition/app'
 import type { DefinitionProblem } from '../definition/error'
 import type { AbpManifest, ManifestApp } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
+import type { ReadSchema } from '../schema/to-json-schema'
 import { describeContract } from './describe-capability'
 
 export interface CreatedManifest {
@@ -13,17 +14,18 @@ export interface CreatedManifest {
 /**
  * Creates the manifest that agents read (docs/protocol.md §2).
  *
+ * @param read - gives the JSON Schema of each schema; by default what the schema itself can give
  * @returns the manifest, and what could not be included. Never throws because of one bad capability.
  */
-export function createManifest(app: App): CreatedManifest {
+export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   const problems: DefinitionProblem[] = []
   const capabilities = app.capabilities.map((capability, index) => {
-    const described = describeContract(capability)
+    const described = describeContract(capability, read)
     for (const { field, message } of described.problems) {
       problems.push({
         place: `capabilities[${index}] (${capability.name}).${field}`,
         message,
-        remedy: 'Until then the manifest lists the capability without this schema.',
+        remedy: 'Without it, agents do not know what to send, or what they get.',
       })
     }
     return described.capability

@@ -1,6 +1,6 @@
 import type { AnyCapability, CapabilityMetadata } from '../definition/capability'
 import type { ManifestCapability } from '../protocol/manifest'
-import { toJsonSchema } from '../schema/to-json-schema'
+import { type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
 
 interface DescribedContract {
   capability: ManifestCapability
@@ -8,17 +8,21 @@ interface DescribedContract {
 }
 
 /**
+ * @param read - gives the JSON Schema of each schema; {@link toJsonSchema} in a page
  * @returns a capability's declaration as plain data that shares no objects with it, and a list of its schemas
  *   that have no JSON form
  */
-export function describeContract(capability: AnyCapability): DescribedContract {
+export function describeContract(
+  capability: AnyCapability,
+  read: ReadSchema = toJsonSchema,
+): DescribedContract {
   const problems: DescribedContract['problems'] = []
   const schemas: Pick<ManifestCapability, 'inputSchema' | 'outputSchema'> = {}
   for (const side of ['input', 'output'] as const) {
     const schema = capability[side]
     if (!schema) continue
     try {
-      schemas[`${side}Schema`] = toJsonSchema(schema, side)
+      schemas[`${side}Schema`] = read(schema, side)
     } catch (error) {
       problems.push({ field: side, message: error instanceof Error ? error.message : String(error) })
     }

@@ -1,5 +1,4 @@
-import type { BinaryData } from './binary'
-import type { ErrorEnvelope } from './error'
+import type { ElicitationRequest } from './elicitation'
 
 /** The progress of a call with a `progressToken` (docs/protocol.md §3, Events). */
 export interface ProgressInfo {
@@ -43,30 +42,6 @@ export interface CapabilitiesChange {
   added: string[]
   removed: string[]
   changed: string[]
-}
-
-/** The standard questions and the data of their answers (docs/protocol.md §3, Elicitation). */
-export interface StandardAnswers {
-  'elicitation/confirm': { confirmed: boolean }
-  'elicitation/input': { value: unknown }
-  'elicitation/preference': { value: unknown }
-  'elicitation/select': { selected: unknown }
-  'elicitation/resource': BinaryData
-  'sampling/create': { result: unknown }
-}
-
-export interface ElicitationRequest {
-  method: keyof StandardAnswers | (string & {})
-  params?: unknown
-  /** Milliseconds until the answer is `TIMEOUT`. */
-  timeout?: number
-}
-
-export interface ElicitationResult<Data = unknown> {
-  success: boolean
-  data?: Data
-  error?: ErrorEnvelope
-  cancelled?: boolean
 }
 
 export type NotificationHandler = (notification: Notification) => unknown

@@ -1,6 +1,7 @@
 import type { CallResult, CancelResult } from './call'
+import type { ElicitationRequest, ElicitationResult } from './elicitation'
 import type { ErrorEnvelope } from './error'
-import type { ElicitationRequest, ElicitationResult, Notification, ProgressInfo } from './event'
+import type { Notification, ProgressInfo } from './event'
 import { isRecord } from './is-record'
 import type { InitializeParams, InitializeResult } from './session'
 

@@ -1,10 +1,9 @@
 import type { CallOptions, CallResult, CancelRequest, CancelResult } from './call'
 import type { CapabilityDescriptor, SupportResult } from './capability'
+import type { ElicitationRequest, ElicitationResult } from './elicitation'
 import type {
   CapabilitiesChangedHandler,
   ElicitationHandler,
-  ElicitationRequest,
-  ElicitationResult,
   EventRegistration,
   NotificationData,
   NotificationHandler,

@@ -3,7 +3,7 @@ import { AbpError } from '../protocol/error'
 import { type BegunResult, type FileDescription, resultStoreName } from './wire'
 
 /** The number of parallel requests: the next part is sent while the server writes the one before. */
-const lanes = 4
+const parallelRequests = 4
 
 /** Sends a file in parts; see {@link storeResultsAt}. Removes the parts that were sent if a later one fails. */
 export async function send(
@@ -11,24 +11,24 @@ export async function send(
   { mimeType, filename, signal }: ResultDetails,
   path?: string,
 ): Promise<StoredResult> {
-  const place = path === undefined ? besideManifest() : new URL(path, location.href).href
+  const storeUrl = path === undefined ? besideManifest() : new URL(path, location.href).href
   const file: FileDescription = { size: blob.size, mimeType, ...(filename !== undefined && { filename }) }
   // Not bound to the call's signal: once the server has started a file, its id is needed to remove it.
-  const begun = await begin(place, file)
-  const downloadUrl = `${place}/${begun.id}`
+  const begun = await begin(storeUrl, file)
+  const downloadUrl = `${storeUrl}/${begun.id}`
   const failed = new AbortController()
   const parts = Array(Math.ceil(blob.size / begun.partSize)).keys()
   const lane = async () => {
     for (const part of parts) {
       const start = part * begun.partSize
       const body = blob.slice(start, start + begun.partSize, 'application/octet-stream')
-      const both = AbortSignal.any([signal, failed.signal])
-      await ask(`${downloadUrl}/${part}`, { method: 'PUT', body, signal: both })
+      const eitherSignal = AbortSignal.any([signal, failed.signal])
+      await ask(`${downloadUrl}/${part}`, { method: 'PUT', body, signal: eitherSignal })
     }
   }
   try {
     signal.throwIfAborted()
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: parallelRequests }, lane))
     await ask(downloadUrl, json({}, signal))
   } catch (error) {
     failed.abort()
@@ -48,13 +48,13 @@ function besideManifest(): string {
   return new URL(resultStoreName, link?.href ?? new URL('/', location.href)).href
 }
 
-async function begin(place: string, file: FileDescription): Promise<BegunResult> {
-  const response = await ask(place, json(file))
+async function begin(storeUrl: string, file: FileDescription): Promise<BegunResult> {
+  const response = await ask(storeUrl, json(file))
   const begun: Partial<BegunResult> = Object(await response.json().catch(() => undefined))
   const { id, partSize, expiresAt } = begun
   if (typeof id === 'string' && typeof partSize === 'number' && partSize > 0 && typeof expiresAt === 'number')
     return { id, partSize, expiresAt }
-  throw new AbpError('OPERATION_FAILED', `${place} is no store of abp-kit. ${remedy}`)
+  throw new AbpError('OPERATION_FAILED', `${storeUrl} is no store of abp-kit. ${remedy}`)
 }
 
 function json(body: object, signal: AbortSignal | null = null): RequestInit {

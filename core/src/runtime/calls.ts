@@ -41,7 +41,7 @@ export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   list(session?: Session): Promise<CapabilityDescriptor[]>
 }
 
-const defaultTimeout = 300_000
+const defaultTimeoutMs = 300_000
 
 /** Answers a call and aborts its signal. */
 type Stop = (error: AbpError) => void
@@ -226,8 +226,8 @@ function readOptions(options: unknown) {
   }
 }
 
-function timeoutOf(asked: number | undefined, capability: AnyCapability, app: App): number {
-  return asked ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeout
+function timeoutOf(requested: number | undefined, capability: AnyCapability, app: App): number {
+  return requested ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeoutMs
 }
 
 function isSignal(value: unknown): value is AbortSignal {

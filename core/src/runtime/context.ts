@@ -1,4 +1,5 @@
 import type { CapabilityContext } from '../definition/handler'
+import { type QuestionName, questionNames } from '../protocol/elicitation'
 import type { AbpError } from '../protocol/error'
 import type { Events } from './events'
 import { features } from './load-features'
@@ -13,12 +14,33 @@ export interface CallContext {
   end(): void
 }
 
+type OwnContext = Pick<CapabilityContext, 'agent' | 'callId' | 'metadata' | 'progressToken' | 'via'>
+
+/** Questions without their types, which TypeScript checked where they are asked. */
+type ErasedQuestions = Record<QuestionName, Erased['ask']>
+
+interface Erased {
+  // A method, because methods compare their parameters bivariantly: each of the questions fits here.
+  ask(question: unknown): unknown
+}
+
+/** A context whose questions have no types yet. */
+interface ErasedContext extends Omit<CallContext, 'handlerContext'> {
+  handlerContext: Omit<CapabilityContext, QuestionName> & Partial<ErasedQuestions>
+}
+
 /** @param own - the handler's information about its call */
 export function createContext(
-  own: Pick<CapabilityContext, 'agent' | 'callId' | 'metadata' | 'progressToken' | 'via'>,
+  own: OwnContext,
   events: Events,
   report: CapabilityContext['progress'],
-): CallContext {
+): CallContext
+// An overload, because the questions are made from the table of their names. Only the caller knows each one's type.
+export function createContext(
+  own: OwnContext,
+  events: Events,
+  report: CapabilityContext['progress'],
+): ErasedContext {
   // Created on first use, because most handlers never use their signal.
   let controller: AbortController | undefined
   let aborted: AbpError | undefined
@@ -32,7 +54,25 @@ export function createContext(
   }
   const elicit: CapabilityContext['elicit'] = (request) =>
     events.elicit(request, ended ? AbortSignal.abort() : signal())
-  const ask = async () => (await features()).createQuestions(elicit, validate)
+  const handlerContext: ErasedContext['handlerContext'] = {
+    ...own,
+    get signal() {
+      return signal()
+    },
+    progress(done, total, status) {
+      if (!ended) report(done, total, status)
+    },
+    elicit,
+    notify(event, data) {
+      if (!ended) events.notify(event, data)
+    },
+  }
+  for (const name of questionNames) {
+    handlerContext[name] = async (question) => {
+      const questions: ErasedQuestions = (await features()).createQuestions(elicit, validate)
+      return questions[name](question)
+    }
+  }
   return {
     abort(reason) {
       aborted = reason
@@ -41,24 +81,6 @@ export function createContext(
     end() {
       ended = true
     },
-    handlerContext: {
-      ...own,
-      get signal() {
-        return signal()
-      },
-      progress(done, total, status) {
-        if (!ended) report(done, total, status)
-      },
-      elicit,
-      confirm: async (question) => (await ask()).confirm(question),
-      input: async (question) => (await ask()).input(question),
-      preference: async (question) => (await ask()).preference(question),
-      select: async (question) => (await ask()).select(question),
-      resource: async (question) => (await ask()).resource(question),
-      sample: async (question) => (await ask()).sample(question),
-      notify(event, data) {
-        if (!ended) events.notify(event, data)
-      },
-    },
+    handlerContext,
   }
 }

@@ -1,5 +1,6 @@
 import type { CallOperation } from '../on-demand/features/progress'
-import type { CapabilitiesChange, ElicitationResult } from '../protocol/event'
+import type { ElicitationResult } from '../protocol/elicitation'
+import type { CapabilitiesChange } from '../protocol/event'
 import { createEmitter } from './emitter'
 import { failureOf } from './failure'
 import { createOnce } from './lazy'

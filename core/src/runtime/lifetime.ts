@@ -3,7 +3,7 @@ import { AbpError } from '../protocol/error'
 import { openSession, type Session } from './session'
 import { readTimeout } from './timeout'
 
-const defaultIdle = 30 * 60_000
+const defaultIdleMs = 30 * 60_000
 
 interface LifetimeEnvironment {
   app(): App
@@ -19,7 +19,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   let session: Session | null = null
   let expired = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let used = 0
+  let lastUsed = 0
 
   const change = (next: Session | null, reason: string) => {
     end(reason)
@@ -34,7 +34,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
 
   /** Records that the agent is active. */
   const keep = () => {
-    used = performance.now()
+    lastUsed = performance.now()
   }
 
   /**
@@ -43,8 +43,8 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
    */
   const expire = () => {
     if (isBusy()) keep()
-    const left = used + (readTimeout(app().sessionTimeout) ?? defaultIdle) - performance.now()
-    if (left > 0) timer = setTimeout(expire, left)
+    const remainingMs = lastUsed + (readTimeout(app().sessionTimeout) ?? defaultIdleMs) - performance.now()
+    if (remainingMs > 0) timer = setTimeout(expire, remainingMs)
     else {
       change(null, '')
       expired = true

@@ -9,8 +9,8 @@ export function snapshot(value: unknown, copies = new Map<unknown, object>()): u
   const isList = Array.isArray(value)
   // Checks the tag instead of the class, because objects of another frame are data too.
   if (!isList && {}.toString.call(value) !== '[object Object]') return value
-  const known = copies.get(value)
-  if (known) return known
+  const existing = copies.get(value)
+  if (existing) return existing
   // The spread turns `__proto__` into an ordinary property, so it can be set like any other.
   const copy = isList ? [...value] : { ...Object(value) }
   copies.set(value, copy)

@@ -2,11 +2,16 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { JsonSchema } from '../protocol/json-schema'
 
+/** A schema of typebox 1, which is JSON Schema, but whose types have no index signature. */
+export interface TypeboxSchema {
+  readonly '~kind': string
+}
+
 /**
  * The type of `input` and `output`: a schema of any library that implements Standard Schema (zod, arktype, valibot, …),
- * or a JSON Schema (draft 2020-12) as a plain object.
+ * or a JSON Schema (draft 2020-12) as a plain object, also one that typebox made.
  */
-export type Schema = StandardSchemaV1 | JsonSchema
+export type Schema = StandardSchemaV1 | JsonSchema | TypeboxSchema
 
 /**
  * The type that a handler receives for an `input` schema: the parsed value. It is `unknown` for a schema that is only

@@ -4,47 +4,55 @@ import type { JsonSchema } from '../protocol/json-schema'
 import { frozenCopy } from './frozen'
 import type { Schema } from './schema'
 
-const remedies: Record<string, string> = {
-  valibot: "wrap it with `toStandardJsonSchema(schema)` from '@valibot/to-json-schema' 1.6 or later",
-  zod: 'update zod to 4.2 or later, and describe types that JSON does not have (dates, maps, bigints) by the form in which they travel',
-  arktype:
-    'update arktype to 2.1.28 or later, and describe types that JSON does not have (dates, maps, bigints) by the form in which they travel',
-}
+/** The `vendor` of this package's own schemas, which may contain schemas of other libraries. */
+export const ownVendor = 'abp-kit'
+
+/** Gives the JSON Schema of a schema, or throws: {@link toJsonSchema} in a page, a reader that knows more elsewhere. */
+export type ReadSchema = (schema: Schema, side: 'input' | 'output') => JsonSchema
 
 /**
- * Derives the JSON Schema (draft 2020-12) for agents from the user's schema.
+ * Derives the JSON Schema (draft 2020-12) for agents from the user's schema, with what the schema itself can give. Pages
+ * use this. Outside the page, `createSchemaReader` of adapters can also use the converters that the app has installed.
  *
  * @param side - `input` describes what a caller sends, `output` what it receives. The two differ if the schema has
  *   defaults or transforms.
  * @returns a frozen copy, so that its readers cannot change the schema that validates.
  * @throws {AbpError} `INVALID_SCHEMA`, with the library and the remedy, if the schema has no JSON form.
  */
-export function toJsonSchema(schema: Schema, side: 'input' | 'output'): JsonSchema {
+export const toJsonSchema: ReadSchema = (schema, side) => {
   const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
-  const fail = (reason: string, cause?: unknown) =>
-    new AbpError(
-      'INVALID_SCHEMA',
-      `The ${vendor} schema ${reason}: ${remedies[vendor] ?? 'write the JSON Schema by hand'}.`,
-      { details: { vendor }, cause },
-    )
+  const fail = (
+    reason: string,
+    remedy = 'take a version with Standard JSON Schema (docs/schemas.md)',
+    cause?: unknown,
+  ) =>
+    new AbpError('INVALID_SCHEMA', `The ${vendor} schema ${reason}: ${remedy}.`, {
+      details: { vendor },
+      cause,
+    })
   try {
-    if (!isStandardSchema(schema)) return frozenCopy(schema)
-    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema (it has no `~standard.jsonSchema`)')
+    // Spread for the type: that of typebox has no index signature.
+    if (!isStandardSchema(schema)) return frozenCopy({ ...schema })
+    if (!hasJsonSchema(schema)) throw fail('cannot give its JSON Schema')
     return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12' }))
   } catch (cause) {
     // Thrown by a schema inside this schema.
     if (isAbpError(cause)) throw cause
-    throw fail(`has no JSON Schema form (${String(cause)})`, cause)
+    throw fail(
+      `has no JSON Schema form (${String(cause)})`,
+      'describe types that JSON does not have (dates, maps, bigints) by the form in which they travel',
+      cause,
+    )
   }
 }
 
 // runtime/validate.ts has a copy of this. Shared, these few bytes would be a file of their own
 // in every agent's page.
-function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
+export function isStandardSchema(schema: Schema): schema is StandardSchemaV1 {
   return '~standard' in schema
 }
 
 /** @returns whether the schema's library can generate its JSON Schema. */
-function hasJsonSchema(schema: StandardSchemaV1): schema is StandardSchemaV1 & StandardJSONSchemaV1 {
+export function hasJsonSchema(schema: StandardSchemaV1): schema is StandardSchemaV1 & StandardJSONSchemaV1 {
   return 'jsonSchema' in schema['~standard']
 }

@@ -1,5 +1,5 @@
 export { unwrap } from '../protocol/call'
-export type { StandardAnswers } from '../protocol/event'
+export type { StandardAnswers } from '../protocol/elicitation'
 export type { TestAnswer } from './answers'
 export { createTestAgent } from './create-test-agent'
 export type { TestAgent, TestAgentOptions } from './test-agent'

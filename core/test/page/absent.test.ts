@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPages } from './serve'
+import type { Page } from 'puppeteer-core'
+import { describe, expect, test } from 'vitest'
+import { sharePages } from './shared-pages'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages()
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.refused.clear()
-  pages.gate.delayed.clear()
-  pages.gate.asked.length = 0
-})
+const pages = sharePages()
 
 const connect = () =>
   window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
 
 describe('when something does not arrive', () => {
-  const ask = async (page: Awaited<ReturnType<typeof pages.open>>) =>
+  const ask = async (page: Page) =>
     page.evaluate(async () => ({
       call: await window.early.call('test.echo', 1),
       list: await window.early.listCapabilities().catch((error) => ({
@@ -28,7 +20,7 @@ describe('when something does not arrive', () => {
     }))
 
   test('no page code: an error at the deadline, no hang', async () => {
-    const page = await pages.open('silent&deadline=200')
+    const page = await pages().open('silent&deadline=200')
     const { call, list } = await ask(page)
     expect(call).toEqual({
       success: false,
@@ -38,39 +30,39 @@ describe('when something does not arrive', () => {
   })
 
   test('a script that fails is named', async () => {
-    pages.gate.refused.add('/main.js')
-    const page = await pages.open('deadline=200')
+    pages().gate.refused.add('/main.js')
+    const page = await pages().open('deadline=200')
     expect((await ask(page)).call.error?.message).toContain('/main.js')
   })
 
   test('definitions that fail are named at once, and the next call tries again', async () => {
-    pages.gate.refused.add('/app.js')
-    const page = await pages.open('deadline=20000')
+    pages().gate.refused.add('/app.js')
+    const page = await pages().open('deadline=20000')
     const { call, list } = await ask(page)
     expect(call.error).toMatchObject({
       code: 'CAPABILITY_UNAVAILABLE',
       message: expect.stringContaining('/app.js'),
     })
     expect(list).toMatchObject({ code: 'CAPABILITY_UNAVAILABLE' })
-    pages.gate.refused.clear()
+    pages().gate.refused.clear()
     await page.evaluate(connect)
     expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
   })
 
   test('a loader that comes after the deadline is used by the next call', async () => {
-    pages.gate.delayed.add('/main.js')
+    pages().gate.delayed.add('/main.js')
     // The next call has it, too, for what the loader loads.
-    const page = await pages.open('deadline=2000')
+    const page = await pages().open('deadline=2000')
     expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: false })
-    pages.gate.delayed.clear()
+    pages().gate.delayed.clear()
     await page.waitForFunction(() => 'update' in window)
     await page.evaluate(connect)
     expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
   })
 
   test('handlers and events survive a failure', async () => {
-    pages.gate.refused.add('/app.js')
-    const page = await pages.open()
+    pages().gate.refused.add('/app.js')
+    const page = await pages().open()
     const heard = page.evaluate(async () => {
       const heard: unknown[] = []
       window.early.onNotification((notification) => heard.push(notification))
@@ -81,15 +73,15 @@ describe('when something does not arrive', () => {
       return heard
     })
     await page.waitForFunction(() => 'update' in window)
-    setTimeout(() => pages.gate.refused.clear(), 150)
+    setTimeout(() => pages().gate.refused.clear(), 150)
     expect(await heard).toEqual([{ event: 'kept' }])
   })
 
   test('a part of the runtime: an error that names it, and the next call tries again', async () => {
-    const features = [...pages.files.keys()].find((path) => path.startsWith('/features-'))
+    const features = [...pages().files.keys()].find((path) => path.startsWith('/features-'))
     if (features === undefined) throw new Error('There is no file of on-demand/features.')
-    pages.gate.refused.add(features)
-    const page = await pages.open()
+    pages().gate.refused.add(features)
+    const page = await pages().open()
     await page.evaluate(connect)
     const ask = () =>
       page.evaluate(async () => ({
@@ -103,7 +95,7 @@ describe('when something does not arrive', () => {
         error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(features) },
       },
     })
-    pages.gate.refused.clear()
+    pages().gate.refused.clear()
     expect(await ask()).toMatchObject({
       list: [{ name: 'test.echo' }, {}, {}],
       answer: { error: { code: 'NOT_SUPPORTED' } },
@@ -111,7 +103,7 @@ describe('when something does not arrive', () => {
   })
 
   test('without the inline script the object comes late, with a warning', async () => {
-    const page = await pages.open('bare')
+    const page = await pages().open('bare')
     await page.waitForFunction(() => 'abp' in window)
     await page.evaluate(() => Object.assign(window, { early: window.abp }))
     expect(await page.evaluate(connect)).toMatchObject({ app: { id: 'com.example.page' } })

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MB, most, openKit } from './bytes'
-import { startPages } from './serve'
+import { sharePages } from './shared-pages'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages()
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.asked.length = 0
-})
+const pages = sharePages()
 
-const open = () => openKit(pages)
+const open = () => openKit(pages())
 
 describe('large results', () => {
   test('a Blob of 256 MB is a reference at once, which the agent streams', { timeout: 60_000 }, async () => {

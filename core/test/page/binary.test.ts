@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MB, most, openKit } from './bytes'
-import { startPages } from './serve'
+import { sharePages } from './shared-pages'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages()
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.asked.length = 0
-})
+const pages = sharePages()
 
-const open = () => openKit(pages)
+const open = () => openKit(pages())
 
 test('canvas, Response, File and views', async () => {
   const page = await open()
@@ -185,7 +178,7 @@ test('a session of buffers: they can be transferred, and the sender’s is detac
 })
 
 test('the app’s own `storeResult`: its URL may be relative to the page', async () => {
-  pages.files.set(
+  pages().files.set(
     '/app-result-store.js',
     `import { defineApp } from '/core.js'
     export default defineApp({
@@ -216,7 +209,7 @@ test('the app’s own `storeResult`: its URL may be relative to the page', async
     },
     { content: 'AAA=', encoding: 'base64', mimeType: 'application/octet-stream', size: 2 },
   ])
-  expect(pages.gate.asked).toContain('/store')
+  expect(pages().gate.asked).toContain('/store')
 })
 
 test('URLs go with the session', async () => {
@@ -238,7 +231,7 @@ test('URLs go with the session', async () => {
 
 test('what turns bytes into text is fetched with the first result that has some', async () => {
   const page = await open()
-  const chunks = () => pages.gate.asked.filter((path) => path.startsWith('/codec-'))
+  const chunks = () => pages().gate.asked.filter((path) => path.startsWith('/codec-'))
   await page.evaluate(() => window.kit.run(() => ({ plain: [1, 'a', null] })))
   expect(chunks()).toEqual([])
   await page.evaluate(() => window.kit.run(() => new Uint8Array(3)))

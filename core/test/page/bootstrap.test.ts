@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Abp } from '../../src/protocol'
-import { startPages } from './serve'
+import { sharePages } from './shared-pages'
 
 declare global {
   interface Window {
@@ -12,24 +12,15 @@ declare global {
   }
 }
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages()
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.refused.clear()
-  pages.gate.delayed.clear()
-  pages.gate.asked.length = 0
-})
+const pages = sharePages()
 
 const connect = () =>
   window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
 
 describe('window.abp', () => {
   test('has every member at once, while no script has arrived', async () => {
-    pages.gate.delayed.add('/main.js')
-    const page = await pages.open()
+    pages().gate.delayed.add('/main.js')
+    const page = await pages().open()
     const members = await page.evaluate(() => ({
       version: window.early.protocolVersion,
       app: window.early.app,
@@ -65,7 +56,7 @@ describe('window.abp', () => {
   })
 
   test('a human visitor downloads no runtime, definitions or handlers', async () => {
-    const page = await pages.open()
+    const page = await pages().open()
     await page.waitForFunction(() => 'update' in window)
     await page.evaluate(() => {
       window.early.notify('x')
@@ -73,23 +64,23 @@ describe('window.abp', () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 300))
     // Each once: the page of the test before may still ask for what was held back.
-    const asked = [...new Set(pages.gate.asked)]
-    const scripts = asked.filter((path) => pages.files.has(path) && path !== '/main.js')
-    const bytes = scripts.map((path) => gzipSync(pages.files.get(path) ?? '', { level: 9 }).length)
+    const asked = [...new Set(pages().gate.asked)]
+    const scripts = asked.filter((path) => pages().files.has(path) && path !== '/main.js')
+    const bytes = scripts.map((path) => gzipSync(pages().files.get(path) ?? '', { level: 9 }).length)
     expect(scripts).toContain('/register.js')
     expect(scripts).not.toContain('/app.js')
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1024)
     await page.evaluate(connect)
-    expect(pages.gate.asked).toContain('/app.js')
-    expect(pages.gate.asked).not.toContain('/handler.js')
+    expect(pages().gate.asked).toContain('/app.js')
+    expect(pages().gate.asked).not.toContain('/handler.js')
     expect(await page.evaluate(() => window.early.call('test.lazy'))).toMatchObject({
       data: 'from the module',
     })
   })
 
   test('calls that were queued together are answered in order', async () => {
-    pages.gate.delayed.add('/main.js')
-    const page = await pages.open()
+    pages().gate.delayed.add('/main.js')
+    const page = await pages().open()
     const answers = page.evaluate(async () => {
       const order: string[] = []
       const note = (name: string) => (value: unknown) => {
@@ -105,7 +96,7 @@ describe('window.abp', () => {
       ]
       return { results: await Promise.all(queued), order }
     })
-    setTimeout(() => pages.gate.delayed.clear(), 200)
+    setTimeout(() => pages().gate.delayed.clear(), 200)
     const { results, order } = await answers
     expect(results).toMatchObject([
       { app: { id: 'com.example.page' } },
@@ -119,7 +110,7 @@ describe('window.abp', () => {
   })
 
   test('a reference taken early stays right, so do handlers set early', async () => {
-    const page = await pages.open()
+    const page = await pages().open()
     const state = await page.evaluate(async () => {
       const heard: unknown[] = []
       const { call } = window.early
@@ -154,7 +145,7 @@ describe('window.abp', () => {
   })
 
   test('twice installed is one object and one runtime; new definitions keep the session', async () => {
-    const page = await pages.open('twice')
+    const page = await pages().open('twice')
     await page.waitForFunction(() => 'update' in window)
     const state = await page.evaluate(async (connect) => {
       const { sessionId } = await window.early.initialize({ agent: { name: connect } })
@@ -181,7 +172,7 @@ describe('window.abp', () => {
 })
 
 test('after client navigation by history the object is the same', async () => {
-  const page = await pages.open()
+  const page = await pages().open()
   await page.evaluate(connect)
   const kept = await page.evaluate(() => {
     history.pushState(null, '', '/other')

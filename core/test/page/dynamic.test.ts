@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as dynamic from '../../src/dynamic'
 import type * as requirements from '../../src/requirements'
-import { startPages } from './serve'
+import { sharePages } from './shared-pages'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages()
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.asked.length = 0
-})
+const pages = sharePages()
 
 declare global {
   interface Window {
@@ -22,7 +15,7 @@ declare global {
 
 /** A page whose own code has imported what registers capabilities. */
 async function open() {
-  const page = await pages.open()
+  const page = await pages().open()
   await page.waitForFunction(() => 'update' in window)
   await page.addScriptTag({
     type: 'module',
@@ -42,7 +35,7 @@ test('registering loads nothing; an agent that comes later finds the capability'
     window.dynamic.refreshCapabilities()
   })
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(pages.gate.asked).not.toContain('/app.js')
+  expect(pages().gate.asked).not.toContain('/app.js')
   const result = await page.evaluate(async () => {
     const { capabilities } = await window.early.initialize({ agent: { name: 'test' } })
     return { capabilities, call: await window.early.call('test.mounted') }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openGuarded } from './guard'
-import { startPages } from './serve'
+import { describe, expect, test } from 'vitest'
+import { shareGuarded } from './guard'
 
 const link = (attributes: string) =>
   `const link = Object.assign(document.createElement('a'), { ${attributes} });`
@@ -60,16 +59,10 @@ const uses: [api: string, body: string, answer: unknown][] = [
 ]
 
 describe.each(['production', 'development'] as const)('in %s', (mode) => {
-  let pages: Awaited<ReturnType<typeof startPages>>
-  let opened: Awaited<ReturnType<typeof openGuarded>>
-  beforeAll(async () => {
-    pages = await startPages(mode, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
-    opened = await openGuarded(pages)
-  })
-  afterAll(() => pages?.close())
+  const guarded = shareGuarded(mode)
 
   test.each(uses)('a handler that uses %s: %s', async (api, body, answer) => {
-    const result = await opened.call(`await wait(); ${body}`)
+    const result = await guarded.shared.call(`await wait(); ${body}`)
     if (mode === 'development') {
       expect(result).toMatchObject({
         success: false,
@@ -80,6 +73,6 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       expect(result.error?.code ?? result.data).toBe(answer)
       expect(result.metadata?.refused).toEqual([api])
     }
-    expect(opened.dialogs).toEqual([])
+    expect(guarded.shared.dialogs).toEqual([])
   })
 })

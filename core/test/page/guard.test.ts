@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openGuarded } from './guard'
+import { describe, expect, test } from 'vitest'
+import { openGuarded, shareGuarded } from './guard'
 import { startPages } from './serve'
 
 describe.each(['production', 'development'] as const)('in %s', (mode) => {
-  let pages: Awaited<ReturnType<typeof startPages>>
-  let opened: Awaited<ReturnType<typeof openGuarded>>
-  beforeAll(async () => {
-    pages = await startPages(mode, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
-    opened = await openGuarded(pages)
-  })
-  afterAll(() => pages?.close())
+  const guarded = shareGuarded(mode)
 
   test('`print()` is a signal: no dialog, and the result says so', async () => {
     for (const body of ['print(); return { printed: true }', `document.execCommand('print')`]) {
-      const result = await opened.call(body, 'export.pdf')
+      const result = await guarded.shared.call(body, 'export.pdf')
       expect(result).toMatchObject({ success: true, metadata: { print: true } })
       expect(result.metadata).not.toHaveProperty('refused')
     }
@@ -29,7 +23,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
   ])(
     "the protocol's own envelope with %s is unwrapped in production, and a mistake in development",
     async (_, body, answer) => {
-      const result = await opened.call(`return ${body}`)
+      const result = await guarded.shared.call(`return ${body}`)
       if (mode === 'production') expect(result).toMatchObject(answer)
       else {
         expect(result).toMatchObject({ success: false, error: { code: 'ENVELOPE_RESULT', retryable: false } })
@@ -44,14 +38,14 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     `{ success: false, error: 'words' }`,
     `{ success: 'yes', data: 1 }`,
   ])('%s is data', async (body) => {
-    expect(await opened.call(`return ${body}`)).toMatchObject({
+    expect(await guarded.shared.call(`return ${body}`)).toMatchObject({
       success: true,
       data: { success: expect.anything() },
     })
   })
 
   test('a permission that the capability declares is asked for', async () => {
-    const { page } = await openGuarded(pages)
+    const { page } = await guarded.open()
     const result = await page.evaluate(async () => {
       const wait = `return new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve('located'), ({ message }) => resolve(message)))`
       const requirements = [
@@ -65,7 +59,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
   })
 
   test('`print()` reaches what a driver has put in its place', async () => {
-    const context = await openGuarded(pages)
+    const context = await guarded.open()
     await context.page.evaluateOnNewDocument(() => {
       Object.assign(window, { signals: 0, print: () => Reflect.set(window, 'signals', 1) })
     })
@@ -85,7 +79,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
   })
 
   test("the app's own use is not disturbed, while a handler runs and after", async () => {
-    const { page, dialogs, call } = await openGuarded(pages)
+    const { page, dialogs, call } = await guarded.open()
     const running = call('await wait(500); return "done"')
     await page.waitForFunction(() => Reflect.get(window, 'early').initialized)
     const answers = await page.evaluate(async () => {
@@ -105,7 +99,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
   })
 
   test('what a person clicks while a handler runs is not disturbed', async () => {
-    const { page, dialogs, call } = await openGuarded(pages)
+    const { page, dialogs, call } = await guarded.open()
     await page.evaluate(() => {
       document.body.innerHTML = '<button>x</button>'
       document.querySelector('button')?.addEventListener('click', async () => {
@@ -122,7 +116,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
   })
 
   test('two calls at once: each is told its own', async () => {
-    const { page } = await openGuarded(pages)
+    const { page } = await guarded.open()
     const results = await page.evaluate(async () => {
       const offer = Reflect.get(window, 'offer')
       offer('test.good', 'await wait(30); return "good"')
@@ -141,7 +135,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
       `const deep = async (left) => { if (left) return await deep(left - 1); await wait(); alert('x') }; await deep(50)`,
       `for await (const _ of (async function* () { await wait(); alert('x'); yield 1 })()) {}`,
     ]) {
-      const result = await opened.call(`${body}; return 'done'`)
+      const result = await guarded.shared.call(`${body}; return 'done'`)
       if (mode === 'production') expect(result.metadata?.refused, body).toEqual(['alert'])
       else expect(result.error?.code, body).toBe('DELIVERY_MECHANISM')
     }
@@ -153,7 +147,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     ['microphone', '{ audio: true }', true],
     ['camera', '{ audio: true, video: true }', false],
   ])('getUserMedia, when the capability declares %s, with %s: %s', async (permission, constraints, fine) => {
-    const { page } = opened
+    const { page } = guarded.shared
     await page.browserContext().overridePermissions(new URL(page.url()).origin, ['camera', 'microphone'])
     const result = await page.evaluate(
       (permission, constraints) => {
@@ -174,13 +168,7 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
 })
 
 describe('in development', () => {
-  let pages: Awaited<ReturnType<typeof startPages>>
-  let opened: Awaited<ReturnType<typeof openGuarded>>
-  beforeAll(async () => {
-    pages = await startPages('development')
-    opened = await openGuarded(pages)
-  })
-  afterAll(() => pages?.close())
+  const guarded = shareGuarded('development')
 
   test.each([
     `setTimeout(() => alert('x')); await wait(500)`,
@@ -189,17 +177,17 @@ describe('in development', () => {
     `document.createElement('canvas').toBlob(() => alert('x')); await wait(500)`,
     `await new Promise(() => setTimeout(() => { alert('x') }))`,
   ])('what a handler leaves to a callback is its own: %s', async (body) => {
-    expect((await opened.call(body)).error?.code).toBe('DELIVERY_MECHANISM')
-    expect(opened.dialogs).toEqual([])
+    expect((await guarded.shared.call(body)).error?.code).toBe('DELIVERY_MECHANISM')
+    expect(guarded.shared.dialogs).toEqual([])
   })
 
   test('a handler that catches the error fails nevertheless', async () => {
-    const result = await opened.call(`try { alert('x') } catch {}; return 'fine'`)
+    const result = await guarded.shared.call(`try { alert('x') } catch {}; return 'fine'`)
     expect(result.error?.code).toBe('DELIVERY_MECHANISM')
   })
 
   test('a status in the place of data fails', async () => {
-    const result = await opened.call(`return { success: true, message: 'Exported' }`, 'export.csv')
+    const result = await guarded.shared.call(`return { success: true, message: 'Exported' }`, 'export.csv')
     expect(result.error).toMatchObject({
       code: 'STATUS_RESULT',
       details: { capability: 'export.csv', fields: ['success', 'message'] },

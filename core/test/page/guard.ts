@@ -1,9 +1,10 @@
 import type { Page } from 'puppeteer-core'
+import { beforeAll } from 'vitest'
 import type { CallResult } from '../../src/protocol'
-import type { startPages } from './serve'
+import { type Pages, sharePages } from './shared-pages'
 
 /** A page with a session, and a way to make handlers of the text of their body. */
-export async function openGuarded(pages: Awaited<ReturnType<typeof startPages>>) {
+export async function openGuarded(pages: Pages) {
   const page = await pages.open()
   const dialogs: string[] = []
   const warnings: string[] = []
@@ -45,4 +46,24 @@ async function call(page: Page, body: string, name: string): Promise<CallResult>
     name,
     body,
   )
+}
+
+type Guarded = Awaited<ReturnType<typeof openGuarded>>
+
+/** Starts pages whose browser has a camera, and opens one that all tests of the `describe` share. */
+export function shareGuarded(mode: 'production' | 'development') {
+  const pages = sharePages(mode, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
+  let shared: Guarded | undefined
+  beforeAll(async () => {
+    shared = await openGuarded(pages())
+  })
+  return {
+    /** The page that they share. */
+    get shared() {
+      if (!shared) throw new Error('The page is there when the tests run.')
+      return shared
+    },
+    /** Opens another page. */
+    open: () => openGuarded(pages()),
+  }
 }

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPages } from './serve'
+import { describe, expect, test } from 'vitest'
+import { sharePages } from './shared-pages'
 import { execute, manifest, openWithTools, register, toolNames } from './webmcp'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages('production', ['--enable-features=WebMCP'])
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.asked.length = 0
-  pages.gate.refused.clear()
-})
+const pages = sharePages('production', ['--enable-features=WebMCP'])
 
-const open = () => openWithTools(pages)
+const open = () => openWithTools(pages())
 
 describe('the tools of WebMCP follow', () => {
   test.each([false, true])('what comes and goes follows; runtime there before: %s', async (before) => {
@@ -20,7 +12,7 @@ describe('the tools of WebMCP follow', () => {
     if (before) await execute(page, 'test.echo')
     await register(page, `{ name: 'test.mounted', description: 'Mounted', handler: () => 'here' }`)
     await expect.poll(() => toolNames(page)).toContain('test.mounted')
-    if (!before) expect(pages.gate.asked).not.toContain('/app.js')
+    if (!before) expect(pages().gate.asked).not.toContain('/app.js')
     expect(await execute(page, 'test.mounted')).toMatchObject({ output: 'here' })
     await page.evaluate(() => Reflect.get(window, 'dispose')())
     await expect.poll(() => toolNames(page)).not.toContain('test.mounted')
@@ -38,17 +30,17 @@ describe('the tools of WebMCP follow', () => {
 
   test('a hot update brings the tools of the new definitions, when the runtime is there', async () => {
     const page = await open()
-    const before = pages.files.get('/app-2.js') ?? ''
-    pages.files.set('/app-2.js', before.replace('test.echo', 'test.changed'))
+    const before = pages().files.get('/app-2.js') ?? ''
+    pages().files.set('/app-2.js', before.replace('test.echo', 'test.changed'))
     await execute(page, 'test.echo')
     await page.evaluate(() => window.update())
     await expect.poll(() => toolNames(page)).toEqual(['test.changed', 'test.lazy', 'test.slow'])
-    pages.files.set('/app-2.js', before)
+    pages().files.set('/app-2.js', before)
   })
 
   test('a hot update brings the tools of the new manifest', async () => {
     const page = await open()
-    pages.files.set('/abp.json', manifest([{ name: 'test.new', description: 'New' }]))
+    pages().files.set('/abp.json', manifest([{ name: 'test.new', description: 'New' }]))
     await page.evaluate(() => window.update())
     await expect.poll(() => toolNames(page)).toEqual(['test.new'])
   })

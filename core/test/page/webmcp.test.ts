@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startPages } from './serve'
+import { sharePages } from './shared-pages'
 import { declared, execute, manifest, openWithTools, register, toolNames } from './webmcp'
 
-let pages: Awaited<ReturnType<typeof startPages>>
-beforeAll(async () => {
-  pages = await startPages('production', ['--enable-features=WebMCP'])
-})
-afterAll(() => pages?.close())
-beforeEach(() => {
-  pages.gate.asked.length = 0
-  pages.gate.refused.clear()
-})
+const pages = sharePages('production', ['--enable-features=WebMCP'])
 
-const open = (...options: [text?: string, expected?: number]) => openWithTools(pages, ...options)
+const open = (...options: [text?: string, expected?: number]) => openWithTools(pages(), ...options)
 
 describe('with WebMCP', () => {
   test('the capabilities of the manifest are tools, and no runtime is loaded for that', async () => {
@@ -44,7 +37,7 @@ describe('with WebMCP', () => {
         annotations: expect.objectContaining(hints),
       },
     ])
-    expect(pages.gate.asked).not.toContain('/app.js')
+    expect(pages().gate.asked).not.toContain('/app.js')
   })
 
   test('a call loads the runtime and gets data, without a session', async () => {
@@ -54,7 +47,7 @@ describe('with WebMCP', () => {
       output: { params: { text: 'x' } },
     })
     expect(await execute(page, 'test.lazy')).toMatchObject({ output: 'from the module' })
-    expect(pages.gate.asked).toContain('/app.js')
+    expect(pages().gate.asked).toContain('/app.js')
     expect(await page.evaluate(() => [window.early.initialized, window.early.sessionId])).toEqual([
       false,
       null,
@@ -90,11 +83,11 @@ describe('with WebMCP', () => {
 
   test('the runtime that does not arrive is an error, and the next call tries again', async () => {
     const page = await open()
-    pages.gate.refused.add('/app.js')
+    pages().gate.refused.add('/app.js')
     expect((await execute(page, 'test.echo')).error).toMatch(
       /^Error: CAPABILITY_UNAVAILABLE: .+\(retryable\)$/,
     )
-    pages.gate.refused.clear()
+    pages().gate.refused.clear()
     // Browsers remember a module that failed for as long as the page lives; another one stands for the next deploy.
     await page.evaluate(() => window.update())
     expect(await execute(page, 'test.echo')).toMatchObject({ status: 'Completed' })
@@ -168,7 +161,7 @@ describe('with WebMCP', () => {
   test('`webmcp: false` in the manifest: no tools', async () => {
     const page = await open(manifest(declared, { webmcp: false }), 0)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(pages.gate.asked).toContain('/abp.json')
+    expect(pages().gate.asked).toContain('/abp.json')
     expect(toolNames(page)).toEqual([])
   })
 })

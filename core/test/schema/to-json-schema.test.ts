@@ -32,10 +32,10 @@ describe('toJsonSchema', () => {
 
   test('names the library and the remedy when there is no JSON form', () => {
     expect(() => toJsonSchema(z.object({ at: z.date() }), 'input')).toThrow(
-      /zod schema has no JSON Schema form \(.*Date.*\): update zod/,
+      /zod schema has no JSON Schema form \(.*Date.*\): describe types/,
     )
     expect(() => toJsonSchema(v.object({ a: v.string() }), 'input')).toThrow(
-      /valibot schema cannot give.*toStandardJsonSchema/,
+      /valibot schema cannot give.*Standard JSON Schema \(docs\/schemas\.md\)/,
     )
   })
 })

@@ -50,8 +50,8 @@ function defaultExport({
 function declarationText(source: SourceCode, statement: ESTree.Node, value: ESTree.Node): string {
   const [start = 0, end = 0] = statement.range ?? []
   const [valueStart = end, valueEnd = end] = value.range ?? []
-  const within = start <= valueStart && valueEnd <= end
-  const code = within
+  const containsValue = start <= valueStart && valueEnd <= end
+  const code = containsValue
     ? source.text.slice(start, valueStart) + source.text.slice(valueEnd, end)
     : source.text.slice(start, end)
   const comment = source.getCommentsBefore(statement).at(-1)?.value ?? ''

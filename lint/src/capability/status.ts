@@ -68,13 +68,13 @@ export function isEnvelope(source: SourceCode, object: ESTree.ObjectExpression):
   }
   if (![...fields.keys()].every((key) => key !== undefined && envelope.test(key))) return false
   const success = fields.get('success')
-  const known = success && meaningOf(source, success)
-  if (known?.type !== 'Literal') return false
-  if (known.value === true) return fields.has('data')
+  const successValue = success && meaningOf(source, success)
+  if (successValue?.type !== 'Literal') return false
+  if (successValue.value === true) return fields.has('data')
   const error = fields.get('error')
   const written = error && meaningOf(source, error)
   return (
-    known.value === false &&
+    successValue.value === false &&
     written !== undefined &&
     written.type !== 'Literal' &&
     written.type !== 'TemplateLiteral' &&

@@ -90,10 +90,10 @@ const apis: Api[] = [
 export function findApis(source: SourceCode, node: ESTree.CallExpression | ESTree.NewExpression): Finding[] {
   return [node.callee, ...node.arguments].flatMap((used) => {
     const path = globalPath(source, used)?.replace(/\.(call|apply|bind)$/, '')
-    const known = path === undefined ? undefined : apis.find((api) => api.path.test(path))
-    const fits = known && (known.first === undefined || known.first.test(firstText(source, node)))
+    const match = path === undefined ? undefined : apis.find((api) => api.path.test(path))
+    const fits = match && (match.first === undefined || match.first.test(firstText(source, node)))
     if (!fits) return []
-    const { api, instead, permission = false } = known
+    const { api, instead, permission = false } = match
     // Reports the call. For a callback, reports the argument.
     return [{ node: used === node.callee ? node : used, api, instead, permission }]
   })

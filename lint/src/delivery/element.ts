@@ -35,8 +35,8 @@ export function findClick(source: SourceCode, call: ESTree.CallExpression): Find
 }
 
 function isClick(source: SourceCode, { arguments: [event] }: ESTree.CallExpression): boolean {
-  const made = event && unwrap(event)
-  const type = made?.type === 'NewExpression' ? made.arguments[0] : undefined
+  const creation = event && unwrap(event)
+  const type = creation?.type === 'NewExpression' ? creation.arguments[0] : undefined
   return type !== undefined && textOf(source, type) === 'click'
 }
 
@@ -53,14 +53,14 @@ function elementOf(source: SourceCode, expression: ESTree.Node): Element {
   const reference = node.type === 'Identifier' ? referenceOf(source, node) : undefined
   const variable = reference && variableOf(reference)
   const origin = variable ? constantOf(variable)?.init : node
-  const made = origin ? unwrap(origin) : undefined
-  const given = made ? assigned(source, made) : []
+  const creation = origin ? unwrap(origin) : undefined
+  const given = creation ? assigned(source, creation) : []
   for (const { identifier } of variable?.references ?? []) {
     if (identifier.type === 'Identifier') given.push(...setBy(source, identifier))
   }
   return {
     values: (name) => given.filter(([key]) => key === name).map(([, value]) => value),
-    selector: made && selectorOf(source, made),
+    selector: creation && selectorOf(source, creation),
   }
 }
 
@@ -98,9 +98,9 @@ function assigned(source: SourceCode, call: ESTree.Node, target?: ESTree.Node): 
   })
 }
 
-function selectorOf(source: SourceCode, made: ESTree.Node): string | undefined {
-  const callee = made.type === 'CallExpression' ? unwrap(made.callee) : undefined
-  if (made.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined
-  const [selector] = made.arguments
+function selectorOf(source: SourceCode, creation: ESTree.Node): string | undefined {
+  const callee = creation.type === 'CallExpression' ? unwrap(creation.callee) : undefined
+  if (creation.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined
+  const [selector] = creation.arguments
   return selector && keyOf(callee) === 'querySelector' ? textOf(source, selector) : undefined
 }

@@ -6,17 +6,17 @@ const references = new WeakMap<AST.Program, Map<ESTree.Node, Scope.Reference>>()
 
 /** @returns how an identifier is bound; `undefined` if it is not a reference, for example because it is a property's name. */
 export function referenceOf(source: SourceCode, identifier: ESTree.Node): Scope.Reference | undefined {
-  let known = references.get(source.ast)
-  if (!known) {
-    known = new Map()
+  let byIdentifier = references.get(source.ast)
+  if (!byIdentifier) {
+    byIdentifier = new Map()
     for (const { references: all } of source.scopeManager.scopes) {
       for (const reference of all) {
-        if (reference.identifier.type === 'Identifier') known.set(reference.identifier, reference)
+        if (reference.identifier.type === 'Identifier') byIdentifier.set(reference.identifier, reference)
       }
     }
-    references.set(source.ast, known)
+    references.set(source.ast, byIdentifier)
   }
-  return known.get(identifier)
+  return byIdentifier.get(identifier)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
-import { isLate } from '../call/call-deadline'
+import { isLate } from '../abort'
 import { limits } from '../limits'
 import { quote } from '../quote'
 import type { ByteBudget } from '../transfer/budget'
-import { asRemoteBytes, type RemoteBytes } from '../transfer/bytes'
-import { writeNewFile } from '../transfer/file'
+import { writeNewFile } from '../transfer/new-file'
 import type { FetchReference } from '../transfer/reference'
-import { findParts, type Part } from './parts'
-import { asSaved, asUnsaved } from './saved'
+import { asRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
+import { findParts, type Part } from './find-parts'
+import { asSaved, asUnsaved } from './saved-binary'
 import { BinaryStream, type TransferProgress } from './stream'
 
 export interface Delivery {
@@ -78,7 +78,7 @@ async function save(part: Part, directory: string, delivery: Delivery, onBytes: 
 }
 
 async function write(part: Part, directory: string, { budget, files, signal }: Delivery, onBytes: OnBytes) {
-  const bytes = await part.open(budget.left(), signal)
+  const bytes = await part.open(budget.bytesLeft(), signal)
   const here = bytes instanceof Uint8Array
   const size = here ? bytes.byteLength : bytes.size
   checkSize(part, size)
@@ -99,7 +99,7 @@ async function download(
 ) {
   let loaded = 0
   try {
-    const bytes = await part.open(budget.left(), signal)
+    const bytes = await part.open(budget.bytesLeft(), signal)
     if (bytes instanceof Uint8Array) throw new Error('A reference has no bytes here.')
     const count = (now: number) => {
       loaded = now
@@ -110,7 +110,7 @@ async function download(
     return { file, size: bytes.size }
   } finally {
     // Bytes that were fetched in vain count too.
-    budget.spend(Math.min(loaded, budget.left()))
+    budget.spend(Math.min(loaded, budget.bytesLeft()))
   }
 }
 
@@ -142,7 +142,7 @@ function streamOf(bytes: Uint8Array): BinaryStream {
 }
 
 async function readInline(part: Part, { budget, signal }: Delivery, onBytes: OnBytes): Promise<void> {
-  const bytes = await part.open(budget.left(), signal)
+  const bytes = await part.open(budget.bytesLeft(), signal)
   const chunks: Uint8Array[] = []
   if (bytes instanceof Uint8Array) chunks.push(bytes)
   else {
@@ -161,7 +161,7 @@ async function readInline(part: Part, { budget, signal }: Delivery, onBytes: OnB
 }
 
 async function keepRemote(part: Part, { budget, signal }: Delivery): Promise<void> {
-  const bytes = await part.open(budget.left(), signal)
+  const bytes = await part.open(budget.bytesLeft(), signal)
   if (bytes instanceof Uint8Array) return
   checkSize(part, bytes.size)
   const { holder, mimeType } = part

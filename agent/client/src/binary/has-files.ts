@@ -1,8 +1,8 @@
 import { replaceValues } from '../json/replace'
 import { readReference } from '../transfer/reference'
-import { isBinary } from './find'
+import { isBinary } from './find-binaries'
 import { readLegacy } from './legacy'
-import { isSavedBinary, isUnsavedBinary } from './saved'
+import { isSavedBinary, isUnsavedBinary } from './saved-binary'
 import { BinaryStream } from './stream'
 
 /**

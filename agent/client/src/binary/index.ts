@@ -1,5 +1,10 @@
 export { decodeBinary } from './decode'
-export { extensionFor } from './extension'
-export { type FindBinariesOptions, type FoundBinary, findBinaries, type TextBinaryData } from './find'
-export { isSavedBinary, isUnsavedBinary, type SavedBinary, type UnsavedBinary } from './saved'
+export { extensionFor } from './file-extension'
+export {
+  type FindBinariesOptions,
+  type FoundBinary,
+  findBinaries,
+  type TextBinaryData,
+} from './find-binaries'
+export { isSavedBinary, isUnsavedBinary, type SavedBinary, type UnsavedBinary } from './saved-binary'
 export { BinaryStream, type TransferProgress } from './stream'

@@ -1,6 +1,5 @@
-import type { BinaryData } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
-import { essenceOf } from './extension'
+import { type BinaryData, isRecord } from '@abp-kit/core/protocol'
+import { essenceOf } from './file-extension'
 
 /** The start of a PDF as base64. */
 const pdfStart = 'JVBERi'

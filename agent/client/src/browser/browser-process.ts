@@ -14,7 +14,7 @@ export interface BrowserProcess extends OwnBrowser {
   child: ChildProcess
   pipe: BrowserPipe
   /** @returns the end of the browser's stderr output */
-  said(): string
+  errorOutput(): string
   /** Settles when the browser has ended. @returns how it ended, such as `exit code 1` */
   ended: Promise<string>
 }
@@ -99,7 +99,7 @@ export async function startBrowserProcess({
     extensions: [],
     directory: directory.path,
     pipe,
-    said: () => text.trim(),
+    errorOutput: () => text.trim(),
     ended,
     lostReason: () => reason,
     close,
@@ -107,10 +107,13 @@ export async function startBrowserProcess({
 }
 
 /** Length of the browser's socket path below the directory, and the longest path that every system allows, in characters. */
-const [socketPath, longestSocketPath] = ['/org.chromium.Chromium.XXXXXX/SingletonSocket'.length, 103]
+const [socketPathCharacters, maxSocketPathCharacters] = [
+  '/org.chromium.Chromium.XXXXXX/SingletonSocket'.length,
+  103,
+]
 
 /** @returns the variables that put the browser's temporary files into the directory, unless it could not start there */
 function temporaryFiles(directory: string): NodeJS.ProcessEnv {
   if (process.platform === 'win32') return {}
-  return { TMPDIR: directory.length + socketPath > longestSocketPath ? '/tmp' : directory }
+  return { TMPDIR: directory.length + socketPathCharacters > maxSocketPathCharacters ? '/tmp' : directory }
 }

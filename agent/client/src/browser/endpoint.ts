@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 
 /**
  * Finds the websocket of a browser's DevTools endpoint. The host that the browser reports is replaced by the given one:

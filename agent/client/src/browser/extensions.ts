@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Extension } from '../driver/driver'
 import type { BrowserPipe } from '../driver/pipe'
-import { isRecord } from '../record'
 
 /** Where an extension's manifest names the page that people open it by, the most likely first. */
 const pageKeys: readonly (readonly [section: string, key?: string])[] = [

@@ -9,7 +9,7 @@ import { makeBrowserDirectory } from '../temporary/directory'
 import { browserArguments } from './arguments'
 import { type BrowserProcess, startBrowserProcess } from './browser-process'
 import { loadExtensions } from './extensions'
-import { findBrowser } from './find'
+import { findBrowser } from './find-browser'
 import type { LaunchOptions } from './options'
 
 /**
@@ -79,8 +79,8 @@ async function failure(browser: BrowserProcess, timeout: number): Promise<never>
   })
   const reason = await Promise.race([browser.ended.then((how) => `it ended with ${how}`), late])
   clearTimeout(timer)
-  const said = browser.said()
-  const inUse = /ProcessSingleton|existing browser session/i.test(said)
+  const errorOutput = browser.errorOutput()
+  const inUse = /ProcessSingleton|existing browser session/i.test(errorOutput)
   const hint = inUse ? ' Another browser uses the profile: close it, or use another `userDataDir`.' : ''
-  throw new Error(`${reason}.${hint}${said === '' ? '' : ` It said:\n${said}`}`)
+  throw new Error(`${reason}.${hint}${errorOutput === '' ? '' : ` It said:\n${errorOutput}`}`)
 }

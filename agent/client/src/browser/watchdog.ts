@@ -2,7 +2,7 @@ import type { BrowserPipe } from '../driver/pipe'
 import { limits } from '../limits'
 
 /** Milliseconds between two checks. */
-const interval = 1_000
+const intervalMilliseconds = 1_000
 
 /**
  * Watches whether the browser answers, until the browser is gone.
@@ -11,21 +11,21 @@ const interval = 1_000
  * @returns a function that stops watching
  */
 export function watchBrowser(pipe: BrowserPipe, onStall: () => void): () => void {
-  let looks = 0
+  let unansweredChecks = 0
   let isAsked = false
   const timer = setInterval(() => {
     // Not by the clock: a process that has no time itself would blame the browser.
-    if (isAsked && ++looks < limits.unansweredLooks) return
+    if (isAsked && ++unansweredChecks < limits.unansweredSeconds) return
     if (isAsked) {
       clearInterval(timer)
       return onStall()
     }
     isAsked = true
-    looks = 0
+    unansweredChecks = 0
     void pipe.ping().then(() => {
       isAsked = false
     })
-  }, interval)
+  }, intervalMilliseconds)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,7 +1,12 @@
-import { AbpError, type CallMetadata, type CallResult, type ErrorEnvelope } from '@abp-kit/core/protocol'
+import {
+  AbpError,
+  type CallMetadata,
+  type CallResult,
+  type ErrorEnvelope,
+  isRecord,
+} from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
-import { isRecord } from '../record'
 
 /** @returns the envelope for a failure on this side of the connection. */
 export function failedCall(error: ErrorEnvelope, duration: number): CallResult<never> {

@@ -5,8 +5,9 @@ import { deliver } from '../binary/deliver'
 import { hasFiles } from '../binary/has-files'
 import type { LastingConnection } from '../connection/lasting-connection'
 import type { PageConnection } from '../connection/page-connection'
+import { timerMilliseconds } from '../deadline'
 import type { ProgressHandlers } from '../events/event-listener'
-import type { Fate } from '../guards/receive'
+import type { Fate } from '../guards/receive-intercepted'
 import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
 import type { Outcome } from '../page/invoke'
@@ -14,7 +15,6 @@ import { quote } from '../quote'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import { type DownloadRules, referenceFetcher } from '../transfer/reference'
-import { type CallDeadline, startCallDeadline } from './call-deadline'
 import type { CallOptions, SessionResult } from './call-options'
 import { type EncodedParams, encodeParams } from './encode-params'
 import { failedCall, readEnvelope } from './envelope'
@@ -61,7 +61,7 @@ export async function makeCall(
   const { signal, timeout = rules.callTimeout } = options
   const deadline = startCallDeadline(timeout, signal)
   const fetched = nothingFetched()
-  let kept = false
+  let succeeded = false
   try {
     const call = {
       ...{ name, options, rules, started, deadline, fetched },
@@ -71,11 +71,11 @@ export async function makeCall(
     const result = await attemptAll(connection, call)
     // Files are useful only to a caller that still waits for their names.
     if (signal?.aborted && fetched.files.size > 0) throw deadline.signal.reason
-    kept = result.success
+    succeeded = result.success
     return result
   } finally {
     deadline.stop()
-    if (!kept) await discard(fetched)
+    if (!succeeded) await discard(fetched)
   }
 }
 
@@ -87,7 +87,7 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
     const current = await orAborted(connection.usable(), deadline.signal)
     const result = await attemptOnce(current, call, attempt)
     const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
-    if (wait === undefined || !result.error || signal?.aborted || wait > deadline.left()) {
+    if (wait === undefined || !result.error || signal?.aborted || wait > deadline.millisecondsLeft()) {
       if (attempt === 1) return result
       const duration = performance.now() - started
       return { ...result, metadata: { duration, ...result.metadata, attempts: attempt } }
@@ -105,7 +105,7 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
     const outcome = await invokeInPage(connection, call, attempt)
     const result = await receive(connection, outcome, call, ended)
     const downloads = result.metadata?.downloads ?? 0
-    await watch.arrived(downloads, rules.downloads.patience, deadline.signal)
+    await watch.waitForDownloads(downloads, rules.downloads.stallMilliseconds, deadline.signal)
     const intercepted = await watch.end(() => fateOfIntercepted(result, call, ended))
     if (!intercepted) return result
     const duration = performance.now() - started
@@ -122,23 +122,24 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
   const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal } = options
   if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
   const isFirst = attempt === 1
-  const timeout = isFirst || options.timeout === undefined ? options.timeout : Math.ceil(deadline.left())
-  const lastResort = isFirst ? rules.callTimeout : deadline.left()
+  const timeout =
+    isFirst || options.timeout === undefined ? options.timeout : Math.ceil(deadline.millisecondsLeft())
+  const lastResort = isFirst ? rules.callTimeout : deadline.millisecondsLeft()
   const giveUp = signal && new AbortController()
-  let patience: NodeJS.Timeout | undefined
+  let graceTimer: NodeJS.Timeout | undefined
   const cancelInPage = (reason: string) =>
     void channel.invoke('cancel', [callId, reason].map(toJson), exchangeLimits.graceMilliseconds)
   const cancel = () => {
     cancelInPage('The agent aborted the call.')
-    patience = setTimeout(() => giveUp?.abort(), exchangeLimits.graceMilliseconds)
+    graceTimer = setTimeout(() => giveUp?.abort(), exchangeLimits.graceMilliseconds)
   }
   signal?.addEventListener('abort', cancel)
   if (onProgress) rules.progressHandlers.set(callId, onProgress)
   try {
     const limit = (timeout ?? lastResort) + exchangeLimits.graceMilliseconds
     // JSON has no Infinity: to the page, no limit means an absent field.
-    const told = Number.isFinite(timeout) ? timeout : undefined
-    const given = { callId, timeout: told, progressToken: onProgress && callId }
+    const jsonTimeout = Number.isFinite(timeout) ? timeout : undefined
+    const given = { callId, timeout: jsonTimeout, progressToken: onProgress && callId }
     const args = [toJson(name), params.json, toJson(given)]
     const outcome = await channel.invoke('call', args, limit, giveUp?.signal, {
       files: params.files,
@@ -148,7 +149,7 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
     if (!outcome.ok && outcome.error.code === 'TIMEOUT') cancelInPage('The call timed out.')
     return outcome
   } finally {
-    clearTimeout(patience)
+    clearTimeout(graceTimer)
     signal?.removeEventListener('abort', cancel)
     rules.progressHandlers.delete(callId)
   }
@@ -196,4 +197,39 @@ async function fateOfIntercepted(result: SessionResult, call: Call, signal: Abor
   const { budget, fetched, options } = call
   const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
   return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
+}
+
+/** The end of a call and of everything that it started: by its timeout, or by its caller's signal. */
+interface CallDeadline {
+  /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
+  readonly signal: AbortSignal
+  /** Milliseconds, never less than 1. */
+  millisecondsLeft(): number
+  /** Stops the deadline: the call has ended. */
+  stop(): void
+}
+
+/**
+ * @param timeout - milliseconds from now; with `Infinity`, only the signal counts
+ * @param caller - aborts the call
+ */
+function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
+  const end = performance.now() + timeout
+  const expired = new AbortController()
+  // Created only when it is needed: an error records where it is created, which would cost time in every call.
+  const expire = () =>
+    expired.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
+  const timer = setTimeout(expire, timerMilliseconds(timeout))
+  const cancel = () =>
+    expired.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel)
+  return {
+    signal: expired.signal,
+    millisecondsLeft: () => Math.max(1, end - performance.now()),
+    stop() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', cancel)
+    },
+  }
 }

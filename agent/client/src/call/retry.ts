@@ -11,11 +11,11 @@ export interface RetryOptions {
    */
   when?: 'refused' | 'retryable'
   /** The longest wait in milliseconds; errors that ask for a longer one are not retried. 30,000 by default. */
-  longestWait?: number
+  maxWait?: number
 }
 
 const refusals = new Set(['RATE_LIMITED', 'SESSION_EXPIRED', 'NOT_INITIALIZED', 'SESSION_INVALID'])
-const firstWait = 250
+const firstWaitMilliseconds = 250
 
 /** @returns whether a new session must be started before the next attempt */
 export function needsSession({ code }: ErrorEnvelope): boolean {
@@ -32,25 +32,25 @@ export function waitBeforeRetry(
   options: RetryOptions | false,
 ): number | undefined {
   if (options === false) return undefined
-  const { attempts = 2, longestWait = 30_000, when = 'refused' } = options
+  const { attempts = 2, maxWait = 30_000, when = 'refused' } = options
   if (attempt > attempts || !error.retryable) return undefined
   if (when === 'refused' && !refusals.has(error.code)) return undefined
   if (needsSession(error)) return 0
-  const asked = typeof error.retryAfter === 'number' ? error.retryAfter : undefined
+  const requestedWait = typeof error.retryAfter === 'number' ? error.retryAfter : undefined
   // Agents that were refused together should not all return at the same time.
-  const wait = asked ?? firstWait * 2 ** (attempt - 1) * (0.5 + Math.random())
-  return wait >= 0 && wait <= longestWait ? wait : undefined
+  const wait = requestedWait ?? firstWaitMilliseconds * 2 ** (attempt - 1) * (0.5 + Math.random())
+  return wait >= 0 && wait <= maxWait ? wait : undefined
 }
 
 /** Waits until the time is over or one of the signals is aborted. */
-export function sleep(duration: number, signals: (AbortSignal | undefined)[]): Promise<void> {
+export function sleep(milliseconds: number, signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       for (const signal of signals) signal?.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(finish, duration)
+    const timer = setTimeout(finish, milliseconds)
     for (const signal of signals) {
       if (signal?.aborted) finish()
       signal?.addEventListener('abort', finish)

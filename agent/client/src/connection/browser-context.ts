@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
-import { isRecord } from '../record'
 import { type Downloads, openDownloads } from '../transfer/downloads'
 import type { PageDownloadRules } from '../transfer/page-downloads'
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { isLoopbackHost, isPrivateAddress, literalAddress, type Resolver } from '../discovery/address'
 import type { Cdp } from '../driver/driver'
-import { isRecord } from '../record'
 import { isExtensionUrl } from '../session/page-url'
 
 /** The address that a page's document came from. */

@@ -7,7 +7,7 @@ import type { DownloadRules } from '../transfer/reference'
 export function pageDownloadRules({ downloadLimit, downloadTimeout }: SessionOptions): PageDownloadRules {
   return {
     sizeLimit: downloadLimit ?? limits.downloadBytes,
-    patience: downloadTimeout ?? limits.downloadMilliseconds,
+    stallMilliseconds: downloadTimeout ?? limits.downloadMilliseconds,
   }
 }
 

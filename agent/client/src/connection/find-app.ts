@@ -4,9 +4,9 @@ import type { InjectedPage, PageDocument } from '../page/injected-page'
 import { notAPage } from './navigate'
 
 /** Milliseconds between two checks: most pages have it in their head, and a slow page should not be disturbed. */
-const [firstPause, longestPause] = [2, 20]
+const [firstPauseMilliseconds, maxPauseMilliseconds] = [2, 20]
 /** Milliseconds between two checks of the document. */
-const documentPause = 200
+const documentPauseMilliseconds = 200
 const pages = ['text/html', 'application/xhtml+xml']
 
 /**
@@ -16,7 +16,7 @@ const pages = ['text/html', 'application/xhtml+xml']
  * @returns a handle of this session's side in the page
  */
 export async function findApp(
-  side: InjectedPage,
+  injected: InjectedPage,
   url: () => string,
   wait: <Value>(step: () => Promise<Value>, doing: string) => Promise<Value>,
   lost: AbortSignal,
@@ -26,18 +26,18 @@ export async function findApp(
   let nextLook = performance.now()
   try {
     // Evaluations fail while a page navigates, for example to a login and back.
-    const find = () => side.find().catch(() => undefined)
-    const look = () => side.document().catch(() => undefined)
-    for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    const find = () => injected.find().catch(() => undefined)
+    const readDocument = () => injected.document().catch(() => undefined)
+    for (let pause = firstPauseMilliseconds; ; pause = Math.min(pause * 1.5, maxPauseMilliseconds)) {
       const handle = await wait(find, 'find window.abp')
       // Checks the handle's own document: in another document the handle is useless.
       checkUrl()
       if (handle !== undefined) return handle
       if (lost.aborted) throw lostReason(lost)
       if (performance.now() >= nextLook) {
-        document = (await wait(look, 'look at the page')) ?? document
+        document = (await wait(readDocument, 'look at the page')) ?? document
         if (document) refuseOther(document)
-        nextLook = performance.now() + documentPause
+        nextLook = performance.now() + documentPauseMilliseconds
       }
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

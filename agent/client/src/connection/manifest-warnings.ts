@@ -10,7 +10,7 @@ import { isExtensionUrl } from '../session/page-url'
 import type { SessionWarning } from '../session/session-warning'
 
 /** Milliseconds between two checks of a head that is still loading. */
-const pause = 20
+const pauseMilliseconds = 20
 
 /** Failures that another network may explain. */
 const unreachable: readonly DiscoveryCode[] = ['NETWORK_ERROR', 'TIMEOUT']
@@ -20,10 +20,10 @@ export interface ManifestReading {
   /**
    * Waits a little longer for the manifest, and stops reading.
    *
-   * @param left - the milliseconds that remain at most
+   * @param millisecondsLeft - the milliseconds that remain at most
    * @returns the warnings about the manifest
    */
-  warnings(left: number): Promise<SessionWarning[]>
+  warnings(millisecondsLeft: number): Promise<SessionWarning[]>
   /** Stops reading, without warnings. */
   stop(): void
 }
@@ -39,18 +39,18 @@ export interface ManifestReading {
  * @returns the reading; nothing in it throws
  */
 export function startReadingManifest(
-  side: InjectedPage,
+  injected: InjectedPage,
   rules: () => HttpRules,
   cancelled: AbortSignal | undefined,
   elsewhere: boolean,
 ): ManifestReading {
   const stop = new AbortController()
   const ended = AbortSignal.any([stop.signal, ...(cancelled ? [cancelled] : [])])
-  const reading = judge(side, rules, ended, elsewhere)
+  const reading = judge(injected, rules, ended, elsewhere)
   return {
     stop: () => stop.abort(),
-    async warnings(left) {
-      const limit = Math.min(left, limits.manifestMilliseconds)
+    async warnings(millisecondsLeft) {
+      const limit = Math.min(millisecondsLeft, limits.manifestMilliseconds)
       const found = await Promise.race([reading, setTimeout(limit, undefined, { ref: false })])
       stop.abort()
       return (
@@ -61,13 +61,13 @@ export function startReadingManifest(
 }
 
 async function judge(
-  side: InjectedPage,
+  injected: InjectedPage,
   rules: () => HttpRules,
   signal: AbortSignal,
   elsewhere: boolean,
 ): Promise<SessionWarning[]> {
   try {
-    const { manifestUrl, url } = await readLink(side, signal)
+    const { manifestUrl, url } = await readLink(injected, signal)
     // Only the browser can read an extension's files, and no one looks for a manifest there.
     if (isExtensionUrl(URL.parse(url) ?? undefined)) return []
     if (manifestUrl === undefined) {
@@ -87,12 +87,12 @@ async function judge(
 }
 
 /** @returns the document, once it links a manifest or its head is complete. @throws the signal's reason */
-async function readLink(side: InjectedPage, signal: AbortSignal): Promise<PageDocument> {
+async function readLink(injected: InjectedPage, signal: AbortSignal): Promise<PageDocument> {
   for (;;) {
     signal.throwIfAborted()
-    const document = await side.document().catch(() => undefined)
+    const document = await injected.document().catch(() => undefined)
     if (document && (document.manifestUrl !== undefined || document.hasHead)) return document
-    await setTimeout(pause, undefined, { ref: false })
+    await setTimeout(pauseMilliseconds, undefined, { ref: false })
   }
 }
 

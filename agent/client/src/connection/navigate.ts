@@ -1,6 +1,5 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Cdp } from '../driver/driver'
-import { isRecord } from '../record'
 
 /** What the browser's error codes mean for the caller who passed the URL, and whether that may change soon. */
 const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] = [

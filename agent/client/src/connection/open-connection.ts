@@ -70,7 +70,7 @@ export async function openConnection(
           : undefined,
       ])
     }
-    const [side, downloads] = await wait(prepare, 'prepare the page')
+    const [injected, downloads] = await wait(prepare, 'prepare the page')
     if (downloads) guards.follow(downloads)
     const { url } = source
     const resolve = options.resolve ?? systemResolver
@@ -79,9 +79,9 @@ export async function openConnection(
       await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
     const checkUrl = () => checkDocument(frames.url(), options)
-    const handle = await findApp(side, page.url, wait, lost.signal, checkUrl)
+    const handle = await findApp(injected, page.url, wait, lost.signal, checkUrl)
     manifest = startReadingManifest(
-      side,
+      injected,
       () => {
         const own = addressRuleOfPage(
           new URL(page.url()),
@@ -98,11 +98,11 @@ export async function openConnection(
       sharing ??= source.sharesFiles(page.cdp)
       return sharing
     }
-    const channel = openChannel({ cdp: page.cdp, side: handle, downloads, sharedFiles })
+    const channel = openChannel({ cdp: page.cdp, injected: handle, downloads, sharedFiles })
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
-    let left: string | undefined
+    let lastUrl: string | undefined
     frames.onDocument(() => {
-      left ??= frames.url()
+      lastUrl ??= frames.url()
       channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
     })
     const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
@@ -112,15 +112,19 @@ export async function openConnection(
       guards,
       takesOver,
       release,
-      url: () => left ?? frames.url(),
+      url: () => lastUrl ?? frames.url(),
       address: from.of(page.url()),
     }
     await from.stop()
     const initialized = await initialize(connection, options, deadline)
-    const odd = await Promise.race([manifest.warnings(deadline.left()), gone])
+    const manifestProblems = await Promise.race([manifest.warnings(deadline.millisecondsLeft()), gone])
     await wait(async () => undefined, 'read the manifest')
     const version = warnOfVersion(initialized.protocolVersion)
-    return { ...connection, initialized, warnings: version ? [version, ...odd] : odd }
+    return {
+      ...connection,
+      initialized,
+      warnings: version ? [version, ...manifestProblems] : manifestProblems,
+    }
   } catch (error) {
     manifest?.stop()
     await release()

@@ -1,5 +1,5 @@
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { resultOf, textField } from '../driver/read'
 import type { Json } from '../json/json'
@@ -22,7 +22,7 @@ export interface InvokeExtras {
 }
 
 /** The maximum length of a request that goes to the page as one string, in characters. */
-const longestText = 64 * 1024
+const maxStringCharacters = 64 * 1024
 
 /** The connection to a page's `window.abp`. Every request gets an answer, even when the page or the browser is gone. */
 export interface PageChannel {
@@ -50,13 +50,13 @@ export interface PageChannel {
 export interface ChannelParts {
   cdp: Cdp
   /** Handle of this session's side in the page. */
-  side: string
+  injected: string
   downloads: Downloads | undefined
   /** Whether the browser reads this process's files. */
   sharedFiles(): Promise<boolean>
 }
 
-export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts): PageChannel {
+export function openChannel({ cdp, downloads, sharedFiles, injected }: ChannelParts): PageChannel {
   const waiting = new Set<(error: AbpError) => void>()
   const end = new AbortController()
   let ended: AbpError | undefined
@@ -71,28 +71,28 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
     const mark = files?.mark ?? newMark()
     let upload: Upload | undefined
     if (files && files.list.length > 0) {
-      upload = await uploadFiles(cdp, side, files.list, await sharedFiles(), onUpload, isAwaited)
+      upload = await uploadFiles(cdp, injected, files.list, await sharedFiles(), onUpload, isAwaited)
       // A call that was given up must not run later: the page never receives it.
       if (!isAwaited()) {
         upload.release()
         throw notAwaited()
       }
     }
-    const how = { mark, legacy }
+    const encodeOptions = { mark, legacy }
     const texts = args.map(({ text }) => text).join(',')
     // The browser compiles each argument like a script, so one argument is faster than three, and a string is faster
     // than the value it encodes. But escaping makes a string longer within the message, which matters for long ones.
-    const asked =
-      texts.length < longestText
-        ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(how)}]`
-        : [method, args.map(({ value }) => value), how]
-    const given: object[] = [{ value: asked }]
-    if (upload) given.push({ objectId: upload.objectId })
+    const methodCall =
+      texts.length < maxStringCharacters
+        ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(encodeOptions)}]`
+        : [method, args.map(({ value }) => value), encodeOptions]
+    const callArguments: object[] = [{ value: methodCall }]
+    if (upload) callArguments.push({ objectId: upload.objectId })
     const result = resultOf(
       await cdp.send('Runtime.callFunctionOn', {
-        objectId: side,
+        objectId: injected,
         functionDeclaration: 'function(asked,files){return this.invoke(asked,files)}',
-        arguments: given,
+        arguments: callArguments,
         awaitPromise: true,
       }),
     )
@@ -126,7 +126,7 @@ export function openChannel({ cdp, downloads, sharedFiles, side }: ChannelParts)
         const abandon = () => fail(new AbpError('CANCELLED', `\`${method}\` was aborted.`))
         const timer = setTimeout(() => {
           fail(new AbpError('TIMEOUT', `The page did not answer \`${method}\` within ${timeout} ms.`))
-        }, timerLimit(timeout))
+        }, timerMilliseconds(timeout))
         if (ended) return fail(ended)
         waiting.add(fail)
         giveUp?.addEventListener('abort', abandon)

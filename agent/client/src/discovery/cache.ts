@@ -23,20 +23,20 @@ export interface DiscoveryCache {
  *   default.
  */
 export function createDiscoveryCache(entries: number = limits.cachedAnswers): DiscoveryCache {
-  const kept = new Map<string, Entry>()
+  const stored = new Map<string, Entry>()
   return {
     get(key) {
-      const entry = kept.get(key)
+      const entry = stored.get(key)
       if (!entry) return undefined
-      kept.delete(key)
-      kept.set(key, entry)
+      stored.delete(key)
+      stored.set(key, entry)
       return entry
     },
     set(key, entry) {
-      kept.delete(key)
-      kept.set(key, entry)
-      const [oldest] = kept.keys()
-      if (kept.size > entries && oldest !== undefined) kept.delete(oldest)
+      stored.delete(key)
+      stored.set(key, entry)
+      const [oldest] = stored.keys()
+      if (stored.size > entries && oldest !== undefined) stored.delete(oldest)
     },
   }
 }
@@ -61,13 +61,13 @@ export async function readThroughCache<Value>(
   http.check(url)
   const key = `${kind} ${url.href}`
   const found = cache?.get(key)
-  const known = found && fits(found.value) ? { ...found, value: found.value } : undefined
-  if (known && known.freshUntil > Date.now()) return known.value
-  const condition = known?.etag === undefined ? undefined : { 'if-none-match': known.etag }
+  const cached = found && fits(found.value) ? { ...found, value: found.value } : undefined
+  if (cached && cached.freshUntil > Date.now()) return cached.value
+  const condition = cached?.etag === undefined ? undefined : { 'if-none-match': cached.etag }
   const answer = await http.get(url, accept, condition)
-  if (known && answer.status === 304) {
-    cache?.set(key, { ...known, freshUntil: freshUntil(answer) ?? 0 })
-    return known.value
+  if (cached && answer.status === 304) {
+    cache?.set(key, { ...cached, freshUntil: freshUntil(answer) ?? 0 })
+    return cached.value
   }
   const value = await read(answer)
   const until = freshUntil(answer)

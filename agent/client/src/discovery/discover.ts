@@ -1,10 +1,9 @@
 import { type PageHead, readHead } from '@abp-kit/core/discovery'
 import type { AbpManifest } from '@abp-kit/core/manifest'
-import type { DiscoveryCode } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { type DiscoveryCode, isRecord } from '@abp-kit/core/protocol'
+import { timerMilliseconds } from '../deadline'
 import { limits } from '../limits'
 import { quote } from '../quote'
-import { isRecord } from '../record'
 import { addressRule, type Resolver, systemResolver } from './address'
 import { type DiscoveryCache, readThroughCache } from './cache'
 import { DiscoveryFailure, networkFailure } from './failure'
@@ -83,7 +82,7 @@ export async function discover(url: string | URL, options: DiscoverOptions = {})
     'TIMEOUT',
     `${quote(pageUrl.href)} was not discovered within ${timeout} ms.`,
   )
-  const timer = setTimeout(() => stop.abort(late), timerLimit(timeout))
+  const timer = setTimeout(() => stop.abort(late), timerMilliseconds(timeout))
   const cancel = () => stop.abort(new DiscoveryFailure('CANCELLED', 'The discovery was cancelled.'))
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()

@@ -1,6 +1,6 @@
 export type { DiscoveryCode } from '@abp-kit/core/protocol'
 export type { Resolver } from './address'
-export { type DiscoverAllOptions, discoverAll } from './all'
 export { createDiscoveryCache, type DiscoveryCache } from './cache'
 export { type DiscoverOptions, type Discovery, discover } from './discover'
+export { type DiscoverAllOptions, discoverAll } from './discover-all'
 export type { CheckUrl } from './http'

@@ -1,5 +1,5 @@
 /** Bytes to keep from each end of a message that is too long: enough for what surrounds its content. */
-const edge = 256
+const edgeBytes = 256
 
 /** A message of the browser that is too long to read. */
 export interface LongMessage {
@@ -67,23 +67,23 @@ export function readFrames({ limitOf, onLong, onMessage }: FrameLimits): (bytes:
 
 function firstOf(chunks: readonly Buffer[]): Buffer {
   const first: Buffer[] = []
-  let left = edge
+  let remaining = edgeBytes
   for (const chunk of chunks) {
-    if (left <= 0) break
-    first.push(chunk.subarray(0, left))
-    left -= chunk.length
+    if (remaining <= 0) break
+    first.push(chunk.subarray(0, remaining))
+    remaining -= chunk.length
   }
   return Buffer.concat(first)
 }
 
 function lastOf(chunks: readonly Buffer[]): Buffer {
   const last: Buffer[] = []
-  let left = edge
-  for (let index = chunks.length - 1; index >= 0 && left > 0; index--) {
+  let remaining = edgeBytes
+  for (let index = chunks.length - 1; index >= 0 && remaining > 0; index--) {
     const chunk = chunks[index]
     if (!chunk) break
-    last.unshift(chunk.subarray(Math.max(0, chunk.length - left)))
-    left -= chunk.length
+    last.unshift(chunk.subarray(Math.max(0, chunk.length - remaining)))
+    remaining -= chunk.length
   }
   return Buffer.concat(last)
 }

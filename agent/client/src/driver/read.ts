@@ -1,4 +1,4 @@
-import { isRecord } from '../record'
+import { isRecord } from '@abp-kit/core/protocol'
 
 /** @returns a field of a DevTools protocol answer. @throws {Error} when the field is missing */
 export function textField(answer: unknown, name: string): string {

@@ -1,11 +1,16 @@
 import {
   AbpError,
+  type AnswerTo,
   type BinaryData,
   type ElicitationRequest,
   type ElicitationResult,
-  type JsonSchema,
+  isRecord,
+  type QuestionName,
+  type QuestionRow,
+  questionNames,
+  type StandardQuestions,
+  standardQuestions,
 } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
 
 /** Bytes are sent to the page in the form for that path (docs/protocol.md §4). */
 type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] | Uint8Array }
@@ -16,23 +21,17 @@ type Resource = Omit<BinaryData, 'content'> & { content: BinaryData['content'] |
  * becomes `OPERATION_FAILED`. The page learns in advance which methods exist, and gets `NOT_SUPPORTED` for the others.
  * The arguments have the right shape, but their content comes from the page: do not trust it.
  */
-export interface ElicitationAnswers {
-  /** @returns whether to continue. */
-  confirm?: (question: { message: string; destructive: boolean }) => MaybeLater<boolean>
-  /** @returns a value that fits the schema, which the page checks. */
-  input?: (question: { prompt: string; schema: JsonSchema }) => unknown
-  /** @returns a value that fits the schema, such as the default. */
-  preference?: (question: { prompt: string; schema: JsonSchema; default: unknown }) => unknown
-  /** @returns the `value` of one of the options. */
-  select?: (question: {
-    prompt: string
-    options: readonly { value: unknown; label: string }[]
-    default: unknown
-  }) => unknown
-  resource?: (question: { type: string; uri: string | undefined }) => MaybeLater<Resource>
-  /** @returns a model's answer to the task. */
-  sample?: (question: { task: string; context: unknown }) => unknown
+export type ElicitationAnswers = {
+  -readonly [Name in keyof StandardQuestions]?: (
+    question: {
+      -readonly [Field in keyof StandardQuestions[Name]['params']]: ReadAs<
+        StandardQuestions[Name]['params'][Field]
+      >
+    },
+  ) => MaybeLater<AnswerTo<Name> extends BinaryData ? Resource : AnswerTo<Name>>
 }
+
+type ReadAs<Read> = Read extends (...given: never) => infer Value ? Value : never
 
 type MaybeLater<Value> = Value | undefined | Promise<Value | undefined>
 
@@ -49,7 +48,7 @@ export interface Elicitation {
 
 export function readElicitation(option: AnswerElicitation | ElicitationAnswers): Elicitation {
   if (typeof option === 'function') return { answer: option }
-  const questions = standardQuestions(option)
+  const questions = answeredQuestions(option)
   return {
     answer: async ({ method, params }) => {
       const ask = questions.get(method)
@@ -66,72 +65,33 @@ export function readElicitation(option: AnswerElicitation | ElicitationAnswers):
 /** @returns the answer's data, or `undefined` if there is no answer. */
 type Ask = (params: Record<string, unknown>) => Promise<object | undefined>
 
-function standardQuestions(answers: ElicitationAnswers): Map<string, Ask> {
-  const { confirm, input, preference, resource, sample, select } = answers
-  const askInput: Ask | undefined =
-    input && (async (params) => inField('value', await input(promptOf(params))))
-  const asks: Record<string, Ask | undefined> = {
-    'elicitation/confirm':
-      confirm &&
-      (async (params) => {
-        const message = textOf(params, 'message')
-        return inField('confirmed', await confirm({ message, destructive: params.destructive === true }))
-      }),
-    'elicitation/input': askInput,
-    // Another name (docs/protocol.md §7), which apps use to ask for a line of text, often without a schema.
-    'elicitation/text':
-      askInput && ((params) => askInput({ ...params, schema: params.schema ?? { type: 'string' } })),
-    'elicitation/preference':
-      preference &&
-      (async (params) =>
-        inField('value', await preference({ ...promptOf(params), default: params.default }))),
-    'elicitation/select':
-      select &&
-      (async (params) => {
-        const [prompt, options] = [textOf(params, 'prompt'), optionsOf(params)]
-        return inField('selected', await select({ prompt, options, default: params.default }))
-      }),
-    'elicitation/resource':
-      resource &&
-      (async (params) => {
-        const uri = params.uri === undefined ? undefined : textOf(params, 'uri')
-        return resource({ type: textOf(params, 'type'), uri })
-      }),
-    'sampling/create':
-      sample &&
-      (async (params) =>
-        inField('result', await sample({ task: textOf(params, 'task'), context: params.context }))),
-  }
-  const questions = new Map<string, Ask>()
-  for (const [method, ask] of Object.entries(asks)) if (ask) questions.set(method, ask)
-  return questions
+/** Answers without the types of their questions, which are read before. */
+type ErasedAnswers = Partial<Record<QuestionName, Erased['answer']>>
+
+interface Erased {
+  // A method, because methods compare their parameters bivariantly: each of the answers fits here.
+  answer(question: object): unknown
 }
 
-function inField(name: string, value: unknown): object | undefined {
-  return value === undefined ? undefined : { [name]: value }
-}
-
-function promptOf(params: Record<string, unknown>): { prompt: string; schema: JsonSchema } {
-  const { schema } = params
-  if (isRecord(schema)) return { prompt: textOf(params, 'prompt'), schema }
-  throw new AbpError('INVALID_PARAMS', 'The question needs a `schema`, a JSON Schema.')
-}
-
-function optionsOf({ options }: Record<string, unknown>): { value: unknown; label: string }[] {
-  if (!Array.isArray(options) || options.length === 0) {
-    throw new AbpError('INVALID_PARAMS', 'The question needs `options`, a list of `{ value, label }`.')
-  }
-  return options.map((option: unknown) => {
-    if (!isRecord(option)) return { value: option, label: String(option) }
-    return {
-      value: option.value,
-      label: typeof option.label === 'string' ? option.label : String(option.value),
+/** @returns how each method is answered; without those that the agent does not answer */
+function answeredQuestions(answers: ErasedAnswers): Map<string, Ask> {
+  const asks = new Map<string, Ask>()
+  for (const name of questionNames) {
+    const answer = answers[name]
+    const { method, params: fields, field }: QuestionRow = standardQuestions[name]
+    if (!answer) continue
+    const ask: Ask = async (params) => {
+      const question = Object.entries(fields).map(([key, read]) => [key, read(params[key], key)])
+      const value = await answer(Object.fromEntries(question))
+      if (field === undefined) return isRecord(value) ? value : undefined
+      return value === undefined ? undefined : { [field]: value }
     }
-  })
-}
-
-function textOf(params: Record<string, unknown>, name: string): string {
-  const text = params[name]
-  if (typeof text === 'string') return text
-  throw new AbpError('INVALID_PARAMS', `The question needs \`${name}\`, a text.`)
+    asks.set(method, ask)
+    // Another name (docs/protocol.md §7), which apps use to ask for a line of text, often without a schema.
+    if (name === 'input')
+      asks.set('elicitation/text', (params) =>
+        ask({ ...params, schema: params.schema ?? { type: 'string' } }),
+      )
+  }
+  return asks
 }

@@ -4,13 +4,13 @@ import {
   type ElicitationRequest,
   type ElicitationResult,
   isAbpError,
+  isRecord,
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
-import { isRecord } from '../record'
 import { type AnswerElicitation, type ElicitationAnswers, readElicitation } from './elicitation'
 
 /** Handlers for what the page sends unasked (docs/protocol.md §3, Events). All of it comes from the page: do not trust it. */
@@ -104,7 +104,7 @@ async function withinTimeout(handler: AnswerElicitation, request: ElicitationReq
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const error = new AbpError('TIMEOUT', `\`${method}\` was not answered within ${timeout} ms.`)
-    timer = setTimeout(() => reject(error), timerLimit(timeout))
+    timer = setTimeout(() => reject(error), timerMilliseconds(timeout))
   })
   try {
     return await Promise.race([handler(request), late])

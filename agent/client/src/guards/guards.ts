@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { PageFrames } from '../connection/page-frames'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import type { DriverPage } from '../driver/driver'
 import type { Listener } from '../events/event-listener'
 import { limits } from '../limits'
 import type { Downloads } from '../transfer/downloads'
 import { type DialogPolicy, watchDialogs } from './dialogs'
 import type { Intercepted } from './intercepted'
-import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive'
+import { type Fate, leaveNoted, type Noted, receiveNoted } from './receive-intercepted'
 
 /** What was intercepted during a period. */
 export interface Watch {
@@ -15,10 +15,10 @@ export interface Watch {
    * Waits for downloads that the app says it has started: a page's answer arrives before the browser reports them.
    *
    * @param downloads - the number that the page states, at most as many as a call may have
-   * @param patience - milliseconds
+   * @param timeoutMilliseconds - the longest wait
    * @param signal - also stops the wait
    */
-  arrived(downloads: number, patience: number, signal: AbortSignal): Promise<void>
+  waitForDownloads(downloads: number, timeoutMilliseconds: number, signal: AbortSignal): Promise<void>
   /**
    * Ends the period, and fetches what can be fetched. Never throws.
    *
@@ -48,18 +48,18 @@ export function guardSession(
   const leftOut = new WeakMap<Noted[], number>()
   /** @returns the number of calls that have it in their list */
   const note = (noted: Noted) => {
-    const most = noted.download ? limits.pageDownloadsInCall : limits.interceptedOfKind
-    let taken = 0
-    for (const [list, heard] of watches) {
-      if (list.filter(({ kind }) => kind === noted.kind).length >= most) {
+    const maxEntries = noted.download ? limits.pageDownloadsInCall : limits.interceptedOfKind
+    let calls = 0
+    for (const [list, onNoted] of watches) {
+      if (list.filter(({ kind }) => kind === noted.kind).length >= maxEntries) {
         if (noted.download) leftOut.set(list, (leftOut.get(list) ?? 0) + 1)
         continue
       }
       list.push(noted)
-      taken++
-      for (const look of heard) look()
+      calls++
+      for (const check of onNoted) check()
     }
-    return taken
+    return calls
   }
 
   watchDialogs(page, frames, options.dialogs, listener, (message, frame) =>
@@ -91,23 +91,23 @@ export function guardSession(
     },
     watch() {
       const list: Noted[] = []
-      const heard = new Set<() => void>()
-      watches.set(list, heard)
+      const onNoted = new Set<() => void>()
+      watches.set(list, onNoted)
       return {
-        async arrived(downloads, patience, signal) {
-          const wanted = Math.min(downloads, limits.pageDownloadsInCall)
-          const isThere = () => list.filter(({ kind }) => kind === 'download').length >= wanted
+        async waitForDownloads(downloads, timeoutMilliseconds, signal) {
+          const expected = Math.min(downloads, limits.pageDownloadsInCall)
+          const isThere = () => list.filter(({ kind }) => kind === 'download').length >= expected
           if (isThere() || signal.aborted) return
           await new Promise<void>((resolve) => {
             const end = () => {
               clearTimeout(timer)
-              heard.clear()
+              onNoted.clear()
               signal.removeEventListener('abort', end)
               resolve()
             }
-            const timer = setTimeout(end, timerLimit(patience))
+            const timer = setTimeout(end, timerMilliseconds(timeoutMilliseconds))
             signal.addEventListener('abort', end)
-            heard.add(() => isThere() && end())
+            onNoted.add(() => isThere() && end())
           })
         },
         async end(decide) {

@@ -2,7 +2,7 @@ import { endOfString, type LongValues, measureJson } from './measure'
 import { createPauses } from './pauses'
 
 /** Characters to parse at once: about ten milliseconds at worst. */
-const piece = 256 * 1024
+const pieceCharacters = 256 * 1024
 
 const [quotes, comma] = [0x22, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -15,7 +15,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
  * @throws {SyntaxError} for a text that is not JSON
  */
 export async function parseJson(text: string): Promise<unknown> {
-  const long = await measureJson(text, piece)
+  const long = await measureJson(text, pieceCharacters)
   const start = text.search(/\S/)
   const end = long.get(start)
   if (end === undefined || text.slice(end).trim() !== '') return JSON.parse(text)
@@ -60,7 +60,7 @@ async function readLong(reading: Reading, start: number, end: number): Promise<u
       into.take(text.slice(short, Math.max(short, member - 1)))
       into.add(text.slice(member, nested), await readLong(reading, nested, long.get(nested) ?? last))
       short = index + 1
-    } else if (index - short > piece || index >= last) {
+    } else if (index - short > pieceCharacters || index >= last) {
       into.take(text.slice(short, Math.min(index, last)))
       short = index + 1
     }

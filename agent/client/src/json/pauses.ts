@@ -1,7 +1,7 @@
 import { limits } from '../limits'
 
 /** Steps between two checks of the clock. */
-const often = 512
+const stepsPerCheck = 512
 
 /**
  * Lets the process do other work during a long task, such as iterating over a large result.
@@ -19,12 +19,13 @@ const often = 512
  */
 export function createPauses(): () => Promise<void> | undefined {
   let steps = 0
-  let since = performance.now()
+  let sliceStart = performance.now()
   return () => {
-    if (++steps % often !== 0 || performance.now() - since < limits.sliceMilliseconds) return undefined
+    if (++steps % stepsPerCheck !== 0 || performance.now() - sliceStart < limits.sliceMilliseconds)
+      return undefined
     return new Promise((resolve) => {
       setImmediate(() => {
-        since = performance.now()
+        sliceStart = performance.now()
         resolve()
       })
     })

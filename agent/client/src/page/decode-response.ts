@@ -1,13 +1,12 @@
-import { AbpError, isAbpError } from '@abp-kit/core/protocol'
+import { AbpError, isAbpError, isRecord } from '@abp-kit/core/protocol'
 import { readError } from '../call/envelope'
 import { parseJson } from '../json/parse'
 import { replaceValues } from '../json/replace'
 import { limits } from '../limits'
-import { isRecord } from '../record'
-import { asRemoteBytes, type RemoteBytes } from '../transfer/bytes'
-import { writeNewFile } from '../transfer/file'
+import { writeNewFile } from '../transfer/new-file'
 import type { ParcelHandle } from '../transfer/parcel'
 import { isSize } from '../transfer/reference'
+import { asRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
 import type { Outcome } from './invoke'
 
 /** Reads an answer that fitted into one message. The page is not trusted: it may have replaced the code that made it. */

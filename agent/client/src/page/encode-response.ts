@@ -11,11 +11,11 @@ export interface EncodeOptions {
 /** What a session accepts in one answer. */
 export interface EncodeLimits {
   /** Pieces of bytes. */
-  most: number
+  maxParts: number
   /** Values, of any kind. */
-  mostEntries: number
+  maxEntries: number
   /** Characters of JSON. */
-  mostText: number
+  maxCharacters: number
 }
 
 /** An answer that does not fit into one message: the answer as JSON, and the bytes that it refers to. */
@@ -35,11 +35,11 @@ export interface Parcel {
  *
  * Sent as source text, so it must not refer to anything outside of itself.
  */
-export function createEncoder(pristine: Pristine, { most, mostEntries, mostText }: EncodeLimits) {
+export function createEncoder(pristine: Pristine, { maxParts, maxEntries, maxCharacters }: EncodeLimits) {
   /** The maximum bytes and characters that are sent within the message. */
   const inlineBytes = 256 * 1024
-  const inlineText = 1024 * 1024
-  const mostSimple = 100
+  const inlineCharacters = 1024 * 1024
+  const maxSimpleNodes = 100
   /** Keys of objects that are bytes, or that are not what they look like. */
   const isSpecial = (key: string) => key === 'mimeType' || key === 'downloadUrl' || key === 'toJSON'
   const { Blob: NewBlob, File: NewFile, isView, keys, Reader, sliceOf, tagOf } = pristine
@@ -83,7 +83,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
     })
 
   /** Tells whether a value can only be JSON. Most answers are, and the browser writes them itself, several times faster. */
-  const isSimple = (value: unknown, left = { nodes: mostSimple }): boolean => {
+  const isSimple = (value: unknown, left = { nodes: maxSimpleNodes }): boolean => {
     if (typeof value === 'string') return value.length <= inlineBytes
     if (!isObject(value)) return typeof value === 'number' || typeof value === 'boolean' || value === null
     const prototype = pristine.prototypeOf(value)
@@ -96,18 +96,18 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
    * @throws {Error} that names the place of a value that cannot be sent
    */
   const toText = (result: unknown, { legacy, mark }: EncodeOptions, sources: Source[]): string => {
-    const known = new pristine.Map<object, number>()
+    const indexes = new pristine.Map<object, number>()
     const places = new pristine.WeakMap<object, string>()
     const keep = (source: Source, owner?: object) => {
       const index = sources.push(source) - 1
-      if (index >= most) throw new pristine.Error(`it has over ${most} files`)
-      if (owner) known.set(owner, index)
+      if (index >= maxParts) throw new pristine.Error(`it has over ${maxParts} files`)
+      if (owner) indexes.set(owner, index)
       return index
     }
     const keepBytes = (value: unknown): number | undefined => {
       if (!isObject(value)) return undefined
-      const seen = known.get(value)
-      if (seen !== undefined) return seen
+      const index = indexes.get(value)
+      if (index !== undefined) return index
       const blob = blobOf(value)
       return blob && keep(blob, value)
     }
@@ -140,7 +140,7 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
 
     let entries = 0
     const replace = function (this: Record<string, unknown>, key: string, converted: unknown): unknown {
-      if (++entries > mostEntries) throw new pristine.Error(`it has over ${mostEntries} values`)
+      if (++entries > maxEntries) throw new pristine.Error(`it has over ${maxEntries} values`)
       // The value before `toJSON`, which some kinds of bytes have.
       const value = this[key]
       const parent = places.get(this)
@@ -179,22 +179,22 @@ export function createEncoder(pristine: Pristine, { most, mostEntries, mostText 
   return async (value: unknown, ok: boolean, options: EncodeOptions): Promise<string | Parcel> => {
     const sources: Source[] = []
     const text = isSimple(value) ? pristine.stringify(value) : toText(value, options, sources)
-    if (text.length > mostText) throw new pristine.Error(`its JSON has over ${mostText} bytes`)
+    if (text.length > maxCharacters) throw new pristine.Error(`its JSON has over ${maxCharacters} bytes`)
     const field = ok ? '"ok":true,"value"' : '"ok":false,"error"'
-    if (sources.length === 0 && text.length <= inlineText) return `{${field}:${text}}`
+    if (sources.length === 0 && text.length <= inlineCharacters) return `{${field}:${text}}`
 
     const found: (Blob | undefined)[] = []
     for (const source of sources) found.push(await source)
     let size = 0
     for (const blob of found) size += blob?.size ?? 0
-    if (size <= inlineBytes && text.length <= inlineText) {
+    if (size <= inlineBytes && text.length <= inlineCharacters) {
       const parts: (string | null)[] = []
       for (const blob of found) parts.push(blob ? await toBase64(blob) : null)
       return `{${field}:${text},"parts":${pristine.stringify(parts)}}`
     }
     // A blob with a text type would be read as text, which loses bytes.
     const blobs = found.map((blob) => blob && sliceOf(blob, 0, blob.size, 'application/octet-stream'))
-    const outside = text.length > inlineText
+    const outside = text.length > inlineCharacters
     if (outside) blobs.push(new NewBlob(['{"value":', text, '}'], { type: 'application/octet-stream' }))
     const sizes = pristine.stringify(blobs.map((blob) => blob?.size ?? null))
     return {

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
-import type { RemoteBytes } from '../transfer/bytes'
+import type { RemoteBytes } from '../transfer/remote-bytes'
 import type { EncodeOptions, Encoder, Parcel } from './encode-response'
 import type { Pristine } from './pristine'
 
@@ -9,7 +9,7 @@ export type Outcome =
   | { ok: false; error: ErrorEnvelope }
 
 /** A method of `window.abp`, its arguments, and how to send its answer. */
-type Asked = [method: string, args: unknown[], options: EncodeOptions]
+type MethodCall = [method: string, args: unknown[], options: EncodeOptions]
 
 /**
  * Runs in the page: the functions that the session calls by handle. Nothing here throws. Sent as source text, so it
@@ -41,8 +41,8 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
   }
 
   /** Puts files in the places where the parameters refer to them. */
-  const fill = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
-    if (pristine.isArray(value)) return value.map((item) => fill(item, mark, files))
+  const fillFiles = (value: unknown, mark: string, files: (File | Blob)[]): unknown => {
+    if (pristine.isArray(value)) return value.map((item) => fillFiles(item, mark, files))
     if (!isObject(value)) return value
     const index = value[mark]
     if (typeof index === 'number') {
@@ -55,7 +55,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
     const copy: Record<string, unknown> = {}
     for (const key of pristine.keys(value)) {
       pristine.defineProperty(copy, key, {
-        value: fill(value[key], mark, files),
+        value: fillFiles(value[key], mark, files),
         enumerable: true,
         configurable: true,
         writable: true,
@@ -65,10 +65,11 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
   }
 
   const invoke = async (
-    asked: string | Asked,
+    methodCall: string | MethodCall,
     files?: HTMLInputElement | (File | Blob)[],
   ): Promise<string | Parcel> => {
-    const [method, args, options]: Asked = typeof asked === 'string' ? pristine.parse(asked) : asked
+    const [method, args, options]: MethodCall =
+      typeof methodCall === 'string' ? pristine.parse(methodCall) : methodCall
     let result: unknown
     try {
       const abp: unknown = pristine.get(window, 'abp')
@@ -77,7 +78,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
         return failure('NOT_SUPPORTED', `The page has no \`window.abp.${method}\`.`)
       }
       const list = pristine.isArray(files) ? files : files ? [...(files.files ?? [])] : undefined
-      const given = list ? args.map((arg) => fill(arg, options.mark, list)) : args
+      const given = list ? args.map((arg) => fillFiles(arg, options.mark, list)) : args
       result = await pristine.apply(callee, abp, given)
     } catch (error) {
       const { all, thrown } = readThrown(error)

@@ -1,13 +1,13 @@
-import type {
-  CancelResult,
-  CapabilitySummary,
-  InitializeResult,
-  Requirement,
-  SessionFeatures,
-  SupportResult,
+import {
+  type CancelResult,
+  type CapabilitySummary,
+  type InitializeResult,
+  isRecord,
+  type Requirement,
+  type SessionFeatures,
+  type SupportResult,
 } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
-import { isRecord } from '../record'
 import { readFlags, readItems, readNames, readText } from './read-fields'
 
 /**

@@ -1,7 +1,6 @@
 import { createSchemaGauge, type SchemaGauge } from '@abp-kit/core/manifest'
-import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
+import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
 import { limits, textLimits } from '../limits'
-import { isRecord } from '../record'
 import { isNamed, type Named, readRequirements, readSummary } from './read-answers'
 import { readFlags, readNames, readText } from './read-fields'
 

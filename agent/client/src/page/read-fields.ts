@@ -1,10 +1,13 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
-import { isRecord } from '../record'
 
 /** Reads a field with its expected type, up to its limit; `undefined` for another type. */
 
-export function readText(value: unknown, longest: number = textLimits.nameCharacters): string | undefined {
-  return typeof value === 'string' ? value.slice(0, longest) : undefined
+export function readText(
+  value: unknown,
+  maxCharacters: number = textLimits.nameCharacters,
+): string | undefined {
+  return typeof value === 'string' ? value.slice(0, maxCharacters) : undefined
 }
 
 /** @returns a usable number: neither `NaN` nor infinite. */
@@ -16,19 +19,19 @@ export function readNumber(value: unknown): number | undefined {
 export function readItems<Item>(
   value: unknown,
   read: (item: unknown) => Item | undefined,
-  most: number = textLimits.listedItems,
+  maxItems: number = textLimits.listedItems,
 ): Item[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: Item[] = []
-  for (const item of value.slice(0, most)) {
+  for (const item of value.slice(0, maxItems)) {
     const found = read(item)
     if (found !== undefined) items.push(found)
   }
   return items
 }
 
-export function readNames(value: unknown, most?: number): string[] | undefined {
-  return readItems(value, (item) => readText(item), most)
+export function readNames(value: unknown, maxItems?: number): string[] | undefined {
+  return readItems(value, (item) => readText(item), maxItems)
 }
 
 /** @returns the fields that are `true` or `false`. */

@@ -187,7 +187,7 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
   let opening: Promise<DriverBrowser> | undefined
   try {
     const browser = await deadline.wait(() => {
-      opening = openDriver(options, deadline.left())
+      opening = openDriver(options, deadline.millisecondsLeft())
       return opening
     }, 'start the browser')
     return new BrowserHandle(browser, { isolated, attached: isAttached(options) })

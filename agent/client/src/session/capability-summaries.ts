@@ -5,9 +5,9 @@ export function withChange(
   summaries: readonly CapabilitySummary[],
   { added, removed }: CapabilitiesChange,
 ): CapabilitySummary[] {
-  const gone = new Set([...added, ...removed])
-  const kept = summaries.filter(({ name }) => !gone.has(name))
-  return [...kept, ...added.map((name) => ({ name, available: true }))]
+  const changed = new Set([...added, ...removed])
+  const unchanged = summaries.filter(({ name }) => !changed.has(name))
+  return [...unchanged, ...added.map((name) => ({ name, available: true }))]
 }
 
 /** @returns what a session keeps of each capability */

@@ -75,9 +75,9 @@ async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): P
   const source = browser.source(url, () => browser.close())
   return {
     ...source,
-    async open(left) {
-      if (!browser.connected) browser = await openWithin(options, left)
-      return browser.source(url, async () => undefined).open(left)
+    async open(openDeadline) {
+      if (!browser.connected) browser = await openWithin(options, openDeadline)
+      return browser.source(url, async () => undefined).open(openDeadline)
     },
   }
 }
@@ -87,8 +87,8 @@ const wrapped = new WeakMap<object, BrowserHandle>()
 
 function wrap(browser: BrowserHandle | NativeBrowser, { isolated = true }: ConnectOptions): BrowserHandle {
   if (browser instanceof BrowserHandle) return browser
-  const known = wrapped.get(browser)
-  if (known && isolated) return known
+  const existing = wrapped.get(browser)
+  if (existing && isolated) return existing
   const handle = new BrowserHandle(readBrowser(browser), { isolated, attached: true })
   if (isolated) wrapped.set(browser, handle)
   return handle

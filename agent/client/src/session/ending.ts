@@ -11,22 +11,22 @@ export function createEnding() {
   let reason: ClosedReason | undefined
 
   // A listener that fails is the agent's problem.
-  const tell = (listener: Listener, ended: ClosedReason) => {
+  const notify = (listener: Listener, ended: ClosedReason) => {
     const run = async () => listener(ended)
     run().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
   }
 
   return {
     /** @returns a function that removes the listener */
-    hear(listener: Listener): () => void {
-      if (reason) tell(listener, reason)
+    onEnd(listener: Listener): () => void {
+      if (reason) notify(listener, reason)
       else listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     end(ended: ClosedReason): void {
       if (reason) return
       reason = ended
-      for (const listener of listeners) tell(listener, ended)
+      for (const listener of listeners) notify(listener, ended)
       listeners.clear()
     },
   }

@@ -1,7 +1,6 @@
-import type { CapabilitiesChange } from '@abp-kit/core/protocol'
+import { type CapabilitiesChange, isRecord } from '@abp-kit/core/protocol'
 import type { EventHandlers } from '../events/event-listener'
 import { readChange } from '../events/event-listener'
-import { isRecord } from '../record'
 
 /** A session whose capabilities can change. */
 interface Changing {

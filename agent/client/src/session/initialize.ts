@@ -14,7 +14,7 @@ export async function initialize(
   deadline: Deadline,
 ): Promise<InitializeResult> {
   const outcome = await deadline.wait(
-    () => channel.invoke('initialize', [toJson(introduce(options, takesOver))], deadline.left()),
+    () => channel.invoke('initialize', [toJson(introduce(options, takesOver))], deadline.millisecondsLeft()),
     'begin a session',
   )
   if (!outcome.ok) throw new AbpError(outcome.error.code, outcome.error.message, outcome.error)

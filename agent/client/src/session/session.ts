@@ -19,9 +19,9 @@ import {
   type LastingConnection,
   type LastingConnectionParts,
 } from '../connection/lasting-connection'
+import { within, withTimeout } from '../driver/answer-timeout'
 import type { ScreenshotOptions } from '../driver/driver'
 import { isPageOf } from '../driver/native'
-import { patient, within } from '../driver/patient'
 import { type PdfOptions, printPage } from '../guards/pdf'
 import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
@@ -33,7 +33,7 @@ import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
 import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
 import type { SessionWarning } from './session-warning'
-import { createWarner, type Warner } from './tell-warnings'
+import { createWarner, type Warner } from './warner'
 
 /** The parts of a session; `connect` assembles them. */
 export interface SessionParts extends LastingConnectionParts, CallRules {
@@ -202,7 +202,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const pieces: Uint8Array[] = []
     for await (const piece of printPage(
-      patient(this.#connection.current().page.cdp, limits.pictureMilliseconds),
+      withTimeout(this.#connection.current().page.cdp, limits.pictureMilliseconds),
       options,
     ))
       pieces.push(piece)
@@ -216,7 +216,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
    * @returns a function that removes the listener
    */
   onClosed(listener: (reason: ClosedReason) => unknown): () => void {
-    return this.#ending.hear(listener)
+    return this.#ending.onEnd(listener)
   }
 
   /**

@@ -1,11 +1,11 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
-import { isRecord } from '../record'
 
-const pieceSize = 128 * 1024
+const pieceBytes = 128 * 1024
 /** The number of pieces to request in advance: the browser reads while this process writes. */
-const ahead = 6
+const readAheadPieces = 6
 
 /**
  * Reads a Blob of the page through the DevTools protocol, which works with every browser, wherever it runs.
@@ -42,17 +42,17 @@ export async function* readStream(
   handle: string,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const asked: Promise<unknown>[] = []
-  const ask = () => {
-    const answer = cdp.send('IO.read', { handle, size: pieceSize })
+  const requested: Promise<unknown>[] = []
+  const request = () => {
+    const answer = cdp.send('IO.read', { handle, size: pieceBytes })
     // It may fail long before its turn, or never get one.
     answer.catch(() => undefined)
-    asked.push(answer)
+    requested.push(answer)
   }
   for (;;) {
     // The browser answers in order.
-    while (asked.length < ahead) ask()
-    const next = asked.shift()
+    while (requested.length < readAheadPieces) request()
+    const next = requested.shift()
     const answer = next && (await orAborted(next, signal))
     if (!isRecord(answer) || typeof answer.data !== 'string') throw new Error('The browser gave no bytes.')
     const chunk = Buffer.from(answer.data, answer.base64Encoded === true ? 'base64' : 'utf8')

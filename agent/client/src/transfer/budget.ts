@@ -3,25 +3,25 @@ import { AbpError } from '@abp-kit/core/protocol'
 /** The bytes that one call may still fetch, by any route. */
 export interface ByteBudget {
   /** Bytes. */
-  left(): number
+  bytesLeft(): number
   /** @throws {AbpError} `TRANSPORT_ERROR` when fewer bytes are left; none are taken then */
   spend(bytes: number): void
 }
 
 /** @param limit - bytes */
 export function createBudget(limit: number): ByteBudget {
-  let left = limit
+  let bytesLeft = limit
   return {
-    left: () => left,
+    bytesLeft: () => bytesLeft,
     spend(bytes) {
-      if (bytes > left) {
+      if (bytes > bytesLeft) {
         throw new AbpError(
           'TRANSPORT_ERROR',
-          `It has ${bytes} bytes, where ${left} of this call's limit of ${limit} are left: raise \`downloadLimit\`, or ask for less at once.`,
-          { details: { bytes, left, limit } },
+          `It has ${bytes} bytes, where ${bytesLeft} of this call's limit of ${limit} are left: raise \`downloadLimit\`, or ask for less at once.`,
+          { details: { bytes, left: bytesLeft, limit } },
         )
       }
-      left -= bytes
+      bytesLeft -= bytes
     },
   }
 }

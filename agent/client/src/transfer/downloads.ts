@@ -1,16 +1,16 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import type { Cdp } from '../driver/driver'
-import { isRecord } from '../record'
-import { newPath } from './file'
+import { newPath } from './new-file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
 
 /** Chromium drops downloads beyond about ten at a time or per second. */
-const mostPerSecond = 8
+const maxPerSecond = 8
 /** Milliseconds within which a download must start. In a sandboxed page, no download starts at all. */
-const startLimit = 1_500
+const startMilliseconds = 1_500
 
 /** Bytes in the page that should become a file. */
 export interface Transfer {
@@ -57,14 +57,14 @@ export async function openDownloads(
   home: string,
   rules: PageDownloadRules,
 ): Promise<Downloads> {
-  const wanted = new Map<string, (guid: string) => void>()
+  const expected = new Map<string, (guid: string) => void>()
   /** URLs of downloads that did not start in time. */
   const givenUp = new Set<string>()
   const running = new Map<string, Running>()
   let offer: (download: PageDownload) => number = () => 0
   let starts: number[] = []
   let closed = false
-  let last: Promise<unknown> = Promise.resolve()
+  let lastTurn: Promise<unknown> = Promise.resolve()
   let target = home
 
   const direct = (downloadPath: string) => {
@@ -98,8 +98,8 @@ export async function openDownloads(
   cdp.on('Browser.downloadWillBegin', (event) => {
     if (!isRecord(event) || typeof event.guid !== 'string' || typeof event.url !== 'string') return
     const { guid, suggestedFilename, url } = event
-    const begun = wanted.get(url)
-    if (begun) return begun(guid)
+    const onBegin = expected.get(url)
+    if (onBegin) return onBegin(guid)
     if (givenUp.delete(url)) return void cancel(guid)
     pageDownloads.begin(
       { guid, path: join(target, guid), suggestedFilename: String(suggestedFilename) },
@@ -128,7 +128,7 @@ export async function openDownloads(
   const mayStart = () => {
     const now = performance.now()
     starts = starts.filter((start) => now - start < 1_000)
-    if (closed || starts.length >= mostPerSecond) return false
+    if (closed || starts.length >= maxPerSecond) return false
     starts.push(now)
     return true
   }
@@ -138,13 +138,13 @@ export async function openDownloads(
     new Promise<string | undefined>((resolve, reject) => {
       const settle = (guid: string | undefined) => {
         clearTimeout(timer)
-        wanted.delete(url)
+        expected.delete(url)
         closed ||= guid === undefined
         if (guid === undefined) givenUp.add(url)
         resolve(guid)
       }
-      const timer = setTimeout(() => settle(undefined), startLimit)
-      wanted.set(url, settle)
+      const timer = setTimeout(() => settle(undefined), startMilliseconds)
+      expected.set(url, settle)
       begin().catch(reject)
     })
 
@@ -163,7 +163,7 @@ export async function openDownloads(
       cancelled ??= cancel(guid)
       running.get(guid)?.finish(undefined)
     }
-    const timer = setTimeout(stop, timerLimit(rules.patience))
+    const timer = setTimeout(stop, timerMilliseconds(rules.stallMilliseconds))
     signal?.addEventListener('abort', stop)
     try {
       const followed = follow(guid, (loaded) => {
@@ -187,7 +187,7 @@ export async function openDownloads(
     },
     async take(transfer, onBytes, signal) {
       const { directory, size } = transfer
-      const before = last
+      const before = lastTurn
       const turn = before.then(async () => {
         signal?.throwIfAborted()
         if (!mayStart()) return undefined
@@ -211,7 +211,7 @@ export async function openDownloads(
           await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
         }
       })
-      last = turn.catch(() => undefined)
+      lastTurn = turn.catch(() => undefined)
       await orAborted(before, signal)
       return turn
     },

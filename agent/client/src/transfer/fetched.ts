@@ -1,5 +1,5 @@
-import type { RemoteBytes } from './bytes'
-import { removeFiles } from './file'
+import { removeFiles } from './new-file'
+import type { RemoteBytes } from './remote-bytes'
 
 /** What a call has fetched, or holds in the page, so that nothing of it stays if the call fails in the end. */
 export interface Fetched {
@@ -14,6 +14,6 @@ export function nothingFetched(): Fetched {
 
 /** Removes the files, and releases the bytes in the page. Never throws. */
 export async function discard({ bytes, files }: Fetched): Promise<void> {
-  for (const held of bytes) held.release()
+  for (const remote of bytes) remote.release()
   await removeFiles(files)
 }

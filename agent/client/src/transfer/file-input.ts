@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { typeOf } from '../binary/extension'
+import { typeOf } from '../binary/file-extension'
 
 /** A file of this machine among a call's parameters; created by {@link fileInput}. */
 export class FileInput {

@@ -1,7 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { limits } from '../limits'
-import { removeFiles } from './file'
+import { removeFiles } from './new-file'
 import { type Pace, startPace } from './pace'
 
 /**
@@ -29,10 +29,10 @@ export interface PageDownloadRules {
   /** Bytes of all downloads that no call has taken yet. */
   sizeLimit: number
   /** Milliseconds until a download starts, and between two pieces. */
-  patience: number
+  stallMilliseconds: number
 }
 
-interface Held {
+interface PendingDownload {
   received: number
   running: boolean
   /** The path that the browser writes to. */
@@ -50,19 +50,19 @@ interface Held {
  */
 export function createPageDownloads(
   cancel: (guid: string) => Promise<unknown>,
-  { patience, sizeLimit }: PageDownloadRules,
+  { stallMilliseconds, sizeLimit }: PageDownloadRules,
 ) {
-  const held = new Map<string, Held>()
+  const pending = new Map<string, PendingDownload>()
   const remove = async (guid: string) => {
-    const entry = held.get(guid)
+    const entry = pending.get(guid)
     if (!entry) return
     entry.pace.stop()
-    held.delete(guid)
+    pending.delete(guid)
     await cancel(guid)
     await removeFiles([entry.path, `${entry.path}.crdownload`])
   }
   const refuse = (guid: string, error: AbpError) => {
-    held.get(guid)?.end(error)
+    pending.get(guid)?.end(error)
     void remove(guid)
   }
   const refusal = (reason: string) =>
@@ -78,10 +78,10 @@ export function createPageDownloads(
       const ended = new Promise<string | AbpError>((resolve) => {
         settle = resolve
       })
-      const running = [...held.values()].filter((other) => other.running).length
-      let holders = Number.POSITIVE_INFINITY
+      const running = [...pending.values()].filter((other) => other.running).length
+      let undecidedCalls = Number.POSITIVE_INFINITY
       let taken = false
-      const entry: Held = {
+      const entry: PendingDownload = {
         received: 0,
         running: true,
         path,
@@ -91,9 +91,9 @@ export function createPageDownloads(
           entry.pace.stop()
           settle(outcome)
         },
-        pace: startPace(patience, (error) => refuse(guid, refusal(error.message))),
+        pace: startPace(stallMilliseconds, (error) => refuse(guid, refusal(error.message))),
       }
-      held.set(guid, entry)
+      pending.set(guid, entry)
       const discard = () => {
         entry.end(refusal('the call ended before it had come'))
         void remove(guid)
@@ -105,7 +105,7 @@ export function createPageDownloads(
         try {
           const outcome = await orAborted(ended, signal)
           if (typeof outcome !== 'string') throw outcome
-          held.delete(guid)
+          pending.delete(guid)
           return outcome
         } catch (error) {
           discard()
@@ -113,33 +113,33 @@ export function createPageDownloads(
         }
       }
       const leave = () => {
-        if (--holders === 0 && !taken) discard()
+        if (--undecidedCalls === 0 && !taken) discard()
       }
-      holders = offer({ suggestedFilename, take, leave })
-      if (holders === 0) discard()
+      undecidedCalls = offer({ suggestedFilename, take, leave })
+      if (undecidedCalls === 0) discard()
       else if (running >= limits.pageDownloadsAtOnce) {
         refuse(guid, refusal(`it runs more than ${limits.pageDownloadsAtOnce} at once`))
       }
     },
     /** @param total - the number of bytes that the server announced, or 0 */
     progress(guid: string, received: number, total: number): void {
-      const entry = held.get(guid)
+      const entry = pending.get(guid)
       if (!entry?.running) return
       if (received > entry.received) entry.pace.moved(received)
       entry.received = received
       let sum = Math.max(received, total)
-      for (const [other, { received: bytes }] of held) if (other !== guid) sum += bytes
+      for (const [other, { received: bytes }] of pending) if (other !== guid) sum += bytes
       if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
       else entry.onBytes(received)
     },
     /** @param path - the path that the browser reports, or empty */
     completed(guid: string, path: string): void {
-      const entry = held.get(guid)
+      const entry = pending.get(guid)
       if (path !== '' && entry) entry.path = path
       entry?.end(entry.path)
     },
     canceled(guid: string): void {
-      held.get(guid)?.end(refusal('the browser cancelled it'))
+      pending.get(guid)?.end(refusal('the browser cancelled it'))
     },
   }
 }

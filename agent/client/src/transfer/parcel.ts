@@ -1,15 +1,15 @@
 import { orAborted } from '../abort'
+import { withTimeout } from '../driver/answer-timeout'
 import type { Cdp } from '../driver/driver'
-import { patient } from '../driver/patient'
 import { handleOf, resultOf, textField } from '../driver/read'
 import { limits } from '../limits'
 import { streamBlob } from './blob-stream'
-import { asRemoteBytes, type RemoteBytes } from './bytes'
 import type { Downloads } from './downloads'
-import { writeNewFile } from './file'
+import { writeNewFile } from './new-file'
+import { asRemoteBytes, type RemoteBytes } from './remote-bytes'
 
 /** The number of bytes from which a download is faster. */
-const downloadFrom = 8 * 1024 * 1024
+const minDownloadBytes = 8 * 1024 * 1024
 
 /** What a page holds ready for a session: a handle of `Parcel` in page/encode-response.ts. */
 export interface ParcelHandle {
@@ -25,8 +25,8 @@ export function openParcel(
   objectId: string,
   downloads: Downloads | undefined,
 ): ParcelHandle {
-  const cdp = patient(connection, limits.pageStepMilliseconds)
-  let held = 0
+  const cdp = withTimeout(connection, limits.pageStepMilliseconds)
+  let heldCount = 0
   const call = (functionDeclaration: string, ...args: unknown[]) =>
     cdp.send('Runtime.callFunctionOn', {
       objectId,
@@ -51,9 +51,9 @@ export function openParcel(
     onBytes: (loaded: number) => void,
     signal?: AbortSignal,
   ) => {
-    if (size < downloadFrom || !downloads) return undefined
-    const asked = orAborted(call('function(index){return this.urlOf(index)}', index), signal)
-    const url = textField(resultOf(await asked), 'value')
+    if (size < minDownloadBytes || !downloads) return undefined
+    const urlAnswer = orAborted(call('function(index){return this.urlOf(index)}', index), signal)
+    const url = textField(resultOf(await urlAnswer), 'value')
     const begin = () => call('function(url){this.download(url)}', url)
     try {
       return await downloads.take({ url, begin, size, directory }, onBytes, signal)
@@ -66,8 +66,8 @@ export function openParcel(
     release,
     head: async () => textField(resultOf(await call('function(){return this.head}')), 'value'),
     bytes(index, size) {
-      held++
-      let mine = true
+      heldCount++
+      let isHeld = true
       return asRemoteBytes({
         size,
         stream: (signal) => stream(index, size, signal),
@@ -76,8 +76,8 @@ export function openParcel(
           return path ?? (await writeNewFile(directory, stream(index, size, signal), onBytes))
         },
         release() {
-          if (mine && --held === 0) release()
-          mine = false
+          if (isHeld && --heldCount === 0) release()
+          isHeld = false
         },
       })
     },

@@ -1,13 +1,12 @@
-import { AbpError, type BinaryDataReference } from '@abp-kit/core/protocol'
+import { AbpError, type BinaryDataReference, isRecord } from '@abp-kit/core/protocol'
 import { addressRuleOfPage, type Resolver, systemResolver } from '../discovery/address'
 import { DiscoveryFailure } from '../discovery/failure'
 import { type CheckUrl, createHttpReader } from '../discovery/http'
 import { limits } from '../limits'
 import { quote } from '../quote'
-import { isRecord } from '../record'
-import { asRemoteBytes, type RemoteBytes } from './bytes'
-import { writeNewFile } from './file'
+import { writeNewFile } from './new-file'
 import { startPace } from './pace'
+import { asRemoteBytes, type RemoteBytes } from './remote-bytes'
 
 /** A reference from a page. If its size is not stated, the bytes are counted. */
 export interface Reference extends Omit<BinaryDataReference, 'size'> {
@@ -16,13 +15,13 @@ export interface Reference extends Omit<BinaryDataReference, 'size'> {
 }
 
 /**
- * @param most - the maximum number of bytes
+ * @param maxBytes - the maximum number of bytes
  * @returns the bytes; their `size` is right once they have been read
  * @throws {AbpError} `DOWNLOAD_FAILED`
  */
 export type FetchReference = (
   reference: Reference,
-  most: number,
+  maxBytes: number,
   signal?: AbortSignal,
 ) => Promise<RemoteBytes>
 
@@ -36,7 +35,7 @@ export interface DownloadRules {
   /** Bytes that one call may fetch in total. */
   sizeLimit: number
   /** Milliseconds until the answer starts, and between two pieces of it; see also `limits.downloadBytesPerSecond`. */
-  patience: number
+  stallMilliseconds: number
   resolve?: Resolver | undefined
   /** Throws to refuse a URL, or one that it redirects to. */
   checkUrl?: CheckUrl | undefined
@@ -77,64 +76,66 @@ function readAuth(auth: Record<string, unknown>): NonNullable<BinaryDataReferenc
  * that address.
  */
 export function referenceFetcher(rules: () => DownloadRules): FetchReference {
-  return async (reference, most, signal) => {
+  return async (reference, maxBytes, signal) => {
     const { downloadUrl, expiresAt, size } = reference
     const {
       allowPrivateAddresses,
       checkUrl,
       pageAddress,
       pageUrl,
-      patience,
+      stallMilliseconds,
       resolve = systemResolver,
     } = rules()
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       throw failed(downloadUrl, 'it has expired: call again for a new one')
     }
     if (downloadUrl.startsWith('blob:')) throw failed(downloadUrl, 'the page does not have it any more')
-    if (size !== undefined && size > most) {
-      throw failed(downloadUrl, `it has ${size} bytes, over the limit of ${most} (\`downloadLimit\`)`)
+    if (size !== undefined && size > maxBytes) {
+      throw failed(downloadUrl, `it has ${size} bytes, over the limit of ${maxBytes} (\`downloadLimit\`)`)
     }
     if (!URL.canParse(downloadUrl, pageUrl)) throw failed(downloadUrl, 'it is not a URL')
     const request = authorize(new URL(downloadUrl, pageUrl), reference.auth)
     const addresses = addressRuleOfPage(new URL(pageUrl), pageAddress, allowPrivateAddresses)
 
-    let counted = 0
-    const stream = async function* (wanted?: AbortSignal) {
+    let countedBytes = 0
+    const stream = async function* (streamSignal?: AbortSignal) {
       const stop = new AbortController()
-      const pace = startPace(patience, (late) => stop.abort(late))
-      const cancel = () => stop.abort(wanted?.reason)
-      wanted?.addEventListener('abort', cancel)
+      const pace = startPace(stallMilliseconds, (late) => stop.abort(late))
+      const cancel = () => stop.abort(streamSignal?.reason)
+      streamSignal?.addEventListener('abort', cancel)
       const http = await createHttpReader({ addresses, resolve, checkUrl }, stop.signal)
       let loaded = 0
       try {
-        wanted?.throwIfAborted()
+        streamSignal?.throwIfAborted()
         const answer = await http.get(request.url, '*/*', request.headers)
         if (!answer.ok) throw new Error(`it was answered with ${answer.status}`)
         for await (const chunk of answer.body) {
           loaded += chunk.byteLength
-          counted = loaded
+          countedBytes = loaded
           pace.moved(loaded)
           if (size !== undefined && loaded > size)
             throw new Error(`it has more than the ${size} bytes that were promised`)
-          if (loaded > most) throw new Error(`it has over ${most} bytes, the limit (\`downloadLimit\`)`)
+          if (loaded > maxBytes)
+            throw new Error(`it has over ${maxBytes} bytes, the limit (\`downloadLimit\`)`)
           yield chunk
         }
         if (size !== undefined && loaded < size) throw new Error(`it ended after ${loaded} of ${size} bytes`)
       } catch (error) {
-        wanted?.throwIfAborted()
+        streamSignal?.throwIfAborted()
         throw failed(downloadUrl, reasonOf(stop.signal.aborted ? stop.signal.reason : error))
       } finally {
         pace.stop()
-        wanted?.removeEventListener('abort', cancel)
+        streamSignal?.removeEventListener('abort', cancel)
         await http.close()
       }
     }
     return asRemoteBytes({
       get size() {
-        return size ?? counted
+        return size ?? countedBytes
       },
       stream,
-      save: (directory, onBytes, wanted) => writeNewFile(directory, stream(wanted ?? signal), onBytes),
+      save: (directory, onBytes, streamSignal) =>
+        writeNewFile(directory, stream(streamSignal ?? signal), onBytes),
       release: () => undefined,
     })
   }

@@ -4,11 +4,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Cdp } from '../driver/driver'
 import { handleOf, resultOf } from '../driver/read'
-import { newPath } from './file'
 import { checkFiles, type FileInput } from './file-input'
+import { newPath } from './new-file'
 
 /** Bytes of a file per message, for a browser that runs elsewhere. */
-const pieceSize = 3 * 1024 * 1024
+const pieceBytes = 3 * 1024 * 1024
 
 export interface Upload {
   /** The handle that `invoke` of page/invoke.ts takes as `files`. */
@@ -19,14 +19,14 @@ export interface Upload {
 /**
  * Passes files to the page: by path if the browser sees the same files, otherwise in pieces.
  *
- * @param side - handle of this session's side in the page
+ * @param injected - handle of this session's side in the page
  * @param onBytes - called with the number of bytes sent so far, and the total
  * @param isAwaited - whether the call continues; otherwise the upload stops
  * @throws {AbpError} `INVALID_PARAMS` for a file that cannot be read
  */
 export async function uploadFiles(
   cdp: Cdp,
-  side: string,
+  injected: string,
   files: readonly FileInput[],
   shared: boolean,
   onBytes: (loaded: number, total: number) => void,
@@ -40,31 +40,31 @@ export async function uploadFiles(
       functionDeclaration,
       arguments: args.map((value) => ({ value })),
     })
-  const made = async (objectId: string, text: string) => handleOf(await call(objectId, text))
+  const create = async (objectId: string, text: string) => handleOf(await call(objectId, text))
   const release = (objectId: string) =>
     void cdp.send('Runtime.releaseObject', { objectId }).catch(() => undefined)
 
   if (shared) {
-    const objectId = await made(side, 'function(){return this.createInput()}')
+    const objectId = await create(injected, 'function(){return this.createInput()}')
     await cdp.send('DOM.setFileInputFiles', { objectId, files: files.map(({ path }) => resolve(path)) })
     onBytes(total, total)
     return { objectId, release: () => release(objectId) }
   }
-  const maker = await made(side, 'function(){return this.createFiles()}')
+  const builder = await create(injected, 'function(){return this.createFiles()}')
   let loaded = 0
   for (const { path } of files) {
-    await call(maker, 'function(){this.begin()}')
-    for await (const chunk of createReadStream(path, { highWaterMark: pieceSize })) {
+    await call(builder, 'function(){this.begin()}')
+    for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
       if (!isAwaited()) break
       const piece = Buffer.from(chunk)
-      resultOf(await call(maker, 'function(base64){this.add(base64)}', piece.toString('base64')))
+      resultOf(await call(builder, 'function(base64){this.add(base64)}', piece.toString('base64')))
       loaded += piece.byteLength
       onBytes(loaded, total)
     }
-    await call(maker, 'function(){this.end()}')
+    await call(builder, 'function(){this.end()}')
   }
-  const objectId = await made(maker, 'function(){return this.files}')
-  release(maker)
+  const objectId = await create(builder, 'function(){return this.files}')
+  release(builder)
   return { objectId, release: () => release(objectId) }
 }
 

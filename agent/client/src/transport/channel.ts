@@ -1,10 +1,15 @@
-import { AbpError, type MessagesToAgent, type MessagesToApp, readMessage } from '@abp-kit/core/protocol'
+import {
+  AbpError,
+  isRecord,
+  type MessagesToAgent,
+  type MessagesToApp,
+  readMessage,
+} from '@abp-kit/core/protocol'
 import { readError } from '../call/envelope'
-import { timerLimit } from '../deadline'
+import { timerMilliseconds } from '../deadline'
 import type { Listener } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
-import { isRecord } from '../record'
 
 const typesToAgent: readonly (keyof MessagesToAgent)[] = [
   'initialize-result',
@@ -113,7 +118,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
         const timer = setTimeout(
           () =>
             settle(fail(new AbpError('TIMEOUT', `The app did not answer \`${type}\` within ${timeout} ms.`))),
-          timerLimit(timeout),
+          timerMilliseconds(timeout),
         )
         if (ended) return settle(fail(ended))
         waiting.set(id, { answer, settle })

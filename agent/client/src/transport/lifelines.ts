@@ -6,11 +6,11 @@
  */
 export function createLifelines() {
   const open = new Set<MessagePort>()
-  let tell: (() => void) | undefined
-  const closeAllBut = (held?: MessagePort) => {
-    for (const port of open) if (port !== held) port.close()
+  let onAppGone: (() => void) | undefined
+  const closeAllBut = (heldPort?: MessagePort) => {
+    for (const port of open) if (port !== heldPort) port.close()
     open.clear()
-    if (held) open.add(held)
+    if (heldPort) open.add(heldPort)
   }
   return {
     /** @returns the port for the app to hold */
@@ -19,18 +19,18 @@ export function createLifelines() {
       open.add(port1)
       port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         if (data === 'held') closeAllBut(port1)
-        else if (data === 'gone') tell?.()
+        else if (data === 'gone') onAppGone?.()
       })
       port1.start()
       return port2
     },
     /** @param gone - called when the app's document goes away */
     onGone(gone: () => void): void {
-      tell = gone
+      onAppGone = gone
     },
     /** Closes the ports, and tells the app that this page is going away. */
-    cut(): void {
-      tell = undefined
+    close(): void {
+      onAppGone = undefined
       for (const port of open) port.postMessage('gone')
       closeAllBut()
     },

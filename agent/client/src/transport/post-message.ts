@@ -11,7 +11,7 @@ export type { MessageSession, OfferedCapabilities } from './session'
  * Milliseconds between two attempts to reach an app that does not listen yet, and between two checks that its window
  * exists.
  */
-const interval = 200
+const intervalMilliseconds = 200
 
 /**
  * Starts a session with an app in an iframe of this page, or in a window that this page opened, over `postMessage`
@@ -41,7 +41,7 @@ export async function connectPostMessage<Known extends object = OfferedCapabilit
 
 function createWire(app: Window, origins: ReadonlySet<string>): Wire {
   /** The app's origin, once it has answered: its window may later navigate to another origin of the list. */
-  let known: string | undefined
+  let appOrigin: string | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const lifelines = createLifelines()
 
@@ -51,13 +51,13 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
     send(type, payload, id) {
       const post = () => {
         const message = { type, id, timestamp: Date.now(), payload }
-        if (known !== undefined) return app.postMessage(message, known, buffersIn(payload))
+        if (appOrigin !== undefined) return app.postMessage(message, appOrigin, buffersIn(payload))
         // The browser delivers only to the window's current origin, and drops the other messages.
         for (const origin of origins) app.postMessage(message, origin, [lifelines.add()])
       }
       post()
       // Nothing arrives until the app listens. It processes a repeated message only once.
-      if (type === 'initialize') timer = setInterval(post, interval)
+      if (type === 'initialize') timer = setInterval(post, intervalMilliseconds)
     },
 
     listen(channel, ignored) {
@@ -66,22 +66,23 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
         stop()
       }
       const receive = ({ data, origin, source }: MessageEvent<unknown>) => {
-        const fromApp = source === app && (known === undefined ? origins.has(origin) : origin === known)
+        const fromApp =
+          source === app && (appOrigin === undefined ? origins.has(origin) : origin === appOrigin)
         if (!fromApp || !channel.take(data)) return ignored()
-        known ??= origin
+        appOrigin ??= origin
         clearInterval(timer)
       }
       const leave = () => lost('This page was left.')
       const watch = setInterval(() => {
         if (app.closed) lost("The app's window was closed.")
-      }, interval)
+      }, intervalMilliseconds)
       lifelines.onGone(() => lost("The app's document is gone: it navigated or was closed."))
       addEventListener('message', receive)
       addEventListener('pagehide', leave)
       const stop = () => {
         clearInterval(timer)
         clearInterval(watch)
-        lifelines.cut()
+        lifelines.close()
         removeEventListener('message', receive)
         removeEventListener('pagehide', leave)
       }

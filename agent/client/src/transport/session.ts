@@ -109,10 +109,10 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
     const converted = await this.#inTurn(() => convertBytes(params, form))
     const giveUp = new AbortController()
-    let patience: ReturnType<typeof setTimeout> | undefined
+    let graceTimer: ReturnType<typeof setTimeout> | undefined
     const cancel = () => {
       void this.#cancel(callId, 'The agent aborted the call.')
-      patience = setTimeout(() => giveUp.abort(), exchangeLimits.graceMilliseconds)
+      graceTimer = setTimeout(() => giveUp.abort(), exchangeLimits.graceMilliseconds)
     }
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
     signal?.addEventListener('abort', cancel)
@@ -134,7 +134,7 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
       if (!outcome.ok && outcome.error.code === 'TIMEOUT') void this.#cancel(callId, 'The call timed out.')
       return outcome
     } finally {
-      clearTimeout(patience)
+      clearTimeout(graceTimer)
       signal?.removeEventListener('abort', cancel)
       progressHandlers.delete(callId)
     }

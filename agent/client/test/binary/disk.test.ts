@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
 import { expect, test } from 'vitest'
 import { isUnsavedBinary } from '../../src'
 import { deliver } from '../../src/binary/deliver'
-import { isRecord } from '../../src/record'
 import { createBudget } from '../../src/transfer/budget'
 
 test('bytes that the disk does not take can be saved elsewhere', async () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { type LongMessage, readFrames } from '../../src/driver/frames'
-import { createNoiseFilter } from '../../src/driver/noise'
+import { createNoiseFilter } from '../../src/driver/noise-filter'
 import { openPipe } from '../../src/driver/pipe'
 
 const megabyte = 1024 * 1024

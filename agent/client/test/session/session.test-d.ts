@@ -1,4 +1,5 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
+import type { JsonSchema } from '@abp-kit/core/protocol'
 import { expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -41,10 +42,19 @@ test('answers to the standard questions know what is asked', () => {
   const options: ConnectOptions = {
     onElicitation: {
       confirm: ({ destructive }) => !expectTypeOf(destructive).toEqualTypeOf<boolean>(),
+      input: ({ schema }) => expectTypeOf(schema).toEqualTypeOf<JsonSchema>(),
       select: ({ options }) => expectTypeOf(options[0]?.label).toEqualTypeOf<string | undefined>(),
+      resource: ({ type, uri }) => {
+        expectTypeOf([type, uri]).toEqualTypeOf<(string | undefined)[]>()
+        return { content: new Uint8Array(1), mimeType: 'text/csv' }
+      },
     },
   }
   expectTypeOf(options).toEqualTypeOf<ConnectOptions>()
+  // @ts-expect-error there is no such question
+  void ({ onElicitation: { ask: () => true } } satisfies ConnectOptions)
+  // @ts-expect-error a file has a type
+  void ({ onElicitation: { resource: () => ({ content: '' }) } } satisfies ConnectOptions)
   // @ts-expect-error a confirmation is yes or no
   void ({ onElicitation: { confirm: () => 'yes' } } satisfies ConnectOptions)
 })

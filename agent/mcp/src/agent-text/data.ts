@@ -1,5 +1,5 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { type AgentText, checked, fitText } from './text'
 
 /** JSON in which all texts, including the keys, can be shown to an agent. */
@@ -35,51 +35,51 @@ export function sayJson(data: AgentData): AgentText {
   return checked(JSON.stringify(data))
 }
 
-function fitValue(value: unknown, left: DataLimits, levels: number): AgentData {
-  if (typeof value === 'string') return takeText(value, left, left.textCharacters)
+function fitValue(value: unknown, remaining: DataLimits, levels: number): AgentData {
+  if (typeof value === 'string') return takeText(value, remaining, remaining.textCharacters)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean' || value === null) return value
   if (typeof value === 'bigint') return checked(String(value))
   if (typeof value !== 'object') return null
-  if (levels <= 0 || left.entries <= 0 || ArrayBuffer.isView(value)) return checked('…')
-  return Array.isArray(value) ? fitItems(value, left, levels) : fitFields(value, left, levels)
+  if (levels <= 0 || remaining.entries <= 0 || ArrayBuffer.isView(value)) return checked('…')
+  return Array.isArray(value) ? fitItems(value, remaining, levels) : fitFields(value, remaining, levels)
 }
 
-function fitItems(list: readonly unknown[], left: DataLimits, levels: number): AgentData[] {
+function fitItems(list: readonly unknown[], remaining: DataLimits, levels: number): AgentData[] {
   const items: AgentData[] = []
   for (const item of list) {
-    if (isSpent(left)) {
+    if (isSpent(remaining)) {
       items.push(checked('…'))
       break
     }
-    items.push(fitValue(item, left, levels - 1))
+    items.push(fitValue(item, remaining, levels - 1))
   }
   return items
 }
 
-function fitFields(record: object, left: DataLimits, levels: number): AgentObject {
+function fitFields(record: object, remaining: DataLimits, levels: number): AgentObject {
   const fields: AgentObject = {}
   for (const name in record) {
     if (!Object.hasOwn(record, name)) continue
-    if (isSpent(left)) {
+    if (isSpent(remaining)) {
       fields['…'] = checked('…')
       break
     }
-    const key = takeText(name, left, limits.nameCharacters)
+    const key = takeText(name, remaining, limits.nameCharacters)
     // If a client copies this object, an own `__proto__` would become the copy's prototype.
     if (key === '__proto__' || Object.hasOwn(fields, key)) continue
     const value: unknown = Reflect.get(record, name)
-    if (value !== undefined) fields[key] = fitValue(value, left, levels - 1)
+    if (value !== undefined) fields[key] = fitValue(value, remaining, levels - 1)
   }
   return fields
 }
 
-function isSpent(left: DataLimits): boolean {
-  return left.entries-- <= 0 || left.characters <= 0
+function isSpent(remaining: DataLimits): boolean {
+  return remaining.entries-- <= 0 || remaining.characters <= 0
 }
 
-function takeText(value: string, left: DataLimits, longest: number): AgentText {
-  const text = fitText(value, Math.max(1, Math.min(longest, left.characters)))
-  left.characters -= text.length + 1
+function takeText(value: string, remaining: DataLimits, maxCharacters: number): AgentText {
+  const text = fitText(value, Math.max(1, Math.min(maxCharacters, remaining.characters)))
+  remaining.characters -= text.length + 1
   return text
 }

@@ -1,3 +1,4 @@
+export { connectionText, hostText } from './connection-text'
 export { type AgentData, type AgentObject, fitData, fitObject, sayJson } from './data'
 export { say } from './say'
 export {
@@ -12,4 +13,3 @@ export {
   quoteLines,
   spell,
 } from './text'
-export { hostText, whose } from './whose'

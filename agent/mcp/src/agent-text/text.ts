@@ -25,48 +25,42 @@ function isAgentLines(text: string): text is AgentLines {
  * hidden characters are left out.
  *
  * @param value - from a page, or the bridge's own, such as a path
- * @param longest - characters; longer text is cut, and ends with `…`
+ * @param maxCharacters - longer text is cut, and ends with `…`
  * @returns an empty text if `value` is not a string
  */
-export function fitText(value: unknown, longest: number): AgentText {
+export function fitText(value: unknown, maxCharacters: number): AgentText {
   if (typeof value !== 'string') return nothing()
-  const head = value.slice(0, longest * 2)
+  const head = value.slice(0, maxCharacters * 2)
   const plain = head.replace(separating, ' ').replace(hiding, '').trim()
-  const isCut = plain.length > longest || head.length < value.length
-  const text = isCut ? `${plain.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : plain
+  const isCut = plain.length > maxCharacters || head.length < value.length
+  const text = isCut ? `${plain.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…` : plain
   return isAgentText(text) ? text : nothing()
 }
 
 /**
  * Puts a page's words into quotation marks, which they cannot close, for use within the bridge's own words.
- *
- * @param longest - characters
  */
-export function quote(value: unknown, longest: number): AgentText {
-  return checked(`"${fitText(value, longest).replaceAll('"', "'")}"`)
+export function quote(value: unknown, maxCharacters: number): AgentText {
+  return checked(`"${fitText(value, maxCharacters).replaceAll('"', "'")}"`)
 }
 
 /**
  * Shows a name that a page chose, such as a capability's: unchanged if it is plain, otherwise quoted.
- *
- * @param longest - characters
  */
-export function nameText(value: unknown, longest: number): AgentText {
-  const text = fitText(value, longest)
-  return text === '' || /^[\w.$-]+$/.test(text) ? text : quote(text, longest)
+export function nameText(value: unknown, maxCharacters: number): AgentText {
+  const text = fitText(value, maxCharacters)
+  return text === '' || /^[\w.$-]+$/.test(text) ? text : quote(text, maxCharacters)
 }
 
 /**
  * Spells a value out as JSON in which every character is visible, so that an agent can write the same value: `"\t"`.
- *
- * @param longest - characters
  */
-export function spell(value: string, longest: number): AgentText {
-  const json = JSON.stringify(value.slice(0, longest))
-  const seen = json.replace(new RegExp(unfit, 'gv'), (character) =>
+export function spell(value: string, maxCharacters: number): AgentText {
+  const json = JSON.stringify(value.slice(0, maxCharacters))
+  const visible = json.replace(new RegExp(unfit, 'gv'), (character) =>
     character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
-  return fitText(seen, longest)
+  return fitText(visible, maxCharacters)
 }
 
 /** Joins texts on one line. Only {@link joinLines} can put line ends between the pieces. */

@@ -28,8 +28,8 @@ export type AgentAnswer = {
  *   the text of docs/protocol.md §6
  * @param structured - the same content as data
  */
-export function answerOf(text: AgentLines, structured?: AgentObject, beside?: AgentLines): AgentAnswer {
-  const blocks = beside === undefined || beside === '' ? [text] : [text, beside]
+export function answerOf(text: AgentLines, structured?: AgentObject, footer?: AgentLines): AgentAnswer {
+  const blocks = footer === undefined || footer === '' ? [text] : [text, footer]
   return {
     content: blocks.map((block) => ({ type: 'text', text: block })),
     ...(structured && { structuredContent: structured }),

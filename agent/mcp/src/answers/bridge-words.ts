@@ -34,7 +34,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 
 /** @returns a message of the client, with settings named as the bridge's user knows them */
 export function inBridgeWords(text: AgentText): AgentText {
-  let said: string = text
-  for (const [phrase, instead] of words) said = said.replace(phrase, instead)
-  return said === text ? text : fitText(said, said.length)
+  let renamed: string = text
+  for (const [phrase, instead] of words) renamed = renamed.replace(phrase, instead)
+  return renamed === text ? text : fitText(renamed, renamed.length)
 }

@@ -1,6 +1,6 @@
 import { type AgentText, joinLines, say } from '../agent-text'
 import { type AgentAnswer, answerOf, appLine } from './answer'
-import { type SavedContext, warningLines } from './saved'
+import { type SavedContext, warningLines } from './saved-answer'
 
 /**
  * Makes the answer for a call that succeeded without data (docs/protocol.md §6, rule 1).

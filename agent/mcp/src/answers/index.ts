@@ -1,6 +1,6 @@
 export { type AgentAnswer, answerOf, appLine, pictureOf } from './answer'
 export { emptyAnswer } from './empty'
-export { type ErrorContext, envelopeOf, errorAnswer } from './error'
+export { type ErrorContext, envelopeOf, errorAnswer } from './error-answer'
 export { nextStep } from './next-step'
 export { refusedWarnings } from './refused'
-export { type SavedContext, savedAnswer, warningLines } from './saved'
+export { saveAnswer, savedAnswer, warningLines } from './saved-answer'

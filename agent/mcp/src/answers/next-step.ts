@@ -1,8 +1,7 @@
-import type { ErrorEnvelope } from '@abp-kit/core/protocol'
+import { type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, quote, say } from '../agent-text'
 import { permissionsIn } from '../capabilities'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { pauseOf } from './pause'
 
 const steps: Readonly<Record<string, AgentText>> = {
@@ -41,13 +40,13 @@ export function nextStep(
   const needed = ofRequirements.has(code)
     ? permissionsIn(requirements)
     : [...new Set([...permissionsIn(requirements), ...permissionsIn(asked), ...permissions])]
-  const said = resolutionsIn(requirements)
+  const quoted = resolutionsIn(requirements)
   const grant = needed.map((name) => say`--grant-permission ${name}`)
   if (grant.length > 0)
-    return say`Ask the user to start the bridge with ${joinTexts(grant, say` `)}, if the app may have that.${said === undefined ? say`` : say` ${said}`}`
-  if (ofRequirements.has(code)) return said
+    return say`Ask the user to start the bridge with ${joinTexts(grant, say` `)}, if the app may have that.${quoted === undefined ? say`` : say` ${quoted}`}`
+  if (ofRequirements.has(code)) return quoted
   const granted = say`Pages get no permission but those that the user granted with --grant-permission, such as camera.`
-  return said === undefined ? granted : say`${granted} ${said}`
+  return quoted === undefined ? granted : say`${granted} ${quoted}`
 }
 
 /** Quotes the remedies that the app suggests. They are the app's words, not the bridge's. */
@@ -58,6 +57,6 @@ function resolutionsIn(requirements: unknown): AgentText | undefined {
       ? [fitText(requirement.resolution, limits.resolutionCharacters)]
       : [],
   )
-  const said = texts.filter((text) => text !== '').map((text) => quote(text, limits.resolutionCharacters))
-  return said.length === 0 ? undefined : say`The app says: ${joinTexts(said, say` `)}`
+  const quoted = texts.filter((text) => text !== '').map((text) => quote(text, limits.resolutionCharacters))
+  return quoted.length === 0 ? undefined : say`The app says: ${joinTexts(quoted, say` `)}`
 }

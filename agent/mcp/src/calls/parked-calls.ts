@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server'
 import { workLimits } from '../limits'
 import type { McpQuestion } from '../questions'
-import { isRecord } from '../record'
 import type { RunningCall } from './running-call'
 
 /** The signed state that travels through the client and back. */

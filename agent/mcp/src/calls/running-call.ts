@@ -10,7 +10,7 @@ import {
 import { refusal } from '../questions'
 
 /** Milliseconds. Node's timers fire at once if they are set to a longer time. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** The MCP request that currently waits for a call. */
 export interface Attendant {
@@ -54,10 +54,10 @@ export class RunningCall {
   readonly #limits: CallLimits
   readonly #abort = new AbortController()
   readonly #questions: Question[] = []
-  readonly #late = new Set<number>()
+  readonly #expiredQuestions = new Set<number>()
   /** Problems during the call that the agent is told about, but not the page. */
   readonly problems: string[] = []
-  #asked = 0
+  #questionCount = 0
   #result: SessionResult | undefined
   #timedOut = false
   #timer: NodeJS.Timeout | undefined
@@ -66,22 +66,22 @@ export class RunningCall {
   /** Called once, when the call has ended. */
   onEnd: () => void = () => undefined
   /** Called with a result that no request will ask for. */
-  onUnheard: (result: SessionResult) => void = () => undefined
+  onUnclaimedResult: (result: SessionResult) => void = () => undefined
   #abandoned = false
 
   constructor(run: Run, limits: CallLimits) {
     this.#limits = limits
-    this.#touch()
+    this.#restartTimer()
     void run({
       callId: this.id,
       signal: this.#abort.signal,
       timeout: Number.POSITIVE_INFINITY,
       onProgress: (info) => {
-        this.#touch()
+        this.#restartTimer()
         this.#attendant?.progress(info)
       },
       // A transfer counts as progress. The client ends transfers that are too slow.
-      onTransfer: () => this.#touch(),
+      onTransfer: () => this.#restartTimer(),
     }).then((result) => this.#end(result))
   }
 
@@ -114,9 +114,9 @@ export class RunningCall {
   /** Puts a question of the page to the user. @returns the answer, or the reason why there is none; never throws */
   ask(request: ElicitationRequest): Promise<ElicitationResult> {
     return new Promise((resolve) => {
-      const number = ++this.#asked
+      const number = ++this.#questionCount
       const limit = Math.min(request.timeout ?? Number.POSITIVE_INFINITY, this.#limits.questionTimeout)
-      const timer = setTimeout(() => this.#tooLate(number, limit), limit)
+      const timer = setTimeout(() => this.#expireQuestion(number, limit), limit)
       this.#questions.push({ number, request, answer: resolve, timer })
       // The user's time does not count against the page.
       clearTimeout(this.#timer)
@@ -134,10 +134,10 @@ export class RunningCall {
   answer(number: number, result: ElicitationResult): 'taken' | 'late' | 'unknown' {
     const index = this.#questions.findIndex((question) => question.number === number)
     const [question] = index < 0 ? [] : this.#questions.splice(index, 1)
-    if (!question) return this.#late.delete(number) ? 'late' : 'unknown'
+    if (!question) return this.#expiredQuestions.delete(number) ? 'late' : 'unknown'
     clearTimeout(question.timer)
     question.answer(result)
-    this.#touch()
+    this.#restartTimer()
     return 'taken'
   }
 
@@ -153,23 +153,23 @@ export class RunningCall {
   /** Ends the call because no request will ask for its result any more. */
   abandon(reason: string): void {
     this.#abandoned = true
-    if (this.#result) this.onUnheard(this.#result)
+    if (this.#result) this.onUnclaimedResult(this.#result)
     else this.cancel(reason)
   }
 
-  #touch(): void {
+  #restartTimer(): void {
     clearTimeout(this.#timer)
     if (this.#result || this.#questions.length > 0) return
-    const limit = Math.min(this.#limits.callTimeout, longestTimer)
+    const limit = Math.min(this.#limits.callTimeout, maxTimerMilliseconds)
     this.#timer = setTimeout(() => {
       this.#timedOut = true
       this.#abort.abort()
     }, limit)
   }
 
-  #tooLate(number: number, limit: number): void {
+  #expireQuestion(number: number, limit: number): void {
     const error = new AbpError('TIMEOUT', 'The question was not answered in time.')
-    if (this.answer(number, refusal(error)) === 'taken') this.#late.add(number)
+    if (this.answer(number, refusal(error)) === 'taken') this.#expiredQuestions.add(number)
     // No client came back with an answer, so no client would hear of the result either.
     if (!this.attended && limit === this.#limits.questionTimeout) this.cancel('The user did not answer.')
   }
@@ -177,14 +177,14 @@ export class RunningCall {
   #end(result: SessionResult): void {
     clearTimeout(this.#timer)
     this.#result = this.#timedOut && !result.success ? this.#timeoutResult(result) : result
-    const over = refusal(new AbpError('CANCELLED', 'The call is over.'))
+    const ended = refusal(new AbpError('CANCELLED', 'The call is over.'))
     for (const { timer, answer } of this.#questions.splice(0)) {
       clearTimeout(timer)
-      answer(over)
+      answer(ended)
     }
     this.#wake()
     this.onEnd()
-    if (this.#abandoned) this.onUnheard(this.#result)
+    if (this.#abandoned) this.onUnclaimedResult(this.#result)
   }
 
   #timeoutResult({ metadata }: SessionResult): SessionResult {

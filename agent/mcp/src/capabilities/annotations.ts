@@ -1,6 +1,6 @@
 import { annotations, hintsOf } from '@abp-kit/core/manifest'
+import { isRecord } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import { isRecord } from '../record'
 
 const names = Object.values(annotations).flatMap((row) => ('mcp' in row ? [row.mcp] : []))
 

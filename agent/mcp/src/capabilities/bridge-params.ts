@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentObject, say } from '../agent-text'
 import { workLimits } from '../limits'
-import { isRecord } from '../record'
 
 type Ours = 'connection' | 'timeout'
 

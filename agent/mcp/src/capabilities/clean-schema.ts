@@ -1,10 +1,10 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, fitData, fitText, isAgentText, say, spell } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { fileParameter } from './file-parameter'
 
 /** How much more work one schema may cause. */
-interface Left {
+interface Remaining {
   entries: number
   characters: number
 }
@@ -41,48 +41,54 @@ export const choicesAsJson = say`One of these, as JSON:`
  * @returns `undefined` if the schema is too large; the work then stops early
  */
 export function cleanSchema(schema: Record<string, unknown>): AgentObject | undefined {
-  const left = { entries: limits.schemaEntries, characters: limits.largestSchemaCharacters }
-  const clean = cleanNode(schema, left, limits.schemaLevels)
-  return left.entries < 0 || left.characters < 0 ? undefined : clean
+  const remaining = { entries: limits.schemaEntries, characters: limits.largestSchemaCharacters }
+  const clean = cleanNode(schema, remaining, limits.schemaLevels)
+  return remaining.entries < 0 || remaining.characters < 0 ? undefined : clean
 }
 
-function cleanNode(schema: Record<string, unknown>, left: Left, levels: number): AgentObject {
+function cleanNode(schema: Record<string, unknown>, remaining: Remaining, levels: number): AgentObject {
   const file = fileParameter(schema)
-  if (file) return take(file, left)
+  if (file) return take(file, remaining)
   const node: AgentObject = {}
   for (const key in schema) {
-    if (!Object.hasOwn(schema, key) || spent(left)) continue
-    const value = cleanKeyword(key, schema[key], left, levels)
+    if (!Object.hasOwn(schema, key) || isSpent(remaining)) continue
+    const value = cleanKeyword(key, schema[key], remaining, levels)
     if (value !== undefined) node[key] = value
   }
-  return { ...node, ...cleanValues(schema, node, left) }
+  return { ...node, ...cleanValues(schema, node, remaining) }
 }
 
-function cleanKeyword(key: string, value: unknown, left: Left, levels: number): AgentData | undefined {
-  if (key === 'title' || key === 'description') return take(fitText(value, limits.schemaTextCharacters), left)
+function cleanKeyword(
+  key: string,
+  value: unknown,
+  remaining: Remaining,
+  levels: number,
+): AgentData | undefined {
+  if (key === 'title' || key === 'description')
+    return take(fitText(value, limits.schemaTextCharacters), remaining)
   if (key === 'type') return cleanType(value)
-  if (key === '$ref' || key === '$dynamicRef') return cleanWord(value, left, /^#/)
-  if (key === 'pattern') return cleanWord(value, left, /^/)
-  if (plain.has(key)) return typeof value === 'string' ? cleanWord(value, left, /^/) : cleanScalar(value)
-  if (key === 'required') return cleanNames(value, left)
-  if (single.has(key)) return cleanInner(value, left, levels)
-  if (listed.has(key)) return cleanList(value, left, levels)
-  return named.has(key) ? cleanNamed(value, left, levels) : undefined
+  if (key === '$ref' || key === '$dynamicRef') return cleanWord(value, remaining, /^#/)
+  if (key === 'pattern') return cleanWord(value, remaining, /^/)
+  if (plain.has(key)) return typeof value === 'string' ? cleanWord(value, remaining, /^/) : cleanScalar(value)
+  if (key === 'required') return cleanNames(value, remaining)
+  if (single.has(key)) return cleanInner(value, remaining, levels)
+  if (listed.has(key)) return cleanList(value, remaining, levels)
+  return named.has(key) ? cleanNamed(value, remaining, levels) : undefined
 }
 
 /**
  * Cleans the values `enum`, `const` and `default`. If choices contain invisible characters, the description spells
  * all of them out, so that an agent can send them.
  */
-function cleanValues(schema: Record<string, unknown>, node: AgentObject, left: Left): AgentObject {
+function cleanValues(schema: Record<string, unknown>, node: AgentObject, remaining: Remaining): AgentObject {
   const isSeen = (value: unknown) => typeof value !== 'string' || isAgentText(value)
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : undefined
   const shown: AgentObject = {}
   if (choices) {
-    left.entries -= choices.length
-    if (spent(left)) return shown
+    remaining.entries -= choices.length
+    if (isSpent(remaining)) return shown
     if (choices.every(isSeen)) {
-      const values = take(fitScalars(choices), left)
+      const values = take(fitScalars(choices), remaining)
       if ('enum' in schema) shown.enum = values
       else shown.const = values[0] ?? null
     } else {
@@ -91,14 +97,14 @@ function cleanValues(schema: Record<string, unknown>, node: AgentObject, left: L
         typeof node.description === 'string' ? fitText(node.description, limits.schemaTextCharacters) : say``
       shown.description = take(
         say`${before} ${choicesAsJson} ${fitText(texts, limits.schemaTextCharacters)}`,
-        left,
+        remaining,
       )
     }
   }
   if (schema.default !== undefined && isSeen(schema.default)) {
     const { schemaTextCharacters: textCharacters } = limits
     const size = { entries: 50, levels: 4, characters: textCharacters, textCharacters }
-    shown.default = take(fitData(schema.default, size), left)
+    shown.default = take(fitData(schema.default, size), remaining)
   }
   return shown
 }
@@ -112,14 +118,14 @@ function cleanType(value: unknown): AgentData | undefined {
   const words = (Array.isArray(value) ? value.slice(0, 2 * types.size) : [value]).filter(
     (word) => typeof word === 'string' && types.has(word),
   )
-  const known = [...new Set(words)].map((word) => fitText(word, 10))
-  const [only] = known
-  return Array.isArray(value) && known.length > 0 ? known : only
+  const shownTypes = [...new Set(words)].map((word) => fitText(word, 10))
+  const [only] = shownTypes
+  return Array.isArray(value) && shownTypes.length > 0 ? shownTypes : only
 }
 
-function cleanWord(value: unknown, left: Left, form: RegExp): AgentData | undefined {
+function cleanWord(value: unknown, remaining: Remaining, form: RegExp): AgentData | undefined {
   if (typeof value !== 'string' || value.length > limits.schemaTextCharacters) return undefined
-  return isAgentText(value) && form.test(value) ? take(value, left) : undefined
+  return isAgentText(value) && form.test(value) ? take(value, remaining) : undefined
 }
 
 function cleanScalar(value: unknown): AgentData | undefined {
@@ -127,12 +133,12 @@ function cleanScalar(value: unknown): AgentData | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-function cleanNames(value: unknown, left: Left): AgentData | undefined {
+function cleanNames(value: unknown, remaining: Remaining): AgentData | undefined {
   if (!Array.isArray(value)) return undefined
-  left.entries -= value.length
-  if (spent(left)) return undefined
+  remaining.entries -= value.length
+  if (isSpent(remaining)) return undefined
   return value.flatMap((name: unknown) =>
-    isName(name) ? [take(fitText(name, limits.nameCharacters), left)] : [],
+    isName(name) ? [take(fitText(name, limits.nameCharacters), remaining)] : [],
   )
 }
 
@@ -146,39 +152,39 @@ function isName(name: unknown): name is string {
   )
 }
 
-function cleanInner(value: unknown, left: Left, levels: number): AgentData | undefined {
+function cleanInner(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
   if (typeof value === 'boolean') return value
-  return isRecord(value) && levels > 0 ? cleanNode(value, left, levels - 1) : undefined
+  return isRecord(value) && levels > 0 ? cleanNode(value, remaining, levels - 1) : undefined
 }
 
-function cleanList(value: unknown, left: Left, levels: number): AgentData | undefined {
+function cleanList(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
   if (!Array.isArray(value)) return undefined
   const list: AgentData[] = []
   for (const item of value) {
-    if (spent(left)) break
-    list.push(cleanInner(item, left, levels) ?? true)
+    if (isSpent(remaining)) break
+    list.push(cleanInner(item, remaining, levels) ?? true)
   }
   return list.length > 0 ? list : undefined
 }
 
-function cleanNamed(value: unknown, left: Left, levels: number): AgentData | undefined {
+function cleanNamed(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
   if (!isRecord(value)) return undefined
   const fields: AgentObject = {}
   for (const name in value) {
-    if (spent(left)) break
+    if (isSpent(remaining)) break
     if (!Object.hasOwn(value, name) || !isName(name) || name === '__proto__') continue
-    left.characters -= name.length
-    fields[name] = cleanInner(value[name], left, levels) ?? {}
+    remaining.characters -= name.length
+    fields[name] = cleanInner(value[name], remaining, levels) ?? {}
   }
   return fields
 }
 
-function spent(left: Left): boolean {
-  return left.entries-- < 0 || left.characters < 0
+function isSpent(remaining: Remaining): boolean {
+  return remaining.entries-- < 0 || remaining.characters < 0
 }
 
 /** Subtracts the size of a value from what is left. */
-function take<Value extends AgentData>(value: Value, left: Left): Value {
-  left.characters -= typeof value === 'string' ? value.length : JSON.stringify(value).length
+function take<Value extends AgentData>(value: Value, remaining: Remaining): Value {
+  remaining.characters -= typeof value === 'string' ? value.length : JSON.stringify(value).length
   return value
 }

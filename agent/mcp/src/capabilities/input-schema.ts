@@ -1,6 +1,6 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentObject, say } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { withoutAnyJson } from './any-json'
 import { cleanSchema } from './clean-schema'
 import { shortenSchema } from './shorten-schema'

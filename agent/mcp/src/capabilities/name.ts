@@ -1,18 +1,6 @@
 import { type AgentText, fitText } from '../agent-text'
 import { workLimits } from '../limits'
 
-/** The bridge's own tools, which no capability may replace. */
-const reserved = new Set([
-  'abp_connect',
-  'abp_disconnect',
-  'abp_status',
-  'abp_call',
-  'abp_render_to_pdf',
-  'abp_screenshot',
-  'abp_save_result',
-  'abp_read_result',
-])
-
 /**
  * Makes the tool's name for a capability: `convert.markdownToHtml` becomes `abp_convert_markdownToHtml`
  * (docs/protocol.md §6).
@@ -24,6 +12,6 @@ export function toolName(capability: string, isTaken: (name: string) => boolean)
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `_${number}`
     const name = `${plain.slice(0, workLimits.toolNameCharacters - suffix.length)}${suffix}`
-    if (!reserved.has(name) && !isTaken(name)) return fitText(name, workLimits.toolNameCharacters)
+    if (!isTaken(name)) return fitText(name, workLimits.toolNameCharacters)
   }
 }

@@ -1,7 +1,7 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { type AgentObject, type AgentText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { annotationsOf } from './annotations'
 import { inputSchemaOf } from './input-schema'
 
@@ -37,8 +37,8 @@ const read = new WeakMap<object, Offer>()
  * @param descriptor - from `listCapabilities`
  */
 export function readOffer(descriptor: { name: string }): Offer {
-  const known = read.get(descriptor)
-  if (known) return known
+  const cached = read.get(descriptor)
+  if (cached) return cached
   const offer = makeOffer(isRecord(descriptor) ? descriptor : {}, descriptor.name)
   read.set(descriptor, offer)
   return offer

@@ -28,12 +28,12 @@ const shortenings: readonly Shortening[] = [
  * Shortens a schema until its JSON is short enough, because a client sends the schemas of all tools to its model with
  * every request. Names, types and choices of all parameters always stay; `abp_status` shows the rest.
  *
- * @param longest - characters; a schema with many parameters may exceed this
+ * @param maxCharacters - characters; a schema with many parameters may exceed this
  */
-export function shortenSchema(schema: AgentObject, longest: number): AgentObject {
+export function shortenSchema(schema: AgentObject, maxCharacters: number): AgentObject {
   let shortened = schema
   for (const shortening of shortenings) {
-    if (JSON.stringify(shortened).length <= longest) return shortened
+    if (JSON.stringify(shortened).length <= maxCharacters) return shortened
     shortened = shorten(schema, shortening, true)
   }
   return shortened

@@ -1,10 +1,10 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { isFileParameter } from './file-parameter'
 
 /** How much of a schema may still be looked at. */
-interface Left {
+interface Remaining {
   entries: number
 }
 
@@ -12,15 +12,15 @@ interface Left {
  * Writes a capability with its parameters in the shortest form: `export.csv(rows: object[], delimiter?: "," | ";")`.
  * A parameter of bytes is a `file`. The schema is untrusted: anything odd becomes `unknown`, and the work is limited.
  *
- * @param longest - characters
+ * @param maxCharacters - characters
  */
 export function signatureOf(
   { name, inputSchema }: { name: string; inputSchema?: unknown },
-  longest: number = limits.signatureCharacters,
+  maxCharacters: number = limits.signatureCharacters,
 ): AgentText {
-  const left = { entries: limits.signatureEntries }
-  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, limits.signatureLevels, left) : say``
-  return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, longest)
+  const remaining = { entries: limits.signatureEntries }
+  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, limits.signatureLevels, remaining) : say``
+  return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, maxCharacters)
 }
 
 /** Like {@link signatureOf}, but if that is too long, only with the required parameters; `…` stands for the others. */
@@ -36,20 +36,20 @@ export function shortSignatureOf(capability: { name: string; inputSchema?: unkno
   return fitText(say`${name}(${joinTexts([...shown, say`…`], say`, `)})`, limits.shortSignatureCharacters * 2)
 }
 
-function fieldsOf(schema: Record<string, unknown>, depth: number, left: Left): AgentText {
+function fieldsOf(schema: Record<string, unknown>, depth: number, remaining: Remaining): AgentText {
   const { properties } = schema
   if (!isRecord(properties)) return say``
   const needed = requiredOf(schema)
   const shown: AgentText[] = []
   for (const name in properties) {
     if (!Object.hasOwn(properties, name)) continue
-    if (shown.length >= limits.signatureFieldEntries || isSpent(left)) {
+    if (shown.length >= limits.signatureFieldEntries || isSpent(remaining)) {
       shown.push(say`…`)
       break
     }
     const mark = needed.has(name) ? say`` : say`?`
     shown.push(
-      say`${nameText(name, limits.signatureWordCharacters)}${mark}: ${typeText(properties[name], depth, left)}`,
+      say`${nameText(name, limits.signatureWordCharacters)}${mark}: ${typeText(properties[name], depth, remaining)}`,
     )
   }
   return joinTexts(shown, say`, `)
@@ -59,27 +59,32 @@ function requiredOf({ required }: Record<string, unknown>): Set<unknown> {
   return new Set(Array.isArray(required) ? required.slice(0, limits.signatureEntries) : [])
 }
 
-function typeText(schema: unknown, depth: number, left: Left): AgentText {
-  if (!isRecord(schema) || isSpent(left)) return say`unknown`
+function typeText(schema: unknown, depth: number, remaining: Remaining): AgentText {
+  if (!isRecord(schema) || isSpent(remaining)) return say`unknown`
   if (Array.isArray(schema.enum)) return union(schema.enum, literal)
   if ('const' in schema) return literal(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (Array.isArray(choices)) return union(choices, (choice) => typeText(choice, depth, left))
+  if (Array.isArray(choices)) return union(choices, (choice) => typeText(choice, depth, remaining))
   if (isFileParameter(schema)) return say`file`
-  if (Array.isArray(schema.type)) return union(schema.type, (type) => typeOf(type, schema, depth, left))
-  return typeOf(schema.type, schema, depth, left)
+  if (Array.isArray(schema.type)) return union(schema.type, (type) => typeOf(type, schema, depth, remaining))
+  return typeOf(schema.type, schema, depth, remaining)
 }
 
 /** @param type - the schema's type, or one of them if it has several */
-function typeOf(type: unknown, schema: Record<string, unknown>, depth: number, left: Left): AgentText {
-  if (isSpent(left)) return say`unknown`
+function typeOf(
+  type: unknown,
+  schema: Record<string, unknown>,
+  depth: number,
+  remaining: Remaining,
+): AgentText {
+  if (isSpent(remaining)) return say`unknown`
   if (type === 'array') {
-    const item = depth > 0 ? typeText(schema.items, depth - 1, left) : say`unknown`
+    const item = depth > 0 ? typeText(schema.items, depth - 1, remaining) : say`unknown`
     return /[ |{]/.test(item) ? say`(${item})[]` : say`${item}[]`
   }
   if (type === 'object' || isRecord(schema.properties)) {
     return depth > 0 && isRecord(schema.properties)
-      ? say`{ ${fieldsOf(schema, depth - 1, left)} }`
+      ? say`{ ${fieldsOf(schema, depth - 1, remaining)} }`
       : say`object`
   }
   return typeof type === 'string' ? nameText(type, 20) : say`unknown`
@@ -97,6 +102,6 @@ function literal(value: unknown): AgentText {
   return isPlain ? fitText(String(value), limits.signatureWordCharacters) : say`unknown`
 }
 
-function isSpent(left: Left): boolean {
-  return left.entries-- <= 0
+function isSpent(remaining: Remaining): boolean {
+  return remaining.entries-- <= 0
 }

@@ -1,6 +1,6 @@
 import type { Connection, Connections } from '../connections'
+import { LastingNames } from '../lasting-names'
 import { workLimits } from '../limits'
-import { LastingNames } from '../names'
 import { toolName } from './name'
 
 /** The tool names of one session. */
@@ -17,10 +17,12 @@ const registries = new WeakMap<Connections, Registry>()
  * whatever connects later. After that, only the same app at the same origin can have them again. A newcomer gets a
  * name with a number.
  *
+ * @param reserved - the names of the bridge's own tools, which no capability may have
  * @returns a function for the tool's name; it returns `undefined` for a capability that can have none
  */
 export function toolNames(
   connections: Connections,
+  reserved: ReadonlySet<string>,
 ): (connection: Connection, capability: string) => string | undefined {
   const registry = registries.get(connections) ?? { names: new LastingNames(), given: new Map() }
   registries.set(connections, registry)
@@ -31,11 +33,11 @@ export function toolNames(
     registry.given.delete(connection)
   }
   // Connections that came first choose first.
-  for (const connection of all) nameAll(registry, connection)
+  for (const connection of all) nameAll(registry, connection, reserved)
   return (connection, capability) => registry.given.get(connection)?.get(capability)
 }
 
-function nameAll({ names, given }: Registry, connection: Connection): void {
+function nameAll({ names, given }: Registry, connection: Connection, reserved: ReadonlySet<string>): void {
   const own = given.get(connection) ?? new Map<string, string>()
   given.set(connection, own)
   for (const { name: capability } of connection.capabilities) {
@@ -43,7 +45,7 @@ function nameAll({ names, given }: Registry, connection: Connection): void {
     const owner = JSON.stringify([connection.owner, capability])
     own.set(
       capability,
-      names.take(owner, (isTaken) => toolName(capability, isTaken)),
+      names.take(owner, (isTaken) => toolName(capability, (name) => reserved.has(name) || isTaken(name))),
     )
   }
 }

@@ -1,3 +1,4 @@
+import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
 import type { Connection, Connections } from '../connections'
@@ -14,16 +15,18 @@ export interface CapabilityTool {
   description: AgentText
   inputSchema: AgentObject
   annotations: ToolAnnotations
-  /** The capability's name. */
-  capability: string
+  capability: CapabilityDescriptor
   /** The capability's connection, as long as it exists. */
   connection: Connection
 }
 
-/** @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most */
-export function capabilityTools(connections: Connections): CapabilityTool[] {
+/**
+ * @param reserved - names that no tool of a capability may have
+ * @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most
+ */
+export function capabilityTools(connections: Connections, reserved: ReadonlySet<string>): CapabilityTool[] {
   const tools = new Map<string, CapabilityTool>()
-  const nameOf = toolNames(connections)
+  const nameOf = toolNames(connections, reserved)
   let room: number = limits.allSchemasCharacters
   for (const connection of connections.all().reverse()) {
     for (const descriptor of connection.capabilities) {
@@ -41,6 +44,7 @@ export function capabilityTools(connections: Connections): CapabilityTool[] {
           fitText(name, limits.nameCharacters),
           withRenamedParams(inputSchema, descriptor.inputSchema),
           offer,
+          descriptor,
           connection,
         ),
       )
@@ -54,6 +58,7 @@ function capabilityTool(
   name: AgentText,
   inputSchema: AgentObject,
   offer: Offer,
+  capability: CapabilityDescriptor,
   connection: Connection,
 ): CapabilityTool {
   const app = quote(connection.appName, limits.appNameCharacters)
@@ -67,7 +72,7 @@ function capabilityTool(
     description: say`${hostText(connection.url)} ${app}: ${about}${notes}`,
     inputSchema,
     annotations: offer.annotations,
-    capability: offer.name,
+    capability,
     connection,
   }
 }

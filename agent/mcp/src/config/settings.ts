@@ -5,8 +5,8 @@ import { extension, path } from './path-setting'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 
 /** Milliseconds. Timers fire at once above 2³¹, and some timers run a little longer than their setting. */
-const longest = 2_000_000_000
-const duration = z.number().int().positive().max(longest).meta({ unit: 'ms' })
+const maxMilliseconds = 2_000_000_000
+const duration = z.number().int().positive().max(maxMilliseconds).meta({ unit: 'ms' })
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the

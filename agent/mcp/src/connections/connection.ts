@@ -20,10 +20,10 @@ import type { RunningCall } from '../calls'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
 import { refusal } from '../questions'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 
 /** How much of a notification is passed on. */
-const reported = {
+const notificationLimits = {
   characters: limits.notificationCharacters,
   entries: limits.notificationEntries,
   levels: limits.notificationLevels,
@@ -31,8 +31,8 @@ const reported = {
 }
 
 /** How much of it is kept for `abp_status`. */
-const kept = {
-  ...reported,
+const statusLimits = {
+  ...notificationLimits,
   characters: limits.statusNotificationCharacters,
   textCharacters: limits.statusNotificationCharacters,
 }
@@ -42,7 +42,7 @@ export interface PastNotification {
   event: AgentText
   data?: AgentData
   /** When it arrived, as a `performance.now()` time. */
-  at: number
+  arrivedAt: number
 }
 
 /** An app that the bridge is connected to. */
@@ -67,8 +67,8 @@ export class Connection {
   #refresh: NodeJS.Timeout | undefined
   #ended = false
   readonly #notifications: PastNotification[] = []
-  #second = 0
-  #heard = 0
+  #currentSecond = 0
+  #notificationsInSecond = 0
 
   constructor(id: string, requestedUrl: string, session: Session, onChange: () => void, log: Log) {
     this.id = id
@@ -145,28 +145,28 @@ export class Connection {
   notify(notification: Notification): void {
     if (notification.event === 'notifications/capabilities/list_changed') this.changed()
     const second = Math.floor(performance.now() / 1_000)
-    this.#heard = second === this.#second ? this.#heard + 1 : 1
-    this.#second = second
-    if (this.#heard > workLimits.notificationsInSecondEntries) return
+    this.#notificationsInSecond = second === this.#currentSecond ? this.#notificationsInSecond + 1 : 1
+    this.#currentSecond = second
+    if (this.#notificationsInSecond > workLimits.notificationsInSecondEntries) return
     const event = nameText(notification.event, limits.nameCharacters)
     const { data } = notification
-    const known = { event, ...(data !== undefined && { data: fitData(data, reported) }) }
+    const forCalls = { event, ...(data !== undefined && { data: fitData(data, notificationLimits) }) }
     this.#notifications.unshift({
       event,
-      ...(data !== undefined && { data: fitData(data, kept) }),
-      at: performance.now(),
+      ...(data !== undefined && { data: fitData(data, statusLimits) }),
+      arrivedAt: performance.now(),
     })
     this.#notifications.splice(workLimits.keptNotificationEntries)
-    for (const call of this.calls) call.notify(known)
-    this.#log.debug('A page reports.', { connection: this.id, event: known.event })
+    for (const call of this.calls) call.notify(forCalls)
+    this.#log.debug('A page reports.', { connection: this.id, event: forCalls.event })
   }
 
   /** Marks the connection as ended. @returns whether it had ended before */
   end(): boolean {
-    const before = this.#ended
+    const hadEnded = this.#ended
     this.#ended = true
     clearTimeout(this.#refresh)
-    return before
+    return hadEnded
   }
 }
 

@@ -1,34 +1,34 @@
 import type { EventHandlers } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { BridgeBrowser } from '../browser'
+import { LastingNames } from '../lasting-names'
 import { workLimits } from '../limits'
 import type { Log } from '../log'
-import { LastingNames } from '../names'
 import { refusal } from '../questions'
-import { reasonOf } from '../record'
-import { chooseFirst, type Unchosen } from './choice'
+import { reasonOf } from '../reason'
 import { Connection, ownerOf } from './connection'
+import type { ConnectionSlots } from './connection-slots'
 import { type ExtensionPage, locateExtension } from './extension-page'
 import { connectionId } from './id'
+import { type MissingConnection, noConnection } from './missing-connection'
 import { type ConnectionSettings, openPage } from './open-page'
 import { checkOrigin } from './origins'
-import type { Places } from './places'
 
 /** The apps that a session is connected to. The latest one is the default until it is gone. */
 export class Connections {
   readonly #browser: BridgeBrowser
   readonly #settings: ConnectionSettings
   readonly #log: Log
-  readonly #places: Places
+  readonly #slots: ConnectionSlots
   readonly #handles: boolean
   readonly #open = new Map<string, Connection>()
   readonly #opening = new Set<AbortController>()
   readonly #ids = new LastingNames()
   /** How the last connections ended, by their ids. */
-  readonly #gone = new Map<string, string>()
-  readonly #placeOf = new Map<Connection, () => void>()
+  readonly #endings = new Map<string, string>()
+  readonly #slotOf = new Map<Connection, () => void>()
   #default: Connection | undefined
-  #unchosen: Unchosen = { why: 'none' }
+  #missing: MissingConnection = { reason: 'none' }
   #ended: string | undefined
   #everOpened = false
   /** Called when the connections' tools have changed. */
@@ -39,13 +39,13 @@ export class Connections {
     browser: BridgeBrowser,
     settings: ConnectionSettings,
     log: Log,
-    places: Places,
+    slots: ConnectionSlots,
     handles: boolean,
   ) {
     this.#browser = browser
     this.#settings = settings
     this.#log = log
-    this.#places = places
+    this.#slots = slots
     this.#handles = handles
   }
 
@@ -69,8 +69,8 @@ export class Connections {
   }
 
   /** @returns whether a connection has or had this id */
-  gave(id: string): boolean {
-    return this.#ids.gave(id)
+  hasGiven(id: string): boolean {
+    return this.#ids.hasGiven(id)
   }
 
   /**
@@ -82,9 +82,9 @@ export class Connections {
   get(id?: string): Connection {
     const connection = id === undefined ? this.#default : this.#open.get(id)
     if (connection) return connection
-    const unchosen: Unchosen =
-      id === undefined ? this.#unchosen : { why: 'unknown', id, how: this.#gone.get(id) }
-    throw chooseFirst(unchosen, this.all())
+    const missing: MissingConnection =
+      id === undefined ? this.#missing : { reason: 'unknown', id, ending: this.#endings.get(id) }
+    throw noConnection(missing, this.all())
   }
 
   /**
@@ -98,7 +98,7 @@ export class Connections {
   async open(target: string | ExtensionPage, timeout: number, signal: AbortSignal): Promise<Connection> {
     if (typeof target === 'string') checkOrigin(target, this.#settings)
     // Takes the place before the first `await`, because other requests may connect in the meantime.
-    const giveBack = this.#takePlace()
+    const giveBack = this.#takeSlot()
     const stop = new AbortController()
     this.#opening.add(stop)
     try {
@@ -160,19 +160,19 @@ export class Connections {
     return { url: page.href, rules: { ...rules, extensionId: page.hostname } }
   }
 
-  #takePlace(): () => void {
+  #takeSlot(): () => void {
     if (this.#ended !== undefined) throw new AbpError('DISCONNECTED', this.#ended)
     if (this.#open.size + this.#opening.size >= workLimits.connectionEntries) {
       const message = `${workLimits.connectionEntries} connections are open: close one with abp_disconnect.`
       throw new AbpError('RATE_LIMITED', message)
     }
-    return this.#places.take()
+    return this.#slots.take()
   }
 
   #add(connection: Connection, giveBack: () => void): void {
     this.#open.set(connection.id, connection)
-    this.#placeOf.set(connection, giveBack)
-    this.#gone.delete(connection.id)
+    this.#slotOf.set(connection, giveBack)
+    this.#endings.delete(connection.id)
     this.#default = connection
     this.#everOpened = true
     connection.session.onClosed(({ message }) => this.lost(connection, message))
@@ -204,19 +204,20 @@ export class Connections {
   }
 
   /** @returns whether the connection was still there */
-  #remove(connection: Connection, how: string): boolean {
+  #remove(connection: Connection, ending: string): boolean {
     if (connection.end()) return false
     const { id, label } = connection
     this.#open.delete(id)
     this.#ids.giveBack(id)
-    this.#placeOf.get(connection)?.()
-    this.#placeOf.delete(connection)
-    this.#gone.set(id, how)
-    const [oldest] = this.#gone.keys()
-    if (this.#gone.size > workLimits.connectionEntries && oldest !== undefined) this.#gone.delete(oldest)
+    this.#slotOf.get(connection)?.()
+    this.#slotOf.delete(connection)
+    this.#endings.set(id, ending)
+    const [oldest] = this.#endings.keys()
+    if (this.#endings.size > workLimits.connectionEntries && oldest !== undefined)
+      this.#endings.delete(oldest)
     if (this.#default === connection) {
       this.#default = undefined
-      this.#unchosen = { why: 'gone', id, label, how }
+      this.#missing = { reason: 'gone', id, label, ending }
     }
     return true
   }

@@ -7,9 +7,9 @@ import type { Settings } from '../config'
 import { checkOrigin, type OriginRules } from './origins'
 
 /** Milliseconds until the browser is idle again. */
-const warmDelay = 100
+const warmUpDelayMilliseconds = 100
 /** Milliseconds for reading the HTML of a page that could not be connected to. */
-const patience = 1_000
+const discoveryMilliseconds = 1_000
 
 export type ConnectionSettings = Pick<
   Settings,
@@ -52,7 +52,9 @@ export async function openPage(
     warmSoon(browser)
     return session
   } catch (error) {
-    throw await explainRefusal(error, () => discover(url, { timeout: patience, checkUrl, signal }))
+    throw await explainRefusal(error, () =>
+      discover(url, { timeout: discoveryMilliseconds, checkUrl, signal }),
+    )
   }
 }
 
@@ -65,7 +67,7 @@ function warmSoon(browser: BridgeBrowser): void {
     if (browser.running) await (await browser.get()).warm()
   }
   const later = async () => {
-    await setTimeout(warmDelay, undefined, { ref: false })
+    await setTimeout(warmUpDelayMilliseconds, undefined, { ref: false })
     await warm()
   }
   later().catch(() => undefined)

@@ -5,7 +5,7 @@ import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { expandHome } from '../config'
 import { onDisk } from '../disk'
 import { workLimits } from '../limits'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { nameOfKey } from '../store'
 import { openToRead, placeOf } from './opened'
 import { readWhole } from './read-whole'
@@ -163,7 +163,7 @@ export class AllowedFiles {
     doing: string,
     undo?: (value: Value) => unknown,
   ): Promise<Value> {
-    const root = this.#roots.above(this.#absolute(given))
+    const root = this.#roots.rootAbove(this.#absolute(given))
     if (root !== undefined && silent.has(root)) throw this.#silence(given, root)
     const step = begin()
     try {

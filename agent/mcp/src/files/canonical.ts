@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 
-const asked = new Map<string, Promise<string>>()
+const pending = new Map<string, Promise<string>>()
 
 /**
  * Like `realpath`, but shared by the whole process: a directory on a file system that hangs is not asked about twice,
@@ -9,7 +9,7 @@ const asked = new Map<string, Promise<string>>()
  * @throws what the file system says
  */
 export function canonicalOf(directory: string): Promise<string> {
-  const asking = asked.get(directory) ?? realpath(directory).finally(() => asked.delete(directory))
-  asked.set(directory, asking)
-  return asking
+  const answer = pending.get(directory) ?? realpath(directory).finally(() => pending.delete(directory))
+  pending.set(directory, answer)
+  return answer
 }

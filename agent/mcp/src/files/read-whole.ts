@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { onDisk } from '../disk'
 
 /** Bytes to read at a time. */
-const piece = 4 * 1024 * 1024
+const pieceBytes = 4 * 1024 * 1024
 
 /**
  * Reads an opened file in pieces. Each piece has the time of one step, so that a slow disk is waited for, and a disk
@@ -15,7 +15,7 @@ export async function readWhole(handle: FileHandle, size: number): Promise<Buffe
   const buffer = Buffer.alloc(size)
   let loaded = 0
   while (loaded < size) {
-    const length = Math.min(piece, size - loaded)
+    const length = Math.min(pieceBytes, size - loaded)
     const { bytesRead } = await onDisk(handle.read(buffer, loaded, length, loaded), 'read the file')
     if (bytesRead === 0) break
     loaded += bytesRead

@@ -1,7 +1,7 @@
 import { fileInput } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { type AllowedFiles, closeFile, type OpenFile } from './allowed'
 import { mimeTypeOf } from './mime'
 import { readWhole } from './read-whole'
@@ -13,19 +13,19 @@ import { type FileReference, pick } from './reference'
  * @param file - the function closes it
  * @returns the path
  */
-export type Lend = (file: OpenFile) => Promise<string>
+export type LinkFile = (file: OpenFile) => Promise<string>
 
 /** Reads the files of one call. There are limits for each file, and for all of them together. */
 export class ReferencedFiles {
   readonly #files: AllowedFiles
-  readonly #lend: Lend
+  readonly #linkFile: LinkFile
   /** Characters of text, and bytes, that are part of the call's message. */
   #textCharacters = 0
   #inlineBytes = 0
 
-  constructor(files: AllowedFiles, lend: Lend) {
+  constructor(files: AllowedFiles, linkFile: LinkFile) {
     this.#files = files
-    this.#lend = lend
+    this.#linkFile = linkFile
   }
 
   /** @returns whether the reference stands for text or a value, and not for bytes */
@@ -50,7 +50,7 @@ export class ReferencedFiles {
     const file = await this.#files.open($file)
     const { name, handle, size } = file
     const labels = { mimeType: mimeType ?? mimeTypeOf(name), filename: filename ?? name }
-    if (!this.#hasRoom(size)) return fileInput(await this.#lend(file), labels)
+    if (!this.#hasRoom(size)) return fileInput(await this.#linkFile(file), labels)
     this.#inlineBytes += size
     try {
       return { content: await readWhole(handle, size), ...labels }

@@ -1,9 +1,8 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
-import { isRecord } from '../record'
 import type { AllowedFiles } from './allowed'
 import { type FileReference, readReference } from './reference'
-import { type Lend, ReferencedFiles } from './referenced-files'
+import { type LinkFile, ReferencedFiles } from './referenced-files'
 
 /** A reference, and a function that puts a value in its place. */
 interface Found {
@@ -17,7 +16,7 @@ interface Found {
  * of them than the call needs.
  *
  * @param value - JSON data
- * @param lend - gives the browser the large files, which it reads itself
+ * @param linkFile - gives the browser the large files, which it reads itself
  * @param place - the caller's name for the value, for errors
  * @throws {AbpError} `FILE_NOT_ALLOWED`; `INVALID_PARAMS` for a wrong reference, and for more text than can be sent;
  *   `TIMEOUT` if the file system does not answer
@@ -25,7 +24,7 @@ interface Found {
 export async function resolveFiles(
   value: unknown,
   files: AllowedFiles,
-  lend: Lend,
+  linkFile: LinkFile,
   place = 'params',
 ): Promise<unknown> {
   const found: Found[] = []
@@ -33,7 +32,7 @@ export async function resolveFiles(
   copyInto(value, place, 0, found, (copy) => {
     resolved = copy
   })
-  const reading = new ReferencedFiles(files, lend)
+  const reading = new ReferencedFiles(files, linkFile)
   // Texts come first, because bytes can also be sent in another way if no room is left for them.
   for (const { reference, put } of found) if (reading.isText(reference)) put(await reading.text(reference))
   for (const { reference, put } of found) if (!reading.isText(reference)) put(await reading.bytes(reference))

@@ -48,18 +48,18 @@ export class AllowedRoots {
   }
 
   /** @param path - absolute. @returns the innermost root that contains the path by name, whether or not a file is there */
-  above(path: string): string | undefined {
-    const around = this.#all.filter((root) => {
+  rootAbove(path: string): string | undefined {
+    const containing = this.#all.filter((root) => {
       const canonical = this.#canonical.get(root)
       return isInside(path, root) || (canonical !== undefined && isInside(path, canonical))
     })
-    return around.toSorted((one, other) => other.length - one.length)[0]
+    return containing.toSorted((one, other) => other.length - one.length)[0]
   }
 
   /** @throws {AbpError} `TIMEOUT` */
   async #find(root: string): Promise<string | undefined> {
-    const known = this.#canonical.get(root)
-    if (known !== undefined) return known
+    const cached = this.#canonical.get(root)
+    if (cached !== undefined) return cached
     const found = await onDisk(
       canonicalOf(root).catch(() => undefined),
       'find the directory',
@@ -77,6 +77,6 @@ function isOfSession(path: string, outputDir: string): boolean {
 
 /** @returns whether `path` is `root` or below it; both canonical */
 export function isInside(path: string, root: string): boolean {
-  const way = relative(root, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const fromRoot = relative(root, path)
+  return fromRoot !== '..' && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot)
 }

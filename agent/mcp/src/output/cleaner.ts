@@ -3,7 +3,7 @@ import { cleanUp } from './cleanup'
 import type { OutputDirectory } from './directory'
 
 /** Milliseconds. */
-const interval = 60_000
+const intervalMilliseconds = 60_000
 
 export interface CleanerSettings {
   /** Hours. */
@@ -17,12 +17,12 @@ export class Cleaner {
   readonly #directory: OutputDirectory
   readonly #settings: CleanerSettings
   readonly #log: Log
-  readonly #held = new Set<string>()
+  readonly #protected = new Set<string>()
   readonly #listeners = new Set<(paths: readonly string[]) => void>()
   /** Files written since the last clean-up, which the next one spares. */
   #recent = new Set<string>()
-  #grown = 0
-  #next = 0
+  #writtenBytes = 0
+  #nextCleanUp = 0
   #running = false
 
   constructor(directory: OutputDirectory, settings: CleanerSettings, log: Log) {
@@ -37,38 +37,38 @@ export class Cleaner {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Spares files (given by path) and sessions' directories (given by name) until {@link Cleaner.letGo}. */
-  hold(names: Iterable<string>): void {
-    for (const name of names) this.#held.add(name)
+  /** Spares files (given by path) and sessions' directories (given by name) until {@link Cleaner.release}. */
+  protect(names: Iterable<string>): void {
+    for (const name of names) this.#protected.add(name)
   }
 
-  letGo(names: Iterable<string>): void {
-    for (const name of names) this.#held.delete(name)
+  release(names: Iterable<string>): void {
+    for (const name of names) this.#protected.delete(name)
   }
 
   /** Reports files that were written. Does not clean up each time, because looking at every file takes time. */
   wrote(files: readonly { path: string; size: number }[]): void {
     for (const { path, size } of files) {
       this.#recent.add(path)
-      this.#grown += size
+      this.#writtenBytes += size
     }
     // If the file system hangs, one hanging clean-up is enough. It looks at what was written meanwhile when it ends.
-    if (!this.#running && (performance.now() >= this.#next || this.#hasGrown())) void this.#run()
+    if (!this.#running && (performance.now() >= this.#nextCleanUp || this.#isDue())) void this.#run()
   }
 
-  #hasGrown(): boolean {
-    return this.#grown >= (this.#settings.outputMaxSize * 1_000_000) / 20
+  #isDue(): boolean {
+    return this.#writtenBytes >= (this.#settings.outputMaxSize * 1_000_000) / 20
   }
 
   async #run(): Promise<void> {
     this.#running = true
     do {
-      this.#next = performance.now() + interval
-      this.#grown = 0
+      this.#nextCleanUp = performance.now() + intervalMilliseconds
+      this.#writtenBytes = 0
       const spared = this.#recent
       this.#recent = new Set()
       await this.#cleanUp(spared)
-    } while (this.#hasGrown())
+    } while (this.#isDue())
     this.#running = false
   }
 
@@ -76,10 +76,10 @@ export class Cleaner {
     const directory = await this.#directory.find().catch(() => undefined)
     if (directory === undefined) return
     const removed = await cleanUp(directory, {
-      maxAge: this.#settings.outputMaxAge * 3_600_000,
-      maxSize: this.#settings.outputMaxSize * 1_000_000,
+      maxAgeMilliseconds: this.#settings.outputMaxAge * 3_600_000,
+      maxBytes: this.#settings.outputMaxSize * 1_000_000,
       // Asked for each file, because more are written while this runs.
-      keep: (name) => spared.has(name) || this.#recent.has(name) || this.#held.has(name),
+      keep: (name) => spared.has(name) || this.#recent.has(name) || this.#protected.has(name),
     })
     if (removed.length === 0) return
     for (const listener of this.#listeners) listener(removed)

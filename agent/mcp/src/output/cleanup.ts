@@ -5,9 +5,9 @@ import { workLimits } from '../limits'
 
 export interface CleanupLimits {
   /** Milliseconds. */
-  maxAge: number
+  maxAgeMilliseconds: number
   /** Bytes of all results together. */
-  maxSize: number
+  maxBytes: number
   /** Whether a file, by its path, or a session's directory, by its name, stays whatever its age and size. */
   keep: (name: string) => boolean
 }
@@ -34,10 +34,11 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
   const oldest = results.toSorted((one, other) => one.modified - other.modified)
   let total = oldest.reduce((sum, { size }) => sum + size, 0)
   const removed: string[] = []
-  for (const { path, size, modified, underway } of oldest) {
-    const stale = Date.now() - modified > limits.maxAge
-    if (!stale && total <= limits.maxSize) break
-    if (limits.keep(path) || (underway && Date.now() - modified < workLimits.underwayMilliseconds)) continue
+  for (const { path, size, modified, isUnfinished } of oldest) {
+    const isOld = Date.now() - modified > limits.maxAgeMilliseconds
+    if (!isOld && total <= limits.maxBytes) break
+    if (limits.keep(path) || (isUnfinished && Date.now() - modified < workLimits.unfinishedMilliseconds))
+      continue
     if (!(await succeeds(unlink(path)))) continue
     total -= size
     removed.push(path)
@@ -46,11 +47,11 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
     places.map((place) => listDirectories(place, (name) => partName.test(name))),
   )
   for (const { path, modified } of parts.flat()) {
-    if (Date.now() - modified > limits.maxAge) await succeeds(rm(path, { recursive: true }))
+    if (Date.now() - modified > limits.maxAgeMilliseconds) await succeeds(rm(path, { recursive: true }))
   }
   for (const { name, path, modified } of sessions) {
     // A directory that still has files stays, because `rmdir` refuses to remove it.
-    if (!limits.keep(name) && Date.now() - modified > workLimits.underwayMilliseconds)
+    if (!limits.keep(name) && Date.now() - modified > workLimits.unfinishedMilliseconds)
       await succeeds(rmdir(path))
   }
   return removed
@@ -79,9 +80,9 @@ async function listResults(directory: string) {
         if (!stats?.isFile()) return []
         // This is a second name (hard link) of one of the user's files. It takes no room, and its modification
         // time is that file's.
-        const lent = stats.nlink > 1
-        const modified = lent ? stats.ctimeMs : stats.mtimeMs
-        return [{ path, size: lent ? 0 : stats.size, modified, underway: !name.includes('.') }]
+        const isLink = stats.nlink > 1
+        const modified = isLink ? stats.ctimeMs : stats.mtimeMs
+        return [{ path, size: isLink ? 0 : stats.size, modified, isUnfinished: !name.includes('.') }]
       }),
   )
   return found.flat()

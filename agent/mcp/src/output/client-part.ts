@@ -1,7 +1,7 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
 import { fitText } from '../agent-text'
 import { workLimits } from '../limits'
-import type { Part } from './part'
+import type { Part } from './extracted-files'
 
 /**
  * Reads bytes that the client saved or could not save. Pages cannot make such values. @returns `undefined` for any

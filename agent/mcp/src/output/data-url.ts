@@ -39,7 +39,7 @@ const beginnings = new Map([
   ['application/zip', ['UEsDB', 'UEsFB']],
 ])
 
-const leastGuess = 64
+const minGuessCharacters = 64
 
 /**
  * Finds bytes in a field.
@@ -52,8 +52,10 @@ export function bytesInText(value: unknown, mimeType: string): DataUrl['bytes'] 
   if (typeof value !== 'string') return undefined
   const url = readDataUrl(value)
   if (url) return url.bytes
-  const known = beginnings.get((mimeType.split(';', 1)[0] ?? '').trim().toLowerCase())
-  const fits = known ? known.some((beginning) => value.startsWith(beginning)) : value.length >= leastGuess
+  const knownBeginnings = beginnings.get((mimeType.split(';', 1)[0] ?? '').trim().toLowerCase())
+  const fits = knownBeginnings
+    ? knownBeginnings.some((beginning) => value.startsWith(beginning))
+    : value.length >= minGuessCharacters
   return fits && isBase64(value) ? { form: 'base64', text: value } : undefined
 }
 

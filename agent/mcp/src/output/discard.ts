@@ -1,17 +1,17 @@
 import { unlink } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
+import { extractFiles } from './extract-files'
+import type { Part } from './extracted-files'
 import { readIntercepted } from './intercepted'
-import type { Part } from './part'
-import { sortResult } from './sort'
 
 /**
  * Removes the files of a call that failed, was cancelled or ended too late, because no agent will hear of its result.
  * Never throws.
  */
 export async function discardCall({ data, metadata }: SessionResult): Promise<void> {
-  const { parts, unused } = readIntercepted(metadata?.intercepted, false)
-  const { parts: found, deep } = await sortResult(data ?? {})
-  await discardParts([...parts, ...unused, ...found, ...deep.map(({ part }) => part)])
+  const { parts: delivered, unused } = readIntercepted(metadata?.intercepted, false)
+  const { parts, nested } = await extractFiles(data ?? {})
+  await discardParts([...delivered, ...unused, ...parts, ...nested.map(({ part }) => part)])
 }
 
 /** Removes the files of parts, and lets the page forget the bytes that it still holds. Never throws. */

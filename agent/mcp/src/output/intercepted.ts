@@ -1,9 +1,9 @@
 import { isSavedBinary } from '@abp-kit/client'
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, quote, say } from '../agent-text'
 import { mimeTypeOf } from '../files'
 import { limits, workLimits } from '../limits'
-import { isRecord } from '../record'
-import type { Part } from './part'
+import type { Part } from './extracted-files'
 
 /**
  * Reads what a page did during a call besides answering (docs/protocol.md §5). Prints and downloads become part of
@@ -47,7 +47,7 @@ function noteOf(item: unknown, hasFiles: boolean): AgentText {
   if (!isRecord(item)) return say``
   const { kind, message, error, frame } = item
   const isSaid = fitText(message, limits.noteCharacters) !== ''
-  const said = isSaid ? say`: ${quote(message, limits.noteCharacters)}` : say``
+  const detail = isSaid ? say`: ${quote(message, limits.noteCharacters)}` : say``
   if (isRecord(error))
     return say`What the page gave (${quote(kind, 20)}) could not be saved: ${fitText(error.message, limits.noteCharacters)}`
   if (kind === 'dialog' && typeof frame === 'string') {
@@ -59,10 +59,10 @@ function noteOf(item: unknown, hasFiles: boolean): AgentText {
   if (kind === 'print' && hasFiles)
     return say`The page printed itself, too: not saved, as the result has files of its own.`
   if (kind === 'download' && hasFiles)
-    return say`The page gave a file, too${said}: not saved, as the result has files of its own.`
-  if (kind === 'popup') return say`The page opened a window, which was closed${said}.`
+    return say`The page gave a file, too${detail}: not saved, as the result has files of its own.`
+  if (kind === 'popup') return say`The page opened a window, which was closed${detail}.`
   if (kind === 'permission')
-    return say`The page asked for a permission, which was refused${said}. The user can allow some with --grant-permission.`
+    return say`The page asked for a permission, which was refused${detail}. The user can allow some with --grant-permission.`
   return say``
 }
 

@@ -1,6 +1,6 @@
 import { createPauses } from '@abp-kit/client'
 import { clientPart } from './client-part'
-import type { Sorted } from './part'
+import type { ExtractedFiles } from './extracted-files'
 
 /** An object or list that is being copied. */
 interface Open {
@@ -12,10 +12,10 @@ interface Open {
  * Copies data in which files of the client may stand at any depth. Lets the process do other work in between.
  *
  * @param value - JSON data, with what the client saved or could not save
- * @param deep - receives these files
+ * @param nested - receives these files
  * @returns the copy; an object stands for each file, and is to name it later
  */
-export async function nameFiles(value: unknown, deep: Sorted['deep']): Promise<unknown> {
+export async function nameFiles(value: unknown, nested: ExtractedFiles['nested']): Promise<unknown> {
   const pause = createPauses()
   const open: Open[] = []
   let root: unknown
@@ -27,7 +27,7 @@ export async function nameFiles(value: unknown, deep: Sorted['deep']): Promise<u
     const part = clientPart(source)
     if (part) {
       const place: Record<string, unknown> = {}
-      deep.push({ part, place })
+      nested.push({ part, place })
       put(place)
       return
     }

@@ -1,11 +1,11 @@
 import type { Log } from '../log'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { ResultStore } from '../store'
 import { Cleaner } from './cleaner'
 import { OutputDirectory } from './directory'
-import { KeptResults } from './kept-results'
 import { isHopeless } from './output-failed'
 import { SessionOutput } from './session-output'
+import { UnsavedResults } from './unsaved-results'
 
 export interface OutputSettings {
   outputDir: string
@@ -23,14 +23,14 @@ export class Output {
   readonly #store: ResultStore | undefined
   readonly #directory: OutputDirectory
   readonly #cleaner: Cleaner
-  readonly #kept: KeptResults
+  readonly #unsaved: UnsavedResults
 
   /** @param store - where results go instead; they then only pass through the directory */
   constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
     this.#store = store
     this.#directory = new OutputDirectory(settings.outputDir)
     this.#cleaner = new Cleaner(this.#directory, settings, log)
-    this.#kept = new KeptResults(this.#cleaner, log)
+    this.#unsaved = new UnsavedResults(this.#cleaner, log)
   }
 
   /**
@@ -40,7 +40,7 @@ export class Output {
    */
   forSession(isolated: boolean): SessionOutput {
     const directory = isolated ? this.#directory.forSession() : this.#directory
-    return new SessionOutput(directory, this.#cleaner, this.#kept, this.#store)
+    return new SessionOutput(directory, this.#cleaner, this.#unsaved, this.#store)
   }
 
   /**

@@ -4,22 +4,22 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { Delivery, type ResultStore } from '../store'
 import type { Cleaner } from './cleaner'
 import { createFile, OutputDirectory } from './directory'
-import { discardResult, type KeptResults } from './kept-results'
-import { LentFiles } from './lent-files'
+import type { ExtractedFiles } from './extracted-files'
+import { FileLinks } from './file-links'
 import { outputFailed } from './output-failed'
-import type { Sorted } from './part'
-import { type Kept, type SavedResult, type WrittenPart, writeResult } from './write-result'
+import { discardResult, type UnsavedResults } from './unsaved-results'
+import { type SavedResult, type UnsavedResult, type WrittenPart, writeResult } from './write-result'
 
 /** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which files it wrote. */
 export class SessionOutput {
   readonly directory: OutputDirectory
   readonly #cleaner: Cleaner
   readonly #store: ResultStore | undefined
-  readonly #kept: KeptResults
+  readonly #unsaved: UnsavedResults
   /** The files that this session wrote, by URI. */
   readonly #written = new Map<string, { name: string; mimeType: string }>()
   readonly #stopListening: () => void
@@ -28,14 +28,14 @@ export class SessionOutput {
   constructor(
     directory: OutputDirectory,
     cleaner: Cleaner,
-    kept: KeptResults,
+    unsaved: UnsavedResults,
     store: ResultStore | undefined,
   ) {
     this.directory = directory
     this.#cleaner = cleaner
     this.#store = store
-    this.#kept = kept
-    cleaner.hold([basename(directory.path)])
+    this.#unsaved = unsaved
+    cleaner.protect([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
       for (const path of paths) this.#written.delete(pathToFileURL(path).href)
     })
@@ -55,7 +55,7 @@ export class SessionOutput {
   }
 
   /**
-   * Saves a result. If that fails, nothing is lost: the result is kept, and {@link SessionOutput.saveKept} tries
+   * Saves a result. If that fails, nothing is lost: the result is kept, and {@link SessionOutput.saveAgain} tries
    * again.
    *
    * @param capability - what made the result, for the file's name
@@ -63,8 +63,8 @@ export class SessionOutput {
    * @throws {AbpError} `OUTPUT_FAILED`, with the kept result's id in `details.result`; `CANCELLED` after `signal`,
    *   `SESSION_EXPIRED` after {@link SessionOutput.close}
    */
-  async save(capability: string, sorted: Sorted, signal?: AbortSignal): Promise<SavedResult> {
-    return this.#write({ capability, sorted }, this.directory, this.#store, { signal })
+  async save(capability: string, extracted: ExtractedFiles, signal?: AbortSignal): Promise<SavedResult> {
+    return this.#write({ capability, extracted }, this.directory, this.#store, { signal })
   }
 
   /**
@@ -74,14 +74,14 @@ export class SessionOutput {
    * @param directory - another place to write to, which also replaces the store; the caller has checked it
    * @throws {AbpError} `OUTPUT_FAILED` as before; `INVALID_PARAMS` for an id that is unknown or no longer known
    */
-  async saveKept(id: string, directory?: string): Promise<SavedResult> {
-    const { result: kept, files } = this.#kept.take(this, id)
+  async saveAgain(id: string, directory?: string): Promise<SavedResult> {
+    const { result: unsaved, files } = this.#unsaved.take(this, id)
     const saving =
       directory === undefined
-        ? this.#write(kept, this.directory, this.#store, { id })
-        : this.#write(kept, new OutputDirectory(directory, false), undefined, { id })
+        ? this.#write(unsaved, this.directory, this.#store, { id })
+        : this.#write(unsaved, new OutputDirectory(directory, false), undefined, { id })
     const saved = await saving
-    this.#cleaner.letGo(files)
+    this.#cleaner.release(files)
     return saved
   }
 
@@ -125,9 +125,9 @@ export class SessionOutput {
     }
   }
 
-  /** @returns what lends the browser the large files of a call */
-  lending(): LentFiles {
-    return new LentFiles(this.directory, this.#cleaner)
+  /** @returns the links through which the browser reads the large files of a call */
+  createFileLinks(): FileLinks {
+    return new FileLinks(this.directory, this.#cleaner)
   }
 
   /**
@@ -138,12 +138,12 @@ export class SessionOutput {
     this.#closed = true
     this.#stopListening()
     this.#written.clear()
-    this.#cleaner.letGo([basename(this.directory.path)])
-    await this.#kept.clear(this)
+    this.#cleaner.release([basename(this.directory.path)])
+    await this.#unsaved.clear(this)
   }
 
   async #write(
-    result: Kept,
+    result: UnsavedResult,
     directory: OutputDirectory,
     store: ResultStore | undefined,
     { id = randomUUID(), signal }: { id?: string; signal?: AbortSignal | undefined },
@@ -152,17 +152,17 @@ export class SessionOutput {
     const delivery = new Delivery(store)
     const paths = () => done.map(({ path }) => path)
     try {
-      this.#throwIfUnheard(signal)
+      this.#throwIfUnclaimed(signal)
       const saved = await writeResult(directory, result, done, delivery)
-      this.#cleaner.hold(paths())
+      this.#cleaner.protect(paths())
       await delivery.send()
-      this.#throwIfUnheard(signal)
+      this.#throwIfUnclaimed(signal)
       for (const { uri, name, mimeType } of saved.files) this.#remember(uri, { name, mimeType })
-      this.#cleaner.letGo(paths())
+      this.#cleaner.release(paths())
       this.#cleaner.wrote(saved.files)
       return saved
     } catch (error) {
-      this.#cleaner.letGo(paths())
+      this.#cleaner.release(paths())
       for (const { path, part } of done) {
         // A file that was moved exists only once. It stays, so that the next try can move it on.
         const once = part?.bytes.form === 'file' || part?.bytes.form === 'stream'
@@ -174,14 +174,14 @@ export class SessionOutput {
         await discardResult(result)
         throw error
       }
-      this.#kept.keep(this, id, result)
+      this.#unsaved.keep(this, id, result)
       const message = `${reasonOf(error)} The work was done: its result waits for abp_save_result.`
       throw new AbpError('OUTPUT_FAILED', message, { retryable: true, details: { result: id }, cause: error })
     }
   }
 
   /** Throws if no agent will hear of the result, of which nothing may stay then. */
-  #throwIfUnheard(signal: AbortSignal | undefined): void {
+  #throwIfUnclaimed(signal: AbortSignal | undefined): void {
     if (this.#closed) throw new AbpError('SESSION_EXPIRED', 'The session that the result was for is over.')
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The client cancelled the request.')
   }

@@ -29,9 +29,11 @@ export function choiceOf(choices: readonly Choice[], answer: unknown): Choice | 
 }
 
 function optionText(value: unknown): AgentText {
-  const longest = limits.optionCharacters
+  const maxCharacters = limits.optionCharacters
   if (typeof value === 'string')
-    return value.length <= longest && isAgentText(value) ? value : spell(value.slice(0, longest), longest)
-  const size = { characters: longest, entries: 20, levels: 3, textCharacters: longest }
-  return fitText(sayJson(fitData(value, size)), longest)
+    return value.length <= maxCharacters && isAgentText(value)
+      ? value
+      : spell(value.slice(0, maxCharacters), maxCharacters)
+  const size = { characters: maxCharacters, entries: 20, levels: 3, textCharacters: maxCharacters }
+  return fitText(sayJson(fitData(value, size)), maxCharacters)
 }

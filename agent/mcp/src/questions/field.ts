@@ -1,7 +1,6 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitData, fitText, isAgentText, say, sayJson } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { choiceOf, choicesOf } from './choices'
 
 /** A field that MCP's flat forms can have, with text that is fit to be shown. */

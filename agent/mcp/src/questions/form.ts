@@ -1,7 +1,6 @@
-import { AbpError, type ElicitationResult } from '@abp-kit/core/protocol'
+import { AbpError, type ElicitationResult, isRecord, type StandardAnswers } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, nameText, quote, say } from '../agent-text'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 import { choiceOf, choicesOf } from './choices'
 import { type Field, type FieldSchema, fieldFor } from './field'
 
@@ -22,17 +21,24 @@ export interface Form {
  * @throws {AbpError} `INVALID_PARAMS` for a question that cannot be shown
  */
 export function formFor(method: string, params: Record<string, unknown>): Form | undefined {
-  if (
-    method === 'elicitation/input' ||
-    method === 'elicitation/text' ||
-    method === 'elicitation/preference'
-  ) {
-    return valueForm(params)
-  }
-  if (method === 'elicitation/confirm') return confirmForm(params)
-  if (method === 'elicitation/select') return selectForm(params)
-  return undefined
+  return forms.get(method)?.(params)
 }
+
+type FormMethod =
+  | Exclude<keyof StandardAnswers, 'elicitation/resource' | 'sampling/create'>
+  // Another name of `elicitation/input` (docs/protocol.md §7).
+  | 'elicitation/text'
+
+/** Makes the form of each standard question, except for those that `question.ts` asks in another way. */
+const formOf: Record<FormMethod, (params: Record<string, unknown>) => Form> = {
+  'elicitation/confirm': confirmForm,
+  'elicitation/input': valueForm,
+  'elicitation/text': valueForm,
+  'elicitation/preference': valueForm,
+  'elicitation/select': selectForm,
+}
+
+const forms = new Map(Object.entries(formOf))
 
 function valueForm({ prompt, schema, default: fallback }: Record<string, unknown>): Form {
   const message = saidOr(prompt, say`(it asks for a value)`)

@@ -1,4 +1,10 @@
-import { AbpError, type ElicitationRequest, type ElicitationResult, isAbpError } from '@abp-kit/core/protocol'
+import {
+  AbpError,
+  type ElicitationRequest,
+  type ElicitationResult,
+  isAbpError,
+  isRecord,
+} from '@abp-kit/core/protocol'
 import { type InputRequest, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import {
   type AgentLines,
@@ -13,7 +19,7 @@ import {
 } from '../agent-text'
 import { type AllowedFiles, mimeTypeOf } from '../files'
 import { limits, workLimits } from '../limits'
-import { isRecord, reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { answerFrom, type Form, formFor } from './form'
 
 /** The kinds of questions that an MCP client supports. */

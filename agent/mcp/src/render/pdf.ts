@@ -5,7 +5,7 @@ import type { Cdp, EmptyPage } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
 import { createFile, outputFailed } from '../output'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { RenderOptions } from './options'
 import { pdfOptions } from './pdf-options'
 import { serveDocument } from './serve-document'
@@ -25,7 +25,7 @@ export interface RenderedPdf {
  * @param mayLoad - decides from where the HTML may load anything; without it, nothing is loaded
  * @param directory - for the file, canonical
  * @param signal - ends the printing, whatever the page does
- * @param largest - bytes of the PDF
+ * @param maxBytes - bytes of the PDF
  * @throws {AbpError} `INVALID_PARAMS` for too much HTML or too large a PDF, `OPERATION_FAILED` with the browser's
  *   message, `OUTPUT_FAILED`; the reason of `signal`. Nothing is left behind then
  */
@@ -36,7 +36,7 @@ export async function renderPdf(
   mayLoad: ((url: URL) => boolean) | undefined,
   directory: string,
   signal: AbortSignal,
-  largest: number = workLimits.renderPdfBytes,
+  maxBytes: number = workLimits.renderPdfBytes,
 ): Promise<RenderedPdf> {
   const size = Buffer.byteLength(html)
   if (size > workLimits.renderHtmlBytes) {
@@ -53,7 +53,7 @@ export async function renderPdf(
   }
   await until(load(page.cdp, html, options, mayLoad, blocked)).catch(failed)
   const pieces = page.print(pdfOptions(options), signal)
-  const path = await writePieces(pieces, directory, largest).catch(failed)
+  const path = await writePieces(pieces, directory, maxBytes).catch(failed)
   return { path, blocked: [...blocked] }
 }
 
@@ -77,7 +77,7 @@ async function load(
 async function writePieces(
   pieces: AsyncIterable<Uint8Array>,
   directory: string,
-  largest: number,
+  maxBytes: number,
 ): Promise<string> {
   const path = join(directory, `abp-${randomUUID()}`)
   const file = await createFile(path).catch((error: unknown) => {
@@ -87,8 +87,8 @@ async function writePieces(
   try {
     for await (const bytes of pieces) {
       size += bytes.byteLength
-      if (size > largest) {
-        const message = `The PDF has over ${largest} bytes: print fewer pages, with \`pageRanges\`.`
+      if (size > maxBytes) {
+        const message = `The PDF has over ${maxBytes} bytes: print fewer pages, with \`pageRanges\`.`
         throw new AbpError('INVALID_PARAMS', message)
       }
       await file.writeFile(bytes).catch((error: unknown) => {

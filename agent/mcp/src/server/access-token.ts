@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome, type Settings } from '../config'
 import { workLimits } from '../limits'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 
 /** Form of a token (RFC 6750, section 2.1). It has at least 128 bits if each character is one of 64. */
 const tokenForm = /^[A-Za-z0-9\-._~+/]{22,1000}=*$/

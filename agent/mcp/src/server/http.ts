@@ -9,7 +9,7 @@ import {
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
 import { workLimits } from '../limits'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { byHandle, forOneSession } from '../sessions'
 import { isLoopback, openAccessToken } from './access-token'
 import { LegacySessions } from './legacy-sessions'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isAbpError } from '@abp-kit/core/protocol'
+import { isAbpError, isRecord } from '@abp-kit/core/protocol'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { isInitializeRequest, type Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge'
-import { isRecord, reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { type ClientSession, forOneSession } from '../sessions'
 import { createServer } from './server'
 
@@ -20,17 +20,17 @@ interface LegacySession {
  */
 export class LegacySessions {
   readonly #bridge: Bridge
-  readonly #largest: number
+  readonly #maxBodyBytes: number
   readonly #shared: ClientSession | undefined
   readonly #sessions = new Map<string, LegacySession>()
 
   /**
-   * @param largest - bytes of a request
+   * @param maxBodyBytes - bytes of a request
    * @param shared - the session that all clients share, if they do
    */
-  constructor(bridge: Bridge, largest: number, shared: ClientSession | undefined) {
+  constructor(bridge: Bridge, maxBodyBytes: number, shared: ClientSession | undefined) {
     this.#bridge = bridge
-    this.#largest = largest
+    this.#maxBodyBytes = maxBodyBytes
     this.#shared = shared
   }
 
@@ -60,7 +60,7 @@ export class LegacySessions {
     const server = createServer(this.#bridge, forOneSession(session), { era: 'legacy' })
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
-      maxRequestBodySize: this.#largest,
+      maxRequestBodySize: this.#maxBodyBytes,
       onsessioninitialized: (id) => void this.#sessions.set(id, begun),
     })
     const begun = { transport, server, session }

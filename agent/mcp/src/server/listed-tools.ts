@@ -1,5 +1,5 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
-import { isRecord } from '../record'
 import type { SessionAccess } from '../sessions'
 import { bridgeTools, listTools, type Tool } from '../tools'
 
@@ -29,12 +29,12 @@ export function listedTools({ session }: SessionAccess) {
 function withHandle(tool: Tool): Tool {
   const { properties, required } = tool.inputSchema
   const optional = described[tool.name]
-  const known: AgentObject = isFields(properties) ? properties : {}
+  const ownProperties: AgentObject = isFields(properties) ? properties : {}
   const needed = Array.isArray(required) ? required : []
   const connection = { type: say`string`, description: optional ?? say`Id that abp_connect answered with` }
   const inputSchema = {
     ...tool.inputSchema,
-    properties: { ...known, connection },
+    properties: { ...ownProperties, connection },
     required:
       optional === undefined ? [...needed.filter((name) => name !== 'connection'), say`connection`] : needed,
   }

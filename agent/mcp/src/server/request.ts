@@ -1,7 +1,8 @@
+import { isRecord } from '@abp-kit/core/protocol'
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Log } from '../log'
 import type { ClientAbilities } from '../questions'
-import { isRecord, reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { ToolRequest } from '../tools'
 
 /** @returns an MCP request in the form that tools use */

@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Bridge } from '../bridge'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import { forOneSession } from '../sessions'
 import { createServer } from './server'
 

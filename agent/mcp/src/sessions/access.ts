@@ -1,5 +1,4 @@
-import { AbpError } from '@abp-kit/core/protocol'
-import { isRecord } from '../record'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { ClientSession } from './client-session'
 import type { Sessions } from './sessions'
 
@@ -39,7 +38,7 @@ export function forOneSession(session: ClientSession): SessionAccess {
  * other tools name that session by the id of its connection, which cannot be guessed.
  */
 export function byHandle(sessions: Sessions): SessionAccess {
-  const known = (handle: unknown): SessionUse => {
+  const named = (handle: unknown): SessionUse => {
     const session = typeof handle === 'string' ? sessions.ofHandle(handle) : undefined
     if (!session) throw noSession(handle)
     const end = session.use()
@@ -65,7 +64,7 @@ export function byHandle(sessions: Sessions): SessionAccess {
     session: undefined,
     forCall(tool, args) {
       const handle = isRecord(args) ? args.connection : undefined
-      if (handle !== undefined) return known(handle)
+      if (handle !== undefined) return named(handle)
       if (tool === 'abp_connect') return opened()
       if (tool === 'abp_status') return passing()
       throw noSession(handle)

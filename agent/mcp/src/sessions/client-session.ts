@@ -48,13 +48,13 @@ export class ClientSession {
   #closing: Promise<void> | undefined
 
   constructor(parts: ProcessParts, kind: SessionKind) {
-    const { settings, log, browser, places, results, stateCodec } = parts
+    const { settings, log, browser, connectionSlots, results, stateCodec } = parts
     this.handles = kind.handles
     this.settings = settings
     this.log = log
     this.browser = browser
     this.results = results
-    this.connections = new Connections(browser, settings, log, places, kind.handles)
+    this.connections = new Connections(browser, settings, log, connectionSlots, kind.handles)
     this.parked = new ParkedCalls(settings.questionTimeout, stateCodec)
     const { output, files } = ownFiles(parts, kind.isolated)
     this.output = output

@@ -1,7 +1,7 @@
 import type { BridgeBrowser } from '../browser'
 import type { StateCodec } from '../calls'
 import type { Settings } from '../config'
-import type { Places } from '../connections'
+import type { ConnectionSlots } from '../connections'
 import type { Log } from '../log'
 import type { Output } from '../output'
 
@@ -15,5 +15,5 @@ export interface ProcessParts {
   /** Signs the state that travels through clients while their users are asked. */
   readonly stateCodec: StateCodec
   /** The places for connections, in the whole process. */
-  readonly places: Places
+  readonly connectionSlots: ConnectionSlots
 }

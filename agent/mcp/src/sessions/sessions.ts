@@ -4,9 +4,9 @@ import { ClientSession, type SessionKind } from './client-session'
 import type { ProcessParts } from './process-parts'
 
 /** Milliseconds after which a client may find that room has become free. */
-const comeBackAfter = 10_000
+const retryAfterMilliseconds = 10_000
 /** Milliseconds. Node's timers fire at once above this. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** The sessions of a process's MCP clients. Because clients do not always say goodbye, idle sessions end. */
 export class Sessions {
@@ -33,7 +33,7 @@ export class Sessions {
   open({ handles }: Pick<SessionKind, 'handles'>): ClientSession {
     if (this.#open.size >= workLimits.sessionEntries && !this.#evict(() => true)) {
       const message = `All ${workLimits.sessionEntries} sessions of the bridge are working. Try again later.`
-      throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: comeBackAfter })
+      throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: retryAfterMilliseconds })
     }
     const session = new ClientSession(this.#parts, { isolated: true, handles })
     this.#open.set(session, this.#expire(session))
@@ -59,7 +59,7 @@ export class Sessions {
 
   /** @returns the open session that gave this id to a connection */
   ofHandle(handle: string): ClientSession | undefined {
-    return this.withHandles().find(({ connections }) => connections.gave(handle))
+    return this.withHandles().find(({ connections }) => connections.hasGiven(handle))
   }
 
   /** Ends a session. Never throws. @param reason - for the apps */
@@ -87,12 +87,12 @@ export class Sessions {
       ([session, expiry]) => expiry !== undefined && !session.isWorking && fits(session),
     )
     // Sessions with a listening client come last, because that client is certainly still there.
-    const [longest] = idle
+    const [leastUsed] = idle
       .map(([session]) => session)
       .sort((one, other) => Number(one.isHeard) - Number(other.isHeard) || one.lastUse - other.lastUse)
-    if (!longest) return false
+    if (!leastUsed) return false
     this.#parts.log.warn('The session that was idle longest was ended for a new one.')
-    void this.end(longest, 'The session was idle, and its place was needed.')
+    void this.end(leastUsed, 'The session was idle, and its place was needed.')
     return true
   }
 
@@ -100,15 +100,15 @@ export class Sessions {
   #expire(session: ClientSession): NodeJS.Timeout {
     const limit = this.#parts.settings.idleTimeout
     const look = () => {
-      const left =
+      const remaining =
         session.isWorking || session.isHeard ? limit : limit - (performance.now() - session.lastUse)
-      if (left > 0) {
-        this.#open.set(session, setTimeout(look, Math.min(left, longestTimer)).unref())
+      if (remaining > 0) {
+        this.#open.set(session, setTimeout(look, Math.min(remaining, maxTimerMilliseconds)).unref())
         return
       }
       this.#parts.log.info('An idle session was ended.')
       void this.end(session, 'The session was idle.')
     }
-    return setTimeout(look, Math.min(limit, longestTimer)).unref()
+    return setTimeout(look, Math.min(limit, maxTimerMilliseconds)).unref()
   }
 }

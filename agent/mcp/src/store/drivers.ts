@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { reasonOf } from '../record'
+import { reasonOf } from '../reason'
 import type { ResultStorage } from './storage'
 
 type Environment = Readonly<Record<string, string | undefined>>

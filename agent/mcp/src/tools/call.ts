@@ -1,7 +1,18 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { say } from '../agent-text'
-import { callCapability } from './call-capability'
-import { defineTool } from './define'
+import { fitData, nameText, say } from '../agent-text'
+import { type Attendant, type Parked, RunningCall } from '../calls'
+import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
+import type { Connection } from '../connections'
+import { resolveFiles } from '../files'
+import { limits } from '../limits'
+import { discardCall } from '../output'
+import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
+import type { CallSubject, ClientSession } from '../sessions'
+import { defineTool, type Tool, type ToolAnswer, type ToolRequest } from './define'
+import { finishCall } from './finish-call'
+import { reportProgress } from './progress'
 
 export const callTool = defineTool({
   name: say`abp_call`,
@@ -28,3 +39,182 @@ export const callTool = defineTool({
       ...(input.timeout !== undefined && { timeout: input.timeout }),
     })),
 })
+
+/**
+ * @param reserved - the names of the permanent tools
+ * @returns the tools of the capabilities that can be called now; none if the user wants only the permanent tools
+ */
+export function listCapabilityTools(session: ClientSession, reserved: ReadonlySet<string>): Tool[] {
+  return session.settings.tools === 'static' ? [] : capabilityTools(session.connections, reserved).map(toTool)
+}
+
+function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
+  const { name } = listed
+  return {
+    ...listed,
+    // The page checks the parameters, and its errors are explained. Another check here would only be less
+    // precise.
+    run: (session, args, request) =>
+      callCapability(session, request, name, args, () => {
+        const { params, ...own } = splitArguments(args, capability.inputSchema)
+        const { connection: chosen, timeout } = readBridgeArguments(own)
+        return {
+          connection: chosen === undefined ? connection : session.connections.get(chosen),
+          capability: capability.name,
+          params,
+          ...(timeout !== undefined && { timeout }),
+        }
+      }),
+  }
+}
+
+const bridgeArguments = z.object({
+  connection: z.string().optional(),
+  timeout: z.int().positive().optional(),
+})
+
+/** Reads the bridge's own arguments of a capability's tool. @throws {AbpError} `INVALID_PARAMS` */
+function readBridgeArguments(given: object): z.output<typeof bridgeArguments> {
+  const parsed = bridgeArguments.safeParse(given)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(
+    ({ path, message }) => `\`${path.join('.')}\` is wrong: ${message}`,
+  )
+  throw new AbpError('INVALID_PARAMS', `${problems.join('; ')}.`)
+}
+
+/** A call that a tool wants to make. */
+interface CapabilityCallRequest {
+  connection: Connection
+  capability: string
+  params: unknown
+  /** Milliseconds without progress. */
+  timeout?: number
+}
+
+/**
+ * Calls a capability, or continues a call that asked the user something, and saves the result.
+ *
+ * @param tool - together with `args`, ties the user's answer to its question
+ * @returns the answer with the files, an error, or a question to the user
+ * @throws {AbpError} for anything that prevents the call
+ */
+async function callCapability(
+  session: ClientSession,
+  request: ToolRequest,
+  tool: string,
+  args: unknown,
+  readCall: () => CapabilityCallRequest,
+): Promise<ToolAnswer> {
+  const parked =
+    request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
+  if (parked) {
+    const answer = await parked.question.read(request.resumed?.responses)
+    const outcome = parked.call.answer(parked.number, answer)
+    if (outcome === 'late')
+      request.log('warning', say`The answer came too late; the call went on without it.`)
+    return attend(session, request, parked)
+  }
+  const call = readCall()
+  // Checks this before the page does any work, because a result that cannot be saved would be lost.
+  const saveTo = await session.output.ready()
+  const running = await startCall(session, call, saveTo)
+  const { connection, capability } = call
+  return attend(session, request, { call: running, tool, args, subject: { connection, capability } })
+}
+
+async function startCall(
+  session: ClientSession,
+  request: CapabilityCallRequest,
+  saveTo: string,
+): Promise<RunningCall> {
+  const { connection, capability, timeout } = request
+  const fileLinks = session.output.createFileLinks()
+  const params = await resolveFiles(request.params, session.files, (file) => fileLinks.add(file)).catch(
+    async (error: unknown) => {
+      await fileLinks.removeAll()
+      throw error
+    },
+  )
+  // The page may read the files as long as it lives, not only during the call.
+  if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
+  const { callTimeout, questionTimeout } = session.settings
+  const call = new RunningCall(
+    (options) => connection.session.call(capability, params, { ...options, saveTo }),
+    {
+      callTimeout: timeout ?? callTimeout,
+      questionTimeout,
+    },
+  )
+  connection.calls.add(call)
+  call.onUnclaimedResult = (result) => void discardCall(result)
+  call.onEnd = () => {
+    connection.calls.delete(call)
+  }
+  return call
+}
+
+type Attended = Pick<Parked<CallSubject>, 'call' | 'tool' | 'args' | 'subject'>
+
+/** Waits for the call on behalf of the request that attends it now. */
+async function attend(session: ClientSession, request: ToolRequest, attended: Attended): Promise<ToolAnswer> {
+  const { call } = attended
+  const cancel = () => {
+    session.parked.abandon(call)
+    call.cancel('The client cancelled the request.')
+  }
+  if (request.signal.aborted) cancel()
+  request.signal.addEventListener('abort', cancel, { once: true })
+  const progress = reportProgress(request)
+  const attendant: Attendant = {
+    progress: progress.report,
+    notification: ({ event, data }) => request.log('info', noteOf(event, data)),
+  }
+  let waitsForUser = false
+  try {
+    for (;;) {
+      const event = await call.next(attendant)
+      if (event.kind === 'result') return await finishCall(session, attended, event.result, request.signal)
+      const app = attended.subject.connection.label
+      const report = (problem: AbpError) => reportProblem(session, attended, problem)
+      const question = toMcpQuestion(event.request, request.client, app, session.files, report)
+      if (!isMcpQuestion(question)) {
+        call.answer(event.number, question)
+        continue
+      }
+      const requestState = await session.parked.park({ ...attended, number: event.number, question })
+      waitsForUser = true
+      return inputRequired({ inputRequests: inputRequests(question), requestState })
+    }
+  } finally {
+    progress.end()
+    // A client of 2025 waits within the same request, so the end of that request still ends the call.
+    if (!waitsForUser || !request.legacy) request.signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Reports a problem to the agent. The page is told only the code. */
+function reportProblem(
+  session: ClientSession,
+  { call, subject }: Attended,
+  { code, message }: AbpError,
+): void {
+  session.log.warn('A page did not get a file.', { connection: subject.connection.id, code, message })
+  if (call.problems.length < limits.problemEntries) {
+    call.problems.push(`The page asked for a file, and did not get it: ${code}: ${message}`)
+  }
+}
+
+/** @returns a page's notification, marked as the page's words */
+function noteOf(event: unknown, data: unknown) {
+  const {
+    notificationCharacters: characters,
+    notificationEntries: entries,
+    notificationLevels: levels,
+  } = limits
+  const size = { characters, entries, levels, textCharacters: characters }
+  return {
+    event: nameText(event, limits.nameCharacters),
+    ...(data !== undefined && { data: fitData(data, size) }),
+  }
+}

@@ -43,23 +43,23 @@ export function connectionState(connection: Connection): ConnectionState {
 /** @returns the last notifications of a page, one per line */
 export function notificationLines({ notifications }: Connection): AgentText[] {
   if (notifications.length === 0) return []
-  const lines = notifications.map(({ at, data, event }) => {
+  const lines = notifications.map(({ arrivedAt, data, event }) => {
     const what = data === undefined ? say`` : say` ${sayJson(data)}`
-    return say`- ${secondsSince(at)} s ago: ${event}${what}`
+    return say`- ${secondsSince(arrivedAt)} s ago: ${event}${what}`
   })
   return [say`Last notifications:`, ...lines]
 }
 
 function pastNotifications({ notifications }: Connection): AgentData[] {
-  return notifications.map(({ at, data, event }) => ({
+  return notifications.map(({ arrivedAt, data, event }) => ({
     event,
     ...(data !== undefined && { data }),
-    secondsAgo: secondsSince(at),
+    secondsAgo: secondsSince(arrivedAt),
   }))
 }
 
-function secondsSince(at: number): number {
-  return Math.round((performance.now() - at) / 1_000)
+function secondsSince(arrivedAt: number): number {
+  return Math.round((performance.now() - arrivedAt) / 1_000)
 }
 
 function namesLine(what: AgentText, names: readonly AgentText[]): AgentText[] {

@@ -1,4 +1,13 @@
-import { type AgentText, fitText, joinLines, joinTexts, nameText, quote, say, whose } from '../agent-text'
+import {
+  type AgentText,
+  connectionText,
+  fitText,
+  joinLines,
+  joinTexts,
+  nameText,
+  quote,
+  say,
+} from '../agent-text'
 import { type AgentAnswer, answerOf, warningLines } from '../answers'
 import { readOffer, shortSignatureOf, signatureOf } from '../capabilities'
 import type { Settings } from '../config'
@@ -62,7 +71,7 @@ export function describeConnection(connection: Connection): AgentAnswer {
 function appText(connection: Connection): AgentText {
   const { id, version } = connection.session.app
   const more = [nameText(id, limits.appIdCharacters), nameText(version, limits.appVersionCharacters)]
-  return joinTexts([whose(connection), ...more.filter((text) => text !== '')], say` `)
+  return joinTexts([connectionText(connection), ...more.filter((text) => text !== '')], say` `)
 }
 
 function warningsOf({ omitted }: Connection, given: readonly string[]): AgentText[] {

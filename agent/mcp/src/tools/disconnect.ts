@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitText, joinLines, joinTexts, say, whose } from '../agent-text'
+import { connectionText, fitText, joinLines, joinTexts, say } from '../agent-text'
 import { answerOf } from '../answers'
 import { limits } from '../limits'
 import { defineTool } from './define'
@@ -19,8 +19,8 @@ export const disconnectTool = defineTool({
     const all = session.connections.all()
     const remaining = all.map(({ id }) => fitText(id, limits.nameCharacters))
     const text = joinLines(
-      say`Disconnected from ${whose(closed)}.`,
-      all.length > 0 ? say`Still connected: ${joinTexts(all.map(whose), say`, `)}.` : undefined,
+      say`Disconnected from ${connectionText(closed)}.`,
+      all.length > 0 ? say`Still connected: ${joinTexts(all.map(connectionText), say`, `)}.` : undefined,
       all.length > 0 && !session.connections.default
         ? say`None of them is the default: name one with \`connection\`.`
         : undefined,

@@ -1,9 +1,8 @@
-import type { CapabilityDescriptor, ErrorEnvelope } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinTexts, nameText, quote, say, whose } from '../agent-text'
+import { type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
+import { type AgentText, connectionText, fitText, joinTexts, nameText, quote, say } from '../agent-text'
 import { signatureOf } from '../capabilities'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
-import { isRecord } from '../record'
 
 /**
  * Explains what is wrong with parameters, in the words of the capability's own schema: "parameter `markdown` is
@@ -68,5 +67,5 @@ export function knownCapabilities(connection: Connection, wanted: string): Agent
     .toSorted((one, other) => likeness(other) - likeness(one))
   const shown = joinTexts(names.slice(0, limits.listedNameEntries), say`, `)
   const more = names.length > limits.listedNameEntries ? say`, …` : say``
-  return say`${whose(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
+  return say`${connectionText(connection)} offers: ${shown === '' ? say`nothing` : shown}${more}.`
 }

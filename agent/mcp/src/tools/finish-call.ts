@@ -1,23 +1,28 @@
 import type { SessionResult } from '@abp-kit/client'
-import { AbpError, type ErrorEnvelope } from '@abp-kit/core/protocol'
-import { type AgentText, fitText, joinLines, nameText, say, whose } from '../agent-text'
+import { AbpError, type CapabilityDescriptor, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
+import { type AgentText, connectionText, fitText, joinLines, nameText, say } from '../agent-text'
 import {
   type AgentAnswer,
   emptyAnswer,
   errorAnswer,
   nextStep,
   refusedWarnings,
+  saveAnswer,
   warningLines,
 } from '../answers'
 import type { Parked } from '../calls'
 import { readOffer } from '../capabilities'
-import type { Connection } from '../connections'
 import { limits } from '../limits'
-import { discardCall, discardParts, type Part, readIntercepted, type Sorted, sortResult } from '../output'
-import { isRecord } from '../record'
+import {
+  discardCall,
+  discardParts,
+  type ExtractedFiles,
+  extractFiles,
+  type Part,
+  readIntercepted,
+} from '../output'
 import type { CallSubject, ClientSession } from '../sessions'
 import { explainParams, knownCapabilities, usageOf } from './explain'
-import { saveAnswer } from './save-answer'
 
 /**
  * Makes the answer of a call that has ended: its files, or its error.
@@ -31,45 +36,45 @@ export async function finishCall(
   signal: AbortSignal,
 ): Promise<AgentAnswer> {
   const { capability, connection } = subject
+  const descriptor = connection.capability(capability)
   const problems = call.problems.map((problem) => fitText(problem, limits.warningCharacters))
   if (!result.success) {
     await discardCall(result)
-    return withWarnings(failure(session, connection, capability, result.error), problems)
+    return withWarnings(failure(session, subject, descriptor, result.error), problems)
   }
   if (signal.aborted) {
     await discardCall(result)
     return errorAnswer(new AbpError('CANCELLED', 'The client cancelled the request.').toJSON())
   }
   const empty = result.data === undefined || result.data === null
-  const sorted = await sortResult(empty ? {} : result.data)
-  const hasFiles = sorted.parts.length > 0 || sorted.deep.length > 0
+  const extracted = await extractFiles(empty ? {} : result.data)
+  const hasFiles = extracted.parts.length > 0 || extracted.nested.length > 0
   const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted, hasFiles)
   await discardParts(unused)
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
-    from: whose(connection),
-    warnings: [...cautions(connection, capability), ...refused, ...warnings, ...problems],
+    from: connectionText(connection),
+    warnings: [...cautions(descriptor), ...refused, ...warnings, ...problems],
   })
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)
-  return saveAnswer(session, capability, withParts(sorted, parts), signal, context)
+  return saveAnswer(session, capability, withParts(extracted, parts), signal, context)
 }
 
 /** Adds what the page delivered by itself after what it answered. */
-function withParts(sorted: Sorted, parts: readonly Part[]): Sorted {
-  if (parts.length === 0) return sorted
-  const rest = isRecord(sorted.rest) ? sorted.rest : { result: sorted.rest }
-  return { ...sorted, parts: [...sorted.parts, ...parts], rest }
+function withParts(extracted: ExtractedFiles, parts: readonly Part[]): ExtractedFiles {
+  if (parts.length === 0) return extracted
+  const rest = isRecord(extracted.rest) ? extracted.rest : { result: extracted.rest }
+  return { ...extracted, parts: [...extracted.parts, ...parts], rest }
 }
 
 function failure(
   session: ClientSession,
-  connection: Connection,
-  capability: string,
+  { capability, connection }: CallSubject,
+  descriptor: CapabilityDescriptor | undefined,
   error: ErrorEnvelope,
 ): AgentAnswer {
-  const from = whose(connection)
-  const descriptor = connection.capability(capability)
+  const from = connectionText(connection)
   if (error.code === 'DISCONNECTED') {
     session.connections.lost(connection, error.message)
     const url = fitText(connection.requestedUrl, limits.addressCharacters)
@@ -87,13 +92,12 @@ function withWarnings(answer: AgentAnswer, warnings: readonly AgentText[]): Agen
   if (warnings.length === 0) return answer
   // As in all answers of calls, the line that names the source comes last.
   const [error, ...rest] = answer.content
-  const told = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
-  return { ...answer, content: [...(error ? [error] : []), told, ...rest] }
+  const warningContent = { type: 'text' as const, text: joinLines(...warningLines(warnings)) }
+  return { ...answer, content: [...(error ? [error] : []), warningContent, ...rest] }
 }
 
 /** @returns the reasons why an agent should not rely on the capability that it called */
-function cautions(connection: Connection, name: string): AgentText[] {
-  const capability = connection.capability(name)
+function cautions(capability: CapabilityDescriptor | undefined): AgentText[] {
   if (!capability) return []
   const { deprecation, experiment } = readOffer(capability)
   return [experiment, deprecation].filter((said) => said !== undefined)

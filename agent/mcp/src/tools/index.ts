@@ -1,6 +1,5 @@
 import type { ClientSession } from '../sessions'
-import { callTool } from './call'
-import { listCapabilityTools } from './capability'
+import { callTool, listCapabilityTools } from './call'
 import { connectToExtensionsTool, connectTool } from './connect'
 import type { Tool } from './define'
 import { disconnectTool } from './disconnect'
@@ -24,6 +23,8 @@ export const bridgeTools: readonly Tool[] = [
   readResultTool,
 ]
 
+const reserved: ReadonlySet<string> = new Set(bridgeTools.map(({ name }) => name))
+
 /** @returns {@link bridgeTools}, adapted to the settings of this session's user */
 function bridgeToolsOf({ settings }: ClientSession): readonly Tool[] {
   if (settings.extension.length === 0) return bridgeTools
@@ -32,11 +33,11 @@ function bridgeToolsOf({ settings }: ClientSession): readonly Tool[] {
 
 /** @returns all tools, those of capabilities last */
 export function listTools(session: ClientSession): Tool[] {
-  return [...bridgeToolsOf(session), ...listCapabilityTools(session)]
+  return [...bridgeToolsOf(session), ...listCapabilityTools(session, reserved)]
 }
 
 /** @returns `undefined` if no tool has this name, or if none has it any more */
 export function findTool(session: ClientSession, name: string): Tool | undefined {
   const byName = (tool: Tool) => tool.name === name
-  return bridgeTools.find(byName) ?? listCapabilityTools(session).find(byName)
+  return bridgeTools.find(byName) ?? listCapabilityTools(session, reserved).find(byName)
 }

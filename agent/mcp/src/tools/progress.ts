@@ -7,13 +7,13 @@ import type { ToolRequest } from './define'
  * Milliseconds of silence after which the client is told that the call goes on. Many clients give up after 60 s
  * without a word.
  */
-const beat = 10_000
+const heartbeatMilliseconds = 10_000
 
 /**
  * Added to the last number when the page reports no larger one. It is small, so that the page's next number is still
  * larger.
  */
-const step = 0.001
+const minIncrement = 0.001
 
 /**
  * Passes the page's progress to the MCP client, which needs a number that grows with each report. Keeps the request
@@ -21,25 +21,25 @@ const step = 0.001
  */
 export function reportProgress({ progress }: Pick<ToolRequest, 'progress'>) {
   let last = 0
-  let sent = Number.NEGATIVE_INFINITY
+  let sentAt = Number.NEGATIVE_INFINITY
   let total: number | undefined
   const send = (value: number, message?: AgentText) => {
-    last = Math.max(value, last + step)
+    last = Math.max(value, last + minIncrement)
     progress?.(last, total, message)
   }
-  const timer = progress && setInterval(() => send(last, say`Still working.`), beat)
+  const timer = progress && setInterval(() => send(last, say`Still working.`), heartbeatMilliseconds)
   return {
     report: (info: ProgressInfo) => {
-      if (performance.now() - sent < workLimits.progressMilliseconds) return
-      sent = performance.now()
+      if (performance.now() - sentAt < workLimits.progressMilliseconds) return
+      sentAt = performance.now()
       const percentage = numberOf(info.percentage)
       total = percentage === undefined ? numberOf(info.total) : 100
       const words = [info.stage, info.status]
         .map((text) => fitText(text, limits.progressCharacters))
         .filter((text) => text !== '')
-      const said =
+      const message =
         words.length === 0 ? undefined : quote(joinTexts(words, say`: `), 2 * limits.progressCharacters)
-      send(percentage ?? numberOf(info.progress) ?? last, said)
+      send(percentage ?? numberOf(info.progress) ?? last, message)
     },
     end: () => clearInterval(timer),
   }

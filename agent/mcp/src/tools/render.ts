@@ -1,13 +1,13 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { type AgentText, fitText, joinTexts, say } from '../agent-text'
+import { saveAnswer } from '../answers'
 import { allowsOrigin, checkOrigin, matchesOrigin } from '../connections'
 import { fileReference, resolveFiles } from '../files'
 import { limits } from '../limits'
 import { renderOptions, renderPdf } from '../render'
 import { within } from '../within'
 import { defineTool } from './define'
-import { saveAnswer } from './save-answer'
 
 export const renderTool = defineTool({
   name: say`abp_render_to_pdf`,
@@ -56,9 +56,9 @@ export const renderTool = defineTool({
       )
       const { path, blocked } = await rendering
       const part = { mimeType: 'application/pdf', bytes: { form: 'file' as const, path } }
-      const sorted = { parts: [part], rest: {}, deep: [] }
+      const extracted = { parts: [part], rest: {}, nested: [] }
       const context = () => ({ warnings: notLoaded(blocked) })
-      return await saveAnswer(session, 'render_to_pdf', sorted, request.signal, context)
+      return await saveAnswer(session, 'render_to_pdf', extracted, request.signal, context)
     } finally {
       clearTimeout(timer)
       request.signal.removeEventListener('abort', cancel)

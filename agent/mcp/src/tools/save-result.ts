@@ -16,7 +16,7 @@ export const saveResultTool = defineTool({
   run: async (session, { result, directory }) => {
     const place = directory === undefined ? undefined : await session.files.resolve(directory)
     try {
-      return savedAnswer(await session.output.saveKept(result, place))
+      return savedAnswer(await session.output.saveAgain(result, place))
     } catch (error) {
       return errorAnswer(envelopeOf(error))
     }

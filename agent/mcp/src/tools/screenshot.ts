@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { say, whose } from '../agent-text'
+import { connectionText, say } from '../agent-text'
+import { saveAnswer } from '../answers'
 import { checkOrigin } from '../connections'
 import { within } from '../within'
 import { defineTool } from './define'
-import { saveAnswer } from './save-answer'
 
 export const screenshotTool = defineTool({
   name: say`abp_screenshot`,
@@ -27,8 +27,8 @@ export const screenshotTool = defineTool({
     const bytes = await within(picture, session.settings.callTimeout, 'take the picture')
     const text = Buffer.from(bytes).toString('base64')
     const part = { mimeType: `image/${format}`, bytes: { form: 'base64' as const, text } }
-    return saveAnswer(session, 'screenshot', { parts: [part], rest: {}, deep: [] }, signal, () => ({
-      from: whose(app),
+    return saveAnswer(session, 'screenshot', { parts: [part], rest: {}, nested: [] }, signal, () => ({
+      from: connectionText(app),
     }))
   },
 })

@@ -1,6 +1,15 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
-import { fitObject, fitText, joinLines, joinTexts, nameText, say, sayJson, whose } from '../agent-text'
+import {
+  connectionText,
+  fitObject,
+  fitText,
+  joinLines,
+  joinTexts,
+  nameText,
+  say,
+  sayJson,
+} from '../agent-text'
 import { type AgentAnswer, answerOf, appLine } from '../answers'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
@@ -34,7 +43,7 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
     const isDefault = connection === connections.default ? say` (default)` : say``
     const { capabilities, calls, url } = connection
     return [
-      say`- ${whose(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`,
+      say`- ${connectionText(connection)}${isDefault}: ${fitText(url, limits.addressCharacters)}, ${capabilities.length} capabilities, ${calls.size} calls running`,
       ...(states.get(connection)?.lines ?? [say`More with connection.`]),
     ]
   })
@@ -86,7 +95,7 @@ async function describeCapability(
 ): Promise<AgentAnswer> {
   const connection = session.connections.get(id)
   const descriptor = await connection.session.describeCapability(name)
-  const app = whose(connection)
+  const app = connectionText(connection)
   if (!descriptor) {
     const shown = nameText(name, limits.nameCharacters)
     throw new AbpError('UNKNOWN_CAPABILITY', say`${app} has no capability ${shown}.`)

@@ -107,11 +107,11 @@ describe('which files may be given to pages', () => {
 describe('{"$file": path} anywhere in params', () => {
   const log = createLog({ logLevel: 'silent', logFormat: 'text' })
   const output = () => new Output({ outputDir: at('out'), outputMaxAge: 24, outputMaxSize: 100 }, log)
-  let lent: ReturnType<ReturnType<Output['forSession']>['lending']>
+  let lent: ReturnType<ReturnType<Output['forSession']>['createFileLinks']>
   beforeEach(() => {
-    lent = output().forSession(false).lending()
+    lent = output().forSession(false).createFileLinks()
   })
-  const resolve = (value: unknown) => resolveFiles(value, files, (file) => lent.lend(file))
+  const resolve = (value: unknown) => resolveFiles(value, files, (file) => lent.add(file))
 
   test('is the bytes as BinaryData, the text, or a value of the JSON', async () => {
     expect(await resolve({ images: [{ $file: 'a.png' }], at: 1 })).toEqual({
@@ -168,7 +168,7 @@ describe('{"$file": path} anywhere in params', () => {
     const path = String(Reflect.get(Object(given), 'path'))
     expect(path).toMatch(new RegExp(`^${at('out')}/abp-[0-9a-f-]{36}$`))
     expect((await stat(path)).ino).toBe((await stat(at('out', 'large.zip'))).ino)
-    await lent.giveBack()
+    await lent.removeAll()
     expect((await readdir(at('out'))).filter((name) => name.startsWith('abp-'))).toEqual([])
     expect((await stat(at('out', 'large.zip'))).size).toBe(3 * 1024 ** 3)
     await expect(resolve({ $file: 'large.zip', as: 'text' })).rejects.toMatchObject({
@@ -183,12 +183,12 @@ describe('{"$file": path} anywhere in params', () => {
     const bytes = Buffer.alloc(11_000_000, 'abc')
     await writeFile(source, bytes)
     const far = new AllowedFiles(at('out'), [elsewhere.path])
-    const given = await resolveFiles({ $file: source }, far, (file) => lent.lend(file))
+    const given = await resolveFiles({ $file: source }, far, (file) => lent.add(file))
     const path = String(Reflect.get(Object(given), 'path'))
     expect((await stat(path)).dev).not.toBe((await stat(source)).dev)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await readFile(path)).equals(bytes)).toBe(true)
-    await lent.giveBack()
+    await lent.removeAll()
     expect((await readdir(at('out'))).filter((name) => name.startsWith('abp-'))).toEqual([])
   })
 

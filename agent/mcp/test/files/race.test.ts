@@ -71,14 +71,14 @@ describe('a directory that is replaced by a link between the check and the openi
   test('a large file is lent as what was opened, whatever is at its path then', async () => {
     const log = createLog({ logLevel: 'silent', logFormat: 'text' })
     const settings = { outputDir: join(place, 'out'), outputMaxAge: 24, outputMaxSize: 100 }
-    const lent = new Output(settings, log).forSession(false).lending()
+    const lent = new Output(settings, log).forSession(false).createFileLinks()
     const files = new AllowedFiles(settings.outputDir, [join(place, 'root')])
     const found = await swapping('root/inner', async () => {
       const file = await files.open(join(place, 'root/inner/large.zip')).catch(() => undefined)
-      return file && (await stat(await lent.lend(file))).size
+      return file && (await stat(await lent.add(file))).size
     })
     expect(new Set(found)).toEqual(new Set([undefined, good]))
-    await lent.giveBack()
+    await lent.removeAll()
     expect(await readdir(settings.outputDir)).toEqual([])
   })
 

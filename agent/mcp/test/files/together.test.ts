@@ -33,10 +33,10 @@ async function filesOf(sizes: readonly number[], more: object = {}): Promise<obj
 function reading() {
   const log = createLog({ logLevel: 'silent', logFormat: 'text' })
   const settings = { outputDir: join(place, 'out'), outputMaxAge: 24, outputMaxSize: 1_000 }
-  const lent = new Output(settings, log).forSession(false).lending()
-  onTestFinished(() => lent.giveBack())
+  const lent = new Output(settings, log).forSession(false).createFileLinks()
+  onTestFinished(() => lent.removeAll())
   const files = new AllowedFiles(settings.outputDir, [])
-  return (value: unknown) => resolveFiles(value, files, (file) => lent.lend(file))
+  return (value: unknown) => resolveFiles(value, files, (file) => lent.add(file))
 }
 
 const bytesIn = (given: unknown) => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { Cleaner } from '../../src/output/cleaner'
 import { OutputDirectory } from '../../src/output/directory'
 import { temporaryDirectory } from '../fixtures/clients'
@@ -20,7 +20,7 @@ const settings = { outputDir: '', outputMaxAge: 24, outputMaxSize: 1 }
 test('a directory that is written to often is cleaned up by itself', async () => {
   const output = new Output({ ...settings, outputDir: directory }, log).forSession(false)
   const text = async (size: number) => {
-    await output.save('a.b', await sortResult({ content: 'x'.repeat(size), mimeType: 'text/plain' }))
+    await output.save('a.b', await extractFiles({ content: 'x'.repeat(size), mimeType: 'text/plain' }))
   }
   for (let count = 0; count < 6; count++) await text(400_000)
   const total = async () => {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { temporaryDirectory } from '../fixtures/clients'
 import { startProgram } from '../fixtures/program'
 
@@ -29,7 +29,12 @@ beforeEach(async () => {
 const log = createLog({ logLevel: 'silent', logFormat: 'text' })
 const open = (outputDir = at('results'), isolated = false) =>
   new Output({ outputDir, outputMaxAge: 24, outputMaxSize: 100 }, log).forSession(isolated)
-const png = await sortResult({ content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 })
+const png = await extractFiles({
+  content: 'iVBORw0KGgo=',
+  mimeType: 'image/png',
+  encoding: 'base64',
+  size: 8,
+})
 const save = (output: ReturnType<typeof open>) =>
   output.save('a.b', png).then(
     ({ files }) => files[0]?.path ?? '',
@@ -73,7 +78,7 @@ describe.each([false, true])('a directory that changes between two writes (isola
     expect(await readdir(at('elsewhere'))).toEqual([])
     await rm(place, { recursive: true })
     const result = String(Reflect.get(Reflect.get(Object(failed), 'details'), 'result'))
-    expect((await output.saveKept(result)).files).toHaveLength(1)
+    expect((await output.saveAgain(result)).files).toHaveLength(1)
   })
 
   test.skipIf(process.getuid?.() !== 0)("is refused as somebody else's", async () => {
@@ -99,12 +104,12 @@ test('a directory for abp_save_result that is a link by then is refused', async 
   await mkdir(at('chosen'))
   await rename(at('chosen'), at('aside'))
   await symlink(at('elsewhere'), at('chosen'))
-  const again = output.saveKept(failed.details.result, at('chosen'))
+  const again = output.saveAgain(failed.details.result, at('chosen'))
   await expect(again).rejects.toEqual(refused(/is a link/))
   await mkdir(at('aside/inner'))
   await rm(at('chosen'))
   await symlink(at('aside'), at('chosen'))
-  const inner = output.saveKept(failed.details.result, at('chosen/inner'))
+  const inner = output.saveAgain(failed.details.result, at('chosen/inner'))
   await expect(inner).rejects.toEqual(refused(/another directory has taken its place/))
   expect(await readdir(at('elsewhere'))).toEqual([])
 })
@@ -155,12 +160,12 @@ test.runIf(process.platform === 'linux')('a result goes to a directory on anothe
   const output = open()
   const large = join(await output.directory.prepare(), 'abp-123e4567-e89b-12d3-a456-426614174000')
   await writeFile(large, Buffer.alloc(9_000_000, 'abc'))
-  const sorted = await sortResult({})
-  sorted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
+  const extracted = await extractFiles({})
+  extracted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
   await chmod(at('results'), 0o755)
-  const failed = await output.save('a.b', sorted).catch((error: unknown) => error)
+  const failed = await output.save('a.b', extracted).catch((error: unknown) => error)
   const result = String(Reflect.get(Reflect.get(Object(failed), 'details'), 'result'))
-  const { files } = await output.saveKept(result, path)
+  const { files } = await output.saveAgain(result, path)
   expect((await readFile(files[0]?.path ?? '')).equals(Buffer.alloc(9_000_000, 'abc'))).toBe(true)
   expect((await stat(files[0]?.path ?? '')).mode & 0o777).toBe(0o600)
   expect(await readdir(at('results'))).toEqual([])

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { cleanUp } from '../../src/output/cleanup'
 import { temporaryDirectory } from '../fixtures/clients'
 
@@ -31,11 +31,11 @@ const png = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64'
 
 describe('docs/protocol.md §6: the directory and its files', () => {
   test('the directory is private, files too', async () => {
-    const { files } = await output().save('export.image', await sortResult(png))
+    const { files } = await output().save('export.image', await extractFiles(png))
     expect((await stat(join(directory, 'results'))).mode & 0o777).toBe(0o700)
     expect((await stat(files[0]?.path ?? '')).mode & 0o777).toBe(0o600)
     await chmod(join(directory, 'results'), 0o755)
-    await output().save('export.image', await sortResult(png))
+    await output().save('export.image', await extractFiles(png))
     expect((await stat(join(directory, 'results'))).mode & 0o777).toBe(0o700)
   })
 
@@ -44,7 +44,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     onTestFinished(() => void vi.useRealTimers())
     const place = output()
     const all = await Promise.all(
-      Array.from({ length: 50 }, async (_, index) => place.save('a.b', await sortResult({ index }))),
+      Array.from({ length: 50 }, async (_, index) => place.save('a.b', await extractFiles({ index }))),
     )
     const paths = all.flatMap(({ files }) => files.map(({ path }) => path))
     expect(new Set(paths).size).toBe(50)
@@ -65,7 +65,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     await place.directory.prepare()
     await symlink(victim, join(directory, 'results', 'a_b_1707234567890.json'))
     await symlink(join(directory, 'none'), join(directory, 'results', 'a_b_1707234567891.json'))
-    const { files } = await place.save('a.b', await sortResult({ x: 1 }))
+    const { files } = await place.save('a.b', await extractFiles({ x: 1 }))
     expect(files[0]?.path).toMatch(/_1707234567892\.json$/)
     expect(await readFile(victim, 'utf8')).toBe('precious')
     expect(await readdir(directory)).not.toContain('none')
@@ -74,7 +74,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
   test('a directory that is a link is refused', async () => {
     await mkdir(join(directory, 'elsewhere'))
     await symlink(join(directory, 'elsewhere'), join(directory, 'results'))
-    await expect(output().save('a.b', await sortResult({}))).rejects.toMatchObject({
+    await expect(output().save('a.b', await extractFiles({}))).rejects.toMatchObject({
       code: 'OUTPUT_FAILED',
       message: expect.stringMatching(/it is a link or a file.*ABP_OUTPUT_DIR/),
     })
@@ -84,13 +84,13 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     skip(process.getuid?.() !== 0, 'only root can give a directory away')
     await mkdir(join(directory, 'results'))
     await chown(join(directory, 'results'), 65_534, 65_534)
-    await expect(output().save('a.b', await sortResult({}))).rejects.toThrow('it belongs to another user')
+    await expect(output().save('a.b', await extractFiles({}))).rejects.toThrow('it belongs to another user')
   })
 
   test.each(['../../etc/passwd', 'CON', 'a/b\\c', '\u0000\u001b[2J', 'x'.repeat(500), ''])(
     'a capability named %j stays in the directory',
     async (name) => {
-      const { files } = await output().save(name, await sortResult({}))
+      const { files } = await output().save(name, await extractFiles({}))
       expect(files[0]?.path).toMatch(
         new RegExp(`^${join(directory, 'results')}/[A-Za-z0-9_-]{1,120}_\\d{13}\\.json$`),
       )
@@ -105,7 +105,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     ['<b>.png', '_b_.png'],
     ['..', undefined],
   ])('a filename %j is only told, as %j', async (filename, shown) => {
-    const { files } = await output().save('a.b', await sortResult({ ...png, filename }))
+    const { files } = await output().save('a.b', await extractFiles({ ...png, filename }))
     expect(files[0]?.filename).toBe(shown)
     expect(files[0]?.path).toMatch(/\/a_b_\d{13}\.png$/)
   })
@@ -115,7 +115,7 @@ describe('docs/protocol.md §6: the directory and its files', () => {
     const text = `${'é'.repeat(4 * 1024 * 1024 - 1)}😀 end`
     const saved = await output().save(
       'a.b',
-      await sortResult([
+      await extractFiles([
         { content: bytes.toString('base64'), mimeType: 'application/zip', encoding: 'base64' },
         { content: text, mimeType: 'image/svg+xml', encoding: 'utf-8' },
         {
@@ -133,13 +133,13 @@ describe('docs/protocol.md §6: the directory and its files', () => {
   })
 
   test('metadata that is long goes to a file', async () => {
-    const saved = await output().save('a.b', await sortResult({ image: png, text: 'x'.repeat(10_000) }))
+    const saved = await output().save('a.b', await extractFiles({ image: png, text: 'x'.repeat(10_000) }))
     expect(saved.metadata).toEqual({})
     expect(saved.files.map(({ mimeType }) => mimeType)).toEqual(['image/png', 'application/json'])
   })
 
   test('a size that is wrong is told', async () => {
-    const { warnings } = await output().save('a.b', await sortResult({ ...png, size: 9 }))
+    const { warnings } = await output().save('a.b', await extractFiles({ ...png, size: 9 }))
     expect(warnings).toEqual([expect.stringContaining('has 8 bytes where the app says 9')])
   })
 })
@@ -149,7 +149,7 @@ describe('when it cannot be saved, nothing is lost', () => {
     const place = output()
     await writeFile(join(directory, 'results'), 'in the way')
     const failed = await place
-      .save('export.image', await sortResult({ one: png, two: png }))
+      .save('export.image', await extractFiles({ one: png, two: png }))
       .catch((error) => error)
     expect(failed).toMatchObject({
       code: 'OUTPUT_FAILED',
@@ -157,19 +157,22 @@ describe('when it cannot be saved, nothing is lost', () => {
       details: { result: expect.any(String) },
     })
     const { result } = failed.details
-    await expect(place.saveKept(result)).rejects.toMatchObject({ code: 'OUTPUT_FAILED', details: { result } })
+    await expect(place.saveAgain(result)).rejects.toMatchObject({
+      code: 'OUTPUT_FAILED',
+      details: { result },
+    })
     await rm(join(directory, 'results'))
-    expect((await place.saveKept(result)).files).toHaveLength(2)
-    await expect(place.saveKept(result)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    expect((await place.saveAgain(result)).files).toHaveLength(2)
+    await expect(place.saveAgain(result)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   })
 
   test('or in another directory, which stays as it is', async () => {
     const place = output()
     await writeFile(join(directory, 'results'), 'in the way')
-    const failed = await place.save('export.image', await sortResult(png)).catch((error) => error)
+    const failed = await place.save('export.image', await extractFiles(png)).catch((error) => error)
     const other = join(directory, 'other')
     await mkdir(other, { mode: 0o755 })
-    const { files } = await place.saveKept(failed.details.result, other)
+    const { files } = await place.saveAgain(failed.details.result, other)
     expect(files[0]?.path).toMatch(/\/other\/export_image_\d{13}\.png$/)
     expect((await stat(other)).mode & 0o777).toBe(0o755)
   })
@@ -183,7 +186,7 @@ describe('old files are cleaned up', () => {
     await utimes(path, time, time)
     return path
   }
-  const limits = { maxAge: 24 * 3_600_000, maxSize: 1_000, keep: () => false }
+  const limits = { maxAgeMilliseconds: 24 * 3_600_000, maxBytes: 1_000, keep: () => false }
 
   test('by age, and only what the bridge wrote', async () => {
     await age('a_b_1707234567890.json', 30)

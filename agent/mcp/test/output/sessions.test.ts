@@ -4,7 +4,7 @@ import { createStorage } from 'unstorage'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { AllowedFiles } from '../../src/files'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { cleanUp } from '../../src/output/cleanup'
 import { ResultStore } from '../../src/store'
 import { temporaryDirectory } from '../fixtures/clients'
@@ -29,7 +29,7 @@ describe("a session's own directory", () => {
     expect(await readdir(directory)).toEqual([])
     const paths = await Promise.all(
       sessions.map(
-        async (session) => (await session.save('a.b', await sortResult(png))).files[0]?.path ?? '',
+        async (session) => (await session.save('a.b', await extractFiles(png))).files[0]?.path ?? '',
       ),
     )
     for (const path of paths) expect(path).toMatch(sessionPath)
@@ -40,17 +40,17 @@ describe("a session's own directory", () => {
   })
 
   test('sessions that share have the output directory itself', async () => {
-    const { files } = await output.forSession(false).save('a.b', await sortResult(png))
+    const { files } = await output.forSession(false).save('a.b', await extractFiles(png))
     expect(files[0]?.path).toMatch(new RegExp(`^${directory}/a_b_\\d{13}\\.png$`))
   })
 
   test('an end of the session forgets its record; its saved files stay', async () => {
     const session = output.forSession(true)
-    const { files } = await session.save('a.b', await sortResult(png))
+    const { files } = await session.save('a.b', await extractFiles(png))
     await session.close()
     expect(session.written()).toEqual([])
     expect((await readFile(files[0]?.path ?? '')).byteLength).toBe(8)
-    await expect(session.save('a.b', await sortResult(png))).rejects.toMatchObject({
+    await expect(session.save('a.b', await extractFiles(png))).rejects.toMatchObject({
       code: 'SESSION_EXPIRED',
     })
   })
@@ -59,10 +59,10 @@ describe("a session's own directory", () => {
     const session = output.forSession(true)
     const moved = join(await session.directory.prepare(), 'abp-123e4567-e89b-12d3-a456-426614174000')
     await writeFile(moved, 'bytes')
-    const sorted = await sortResult({ note: 'x' })
-    sorted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: moved } })
-    sorted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: join(directory, 'none') } })
-    const failed = await session.save('a.b', sorted).catch((error: unknown) => error)
+    const extracted = await extractFiles({ note: 'x' })
+    extracted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: moved } })
+    extracted.parts.push({ mimeType: 'image/png', bytes: { form: 'file', path: join(directory, 'none') } })
+    const failed = await session.save('a.b', extracted).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'OUTPUT_FAILED' })
     expect(await readdir(session.directory.path)).toHaveLength(1)
     await session.close()
@@ -76,8 +76,8 @@ describe('which files a session may give to pages', () => {
 
   test('its own, by relative paths too; not those of others, nor what lies in the output directory', async () => {
     const [one, two] = [output.forSession(true), output.forSession(true)]
-    const mine = (await one.save('a.b', await sortResult(png))).files[0]?.path ?? ''
-    const theirs = (await two.save('a.b', await sortResult(png))).files[0]?.path ?? ''
+    const mine = (await one.save('a.b', await extractFiles(png))).files[0]?.path ?? ''
+    const theirs = (await two.save('a.b', await extractFiles(png))).files[0]?.path ?? ''
     await writeFile(join(directory, 'shared.txt'), 'shared')
     const files = filesOf(one.directory.path)
     expect(await files.resolve(mine)).toBe(mine)
@@ -90,8 +90,8 @@ describe('which files a session may give to pages', () => {
 
   test('an allow-root that holds the output directory does not hold the other sessions', async () => {
     const [one, two, all] = [output.forSession(true), output.forSession(true), output.forSession(false)]
-    const theirs = (await two.save('a.b', await sortResult(png))).files[0]?.path ?? ''
-    const shared = (await all.save('a.b', await sortResult(png))).files[0]?.path ?? ''
+    const theirs = (await two.save('a.b', await extractFiles(png))).files[0]?.path ?? ''
+    const shared = (await all.save('a.b', await extractFiles(png))).files[0]?.path ?? ''
     for (const root of [directory, join(directory, '..'), '/']) {
       const files = filesOf(one.directory.path, [root])
       expect(await files.resolve(shared)).toBe(shared)
@@ -107,7 +107,7 @@ describe('which files a session may give to pages', () => {
     const store = new ResultStore('memory', createStorage(), settings, log)
     const stored = new Output({ outputDir: directory, outputMaxAge: 24, outputMaxSize: 100 }, log, store)
     const [one, two] = [stored.forSession(true), stored.forSession(true)]
-    const address = (await one.save('a.b', await sortResult(png))).files[0]?.path ?? ''
+    const address = (await one.save('a.b', await extractFiles(png))).files[0]?.path ?? ''
     const files = new AllowedFiles(directory, [], two, two.directory.path)
     expect((await files.read(address)).bytes.byteLength).toBe(8)
     expect(one.written()).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('which files a session may give to pages', () => {
 
 describe('clean-up knows the directories of sessions', () => {
   const session = `session-${'0a'.repeat(16)}`
-  const limits = { maxAge: 24 * 3_600_000, maxSize: 1_000, keep: () => false }
+  const limits = { maxAgeMilliseconds: 24 * 3_600_000, maxBytes: 1_000, keep: () => false }
   const make = async (name: string, hours: number, size = 10) => {
     const path = join(directory, name)
     await writeFile(path, 'x'.repeat(size))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { longestPiece } from '../../../client/test/fixtures/work'
-import { sortResult } from '../../src/output'
+import { extractFiles } from '../../src/output'
 
 /** Milliseconds of work in one piece: in slices it is 20 and some, all at once it was 580. */
 const bound = 200
@@ -17,22 +17,22 @@ test.each<[shape: string, make: () => unknown]>([
   ],
   ['objects', () => ({ some: rows(), more: rows() })],
 ])(
-  'a result of many %s is sorted while other work goes on, and is the same after it',
+  'a result of many %s is searched while other work goes on, and is the same after it',
   async (_shape, make) => {
     const data = make()
     let rest: unknown
     const longest = await longestPiece(async () => {
-      ;({ rest } = await sortResult(data))
+      ;({ rest } = await extractFiles(data))
     })
     expect(longest).toBeLessThan(bound)
     expect(rest).toEqual(data)
   },
 )
 
-test('data of as many levels as a result may have is sorted', async () => {
+test('data of as many levels as a result may have is searched', async () => {
   let data: unknown = 1
   for (let level = 0; level < 5_000; level++) data = level % 2 === 0 ? [data] : { data }
-  let { rest } = await sortResult(data)
+  let { rest } = await extractFiles(data)
   let levels = 0
   for (; typeof rest === 'object' && rest !== null; levels++)
     rest = Array.isArray(rest) ? rest[0] : Reflect.get(rest, 'data')

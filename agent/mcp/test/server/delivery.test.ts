@@ -5,27 +5,17 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionIn, filesIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients'
 import { noOwnMounts, withMount } from '../fixtures/own-mounts'
 import { servePlainApp } from '../fixtures/plain-app'
+import { shareNotes } from '../fixtures/shared-notes'
 
-let app: ServedApp
-let output: Awaited<ReturnType<typeof temporaryDirectory>>
-
-beforeAll(async () => {
-  app = await serveApp('./notes')
-  output = await temporaryDirectory()
-})
-afterAll(async () => {
-  await app.stop()
-  await output.remove()
-})
+const notes = shareNotes()
 
 async function connect(directory: string) {
   const client = newClient()
   const { pid } = await overStdio(client, directory)
-  await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+  await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
   return { client, pid }
 }
 
@@ -34,7 +24,7 @@ const pathsIn = (text: string) => [...text.matchAll(/saved(?: to file)?: (.+)/g)
 describe('bytes, whatever their form', () => {
   let client: Client
   beforeAll(async () => {
-    ;({ client } = await connect(output.path))
+    ;({ client } = await connect(notes.directory))
   })
   afterAll(() => client.close())
 
@@ -45,13 +35,13 @@ describe('bytes, whatever their form', () => {
     const bytes = await readFile(path)
     expect([bytes[0], bytes[5 * 1024 * 1024], bytes.at(-1)]).toEqual([0, 5, 63])
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect((await readdir(output.path)).filter((name) => name.startsWith('abp-'))).toEqual([])
+    expect((await readdir(notes.directory)).filter((name) => name.startsWith('abp-'))).toEqual([])
   })
 
   test.runIf(process.platform === 'linux')(
     '256 MB do not pass through the memory of the bridge',
     async () => {
-      const { client, pid } = await connect(output.path)
+      const { client, pid } = await connect(notes.directory)
       onTestFinished(() => client.close())
       const save = async (megabytes: number) => {
         const saved = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
@@ -105,7 +95,7 @@ describe('bytes, whatever their form', () => {
     onTestFinished(() => page.stop())
     const client = newClient()
     onTestFinished(() => client.close())
-    const directory = join(output.path, 'own')
+    const directory = join(notes.directory, 'own')
     await overStdio(client, directory)
     await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
     const printed = await client.callTool({ name: 'abp_own_printed', arguments: {} })
@@ -133,7 +123,7 @@ describe('bytes, whatever their form', () => {
     onTestFinished(() => page.stop())
     const client = newClient()
     onTestFinished(() => client.close())
-    await overStdio(client, output.path, ['--download-timeout', '400'])
+    await overStdio(client, notes.directory, ['--download-timeout', '400'])
     await client.callTool({ name: 'abp_connect', arguments: { url: page.url } })
     const text = textOf(await client.callTool({ name: 'abp_test_stall', arguments: {} }))
     expect(text).toMatch(/could not be saved: .*nothing came for 400 ms \(--download-timeout\)/)
@@ -167,15 +157,15 @@ describe('bytes, whatever their form', () => {
 
 describe('a directory that cannot be written', () => {
   test('is told before the page works in vain', async () => {
-    await writeFile(join(output.path, 'file'), '')
-    const { client } = await connect(join(output.path, 'file'))
+    await writeFile(join(notes.directory, 'file'), '')
+    const { client } = await connect(join(notes.directory, 'file'))
     onTestFinished(() => client.close())
     const before = await client.callTool({ name: 'abp_test_counts', arguments: {} })
     expect(textOf(before)).toMatch(/^OUTPUT_FAILED: .*ABP_OUTPUT_DIR.* \(retryable\)/s)
   })
 
   test('and when it is lost during the call, the result is kept', async () => {
-    const directory = join(output.path, 'lost')
+    const directory = join(notes.directory, 'lost')
     const { client } = await connect(directory)
     onTestFinished(() => client.close())
     const calling = client.callTool({ name: 'abp_test_wait', arguments: { milliseconds: 3000 } })
@@ -193,8 +183,8 @@ describe('a directory that cannot be written', () => {
 
   test('a disk that is full: the bytes are kept, and saved elsewhere', async ({ skip }) => {
     skip(noOwnMounts !== undefined, noOwnMounts)
-    const disk = join(output.path, 'disk')
-    const roomy = join(output.path, 'roomy')
+    const disk = join(notes.directory, 'disk')
+    const roomy = join(notes.directory, 'roomy')
     await mkdir(disk)
     await mkdir(roomy)
     const client = newClient()
@@ -206,7 +196,7 @@ describe('a directory that cannot be written', () => {
       env: environment(disk),
     })
     await client.connect(transport)
-    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
     for (const megabytes of [8, 20]) {
       const failed = textOf(await client.callTool({ name: 'abp_export_large', arguments: { megabytes } }))
       expect(failed).toMatch(/^OUTPUT_FAILED: .*(ENOSPC|no space)[\s\S]*free some space/)

@@ -4,7 +4,7 @@ import { connect as attach } from 'puppeteer-core'
 import { createStorage } from 'unstorage'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { ResultStore } from '../../src/store'
 import type { ServedApp } from '../fixtures/app'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
@@ -113,7 +113,7 @@ describe('a result that no agent hears of', () => {
 
   test('because its request was aborted is not written, nor kept', async () => {
     const session = new Output(settings(), log).forSession(false)
-    const saving = session.save('a.b', await sortResult(data), AbortSignal.abort())
+    const saving = session.save('a.b', await extractFiles(data), AbortSignal.abort())
     await expect(saving).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(await files()).toEqual([])
     expect(session.written()).toEqual([])
@@ -138,7 +138,7 @@ describe('a result that no agent hears of', () => {
       log,
     )
     const session = new Output(settings(), log, store).forSession(false)
-    await expect(session.save('a.b', await sortResult(data), stop.signal)).rejects.toMatchObject({
+    await expect(session.save('a.b', await extractFiles(data), stop.signal)).rejects.toMatchObject({
       code: 'CANCELLED',
     })
     await expect.poll(() => storage.getKeys()).toEqual([])
@@ -155,10 +155,10 @@ describe('a result that no agent hears of', () => {
     )
     const session = new Output(settings(), log, store).forSession(true)
     const moved = join(await session.directory.prepare(), 'abp-123e4567-e89b-12d3-a456-426614174000')
-    const sorted = await sortResult(data)
-    sorted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: moved } })
+    const extracted = await extractFiles(data)
+    extracted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: moved } })
     await writeFile(moved, 'bytes')
-    await expect(session.save('a.b', sorted)).rejects.toMatchObject({ code: 'OUTPUT_FAILED' })
+    await expect(session.save('a.b', extracted)).rejects.toMatchObject({ code: 'OUTPUT_FAILED' })
     expect(await readdir(session.directory.path)).toEqual([expect.stringMatching(/\.zip$/)])
     await session.close()
     expect(await readdir(session.directory.path)).toEqual([])

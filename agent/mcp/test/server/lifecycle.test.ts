@@ -4,22 +4,12 @@ import { join } from 'node:path'
 import { findBrowser } from '@abp-kit/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { launch } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
+import { describe, expect, test } from 'vitest'
 import { startHttpBridge } from '../fixtures/bridge'
-import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+import { environment, newClient, overStdio, program, textOf } from '../fixtures/clients'
+import { shareNotes } from '../fixtures/shared-notes'
 
-let app: ServedApp
-let output: Awaited<ReturnType<typeof temporaryDirectory>>
-
-beforeAll(async () => {
-  app = await serveApp('./notes')
-  output = await temporaryDirectory()
-})
-afterAll(async () => {
-  await app.stop()
-  await output.remove()
-})
+const notes = shareNotes()
 
 /** The processes below one, such as the browser's. */
 function descendants(parent: number): number[] {
@@ -44,7 +34,7 @@ const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => 
 
 describe('the process', () => {
   test('does nothing when it is started: no browser, no directory', async () => {
-    const directory = join(output.path, 'later')
+    const directory = join(notes.directory, 'later')
     const client = newClient()
     const transport = await overStdio(client, directory)
     await client.listTools()
@@ -60,7 +50,7 @@ describe('the process', () => {
     ['SIGHUP', (child: ChildProcess) => child.kill('SIGHUP')],
   ])('ends with %s, and leaves no browser behind', async (_how, end) => {
     const child = spawn(process.execPath, [program], {
-      env: environment(output.path),
+      env: environment(notes.directory),
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     const exited = exitOf(child)
@@ -76,7 +66,7 @@ describe('the process', () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
     send({ id: 1, method: 'initialize', params })
     send({ method: 'notifications/initialized' })
-    send({ id: 2, method: 'tools/call', params: { name: 'abp_connect', arguments: { url: app.url } } })
+    send({ id: 2, method: 'tools/call', params: { name: 'abp_connect', arguments: { url: notes.url } } })
     expect(await answered).toMatch(/Connected: \S+ \\?"Test Notes/)
     // A call is running, too.
     send({ id: 3, method: 'tools/call', params: { name: 'abp_test_wait', arguments: {} } })
@@ -90,13 +80,13 @@ describe('the process', () => {
   })
 
   test('ends over HTTP too', async () => {
-    const bridge = await startHttpBridge(output.path)
+    const bridge = await startHttpBridge(notes.directory)
     expect(bridge.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
     expect(await bridge.stop()).toBe(0)
   })
 
   test('tells what is wrong with its configuration', async () => {
-    const child = spawn(process.execPath, [program, '--port', 'many'], { env: environment(output.path) })
+    const child = spawn(process.execPath, [program, '--port', 'many'], { env: environment(notes.directory) })
     let text = ''
     child.stderr.on('data', (chunk) => {
       text += chunk
@@ -112,11 +102,11 @@ describe('a browser that is lost', () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [program],
-      env: environment(output.path, { ABP_LOG_LEVEL: 'silent' }),
+      env: environment(notes.directory, { ABP_LOG_LEVEL: 'silent' }),
     })
     await client.connect(transport)
     const connect = async () =>
-      textOf(await client.callTool({ name: 'abp_connect', arguments: { url: app.url } }))
+      textOf(await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } }))
     expect(await connect()).toMatch(/Connected: \S+ \\?"Test Notes/)
     const waiting = client.callTool({ name: 'abp_test_wait', arguments: {} })
     await expect
@@ -147,8 +137,8 @@ describe('a browser that runs already', () => {
         ['--browser-url', `http://${host}`],
       ]) {
         const client = newClient()
-        await overStdio(client, output.path, args)
-        const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+        await overStdio(client, notes.directory, args)
+        const connected = await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
         expect(textOf(connected)).toMatch(/Connected: \S+ \\?"Test Notes/)
         expect(textOf(await client.callTool({ name: 'abp_status', arguments: {} }))).toContain(
           'Browser: attached',
@@ -164,8 +154,8 @@ describe('a browser that runs already', () => {
 
   test('that is not there is an error with a remedy', async () => {
     const client = newClient()
-    await overStdio(client, output.path, ['--browser-url', 'http://127.0.0.1:9'])
-    const failed = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    await overStdio(client, notes.directory, ['--browser-url', 'http://127.0.0.1:9'])
+    const failed = await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
     expect(textOf(failed)).toMatch(/^BROWSER_ERROR: .*127\.0\.0\.1:9/)
     await client.close()
   })

@@ -1,33 +1,23 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { expect, test } from 'vitest'
+import { newClient, overStdio, textOf } from '../fixtures/clients'
 import { heldMemory, inspected } from '../fixtures/inspector'
+import { shareNotes } from '../fixtures/shared-notes'
 
 const cycles = 30
 /** Bytes of a session that may stay. */
 const most = 5 * 2 ** 10
-let app: ServedApp
-let output: Awaited<ReturnType<typeof temporaryDirectory>>
-
-beforeAll(async () => {
-  app = await serveApp('./notes')
-  output = await temporaryDirectory()
-})
-afterAll(async () => {
-  await app.stop()
-  await output.remove()
-})
+const notes = shareNotes()
 
 test(`a bridge keeps at most ${most} bytes of a session that was connected, called and disconnected`, async () => {
   const client = newClient()
-  const { stderr } = await overStdio(client, output.path, [], inspected)
+  const { stderr } = await overStdio(client, notes.directory, [], inspected)
   if (!(stderr instanceof Readable)) throw new Error('The bridge has no stderr.')
   const held = await heldMemory(stderr)
   const run = async (count: number) => {
     for (let cycle = 0; cycle < count; cycle++) {
       // The page's URL is the same, so that what stays is the sessions' own.
-      const connected = await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+      const connected = await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
       expect(textOf(connected)).toContain('Connected: ')
       const called = await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } })
       expect(called.isError).not.toBe(true)

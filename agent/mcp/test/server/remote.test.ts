@@ -3,23 +3,14 @@ import { tmpdir } from 'node:os'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { filesIn } from '../fixtures/answers'
-import { type ServedApp, serveApp } from '../fixtures/app'
+import { serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
 import { startBrowser, startBrowserElsewhere, startPlaywrightServer } from '../fixtures/elsewhere'
 import { noOwnMounts } from '../fixtures/own-mounts'
+import { shareNotes } from '../fixtures/shared-notes'
 import { startS3 } from '../fixtures/stores'
 
-let app: ServedApp
-let output: Awaited<ReturnType<typeof temporaryDirectory>>
-
-beforeAll(async () => {
-  app = await serveApp('./notes')
-  output = await temporaryDirectory()
-})
-afterAll(async () => {
-  await app.stop()
-  await output.remove()
-})
+const notes = shareNotes()
 
 const megabyte = 1024 * 1024
 const pathIn = (text: string) => /(?:File saved|Output saved to file): (.+)/.exec(text)?.[1] ?? ''
@@ -29,8 +20,8 @@ const run = (client: Client, name: string, args: Record<string, unknown> = {}) =
 async function connected(args: string[], env: Record<string, string> = {}) {
   const client = newClient()
   onTestFinished(() => client.close())
-  await overStdio(client, output.path, args, { TMPDIR: tmpdir(), ...env })
-  expect(textOf(await run(client, 'abp_connect', { url: app.url }))).toMatch(/Connected: \S+ "Test Notes/)
+  await overStdio(client, notes.directory, args, { TMPDIR: tmpdir(), ...env })
+  expect(textOf(await run(client, 'abp_connect', { url: notes.url }))).toMatch(/Connected: \S+ "Test Notes/)
   return client
 }
 
@@ -71,11 +62,11 @@ describe('a browser that is reached by its endpoint, and shares no folder', () =
       const { endpoint } = browser
       const address = flag === '--ws-endpoint' ? endpoint : `http://${new URL(endpoint).host}`
       const client = await connected([flag, address, '--isolated'])
-      expect([browser.sees('/proc/self'), browser.sees(output.path)]).toEqual([true, false])
+      expect([browser.sees('/proc/self'), browser.sees(notes.directory)]).toEqual([true, false])
       await useEverything(client)
       await run(client, 'abp_disconnect')
       // What the page could still read.
-      const left = async () => (await readdir(output.path)).filter((name) => name.startsWith('abp-'))
+      const left = async () => (await readdir(notes.directory)).filter((name) => name.startsWith('abp-'))
       await expect.poll(left).toEqual([])
     },
   )

@@ -3,25 +3,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type ServedApp, serveApp } from '../fixtures/app'
-import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { newClient, overStdio, textOf } from '../fixtures/clients'
+import { shareNotes } from '../fixtures/shared-notes'
 import { hasRedis, type RunningStore, startRedis, startS3 } from '../fixtures/stores'
 
-let app: ServedApp
-let place: Awaited<ReturnType<typeof temporaryDirectory>>
-
-beforeAll(async () => {
-  app = await serveApp('./notes')
-  place = await temporaryDirectory()
-})
-afterAll(async () => {
-  await app.stop()
-  await place.remove()
-})
+const notes = shareNotes()
 
 let number = 0
 const newDirectory = async () => {
-  const path = join(place.path, `directory-${++number}`)
+  const path = join(notes.directory, `directory-${++number}`)
   await mkdir(path, { mode: 0o700 })
   return path
 }
@@ -36,7 +26,7 @@ async function start(store: Store, args: string[] = []) {
   const outputDir = await newDirectory()
   const client = newClient()
   await overStdio(client, outputDir, ['--store', store.url, ...args], store.env)
-  await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+  await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
   return { client, outputDir }
 }
 
@@ -103,7 +93,7 @@ describe.each([
     })
     await client.callTool({ name: 'abp_disconnect', arguments: {} })
     await expect.poll(() => readdir(outputDir)).toEqual([])
-    await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
+    await client.callTool({ name: 'abp_connect', arguments: { url: notes.url } })
   })
 
   const stored = async (key: string) => (await store.read(key)).toString('utf8')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createStorage } from 'unstorage'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../src/log'
-import { Output, sortResult } from '../../src/output'
+import { extractFiles, Output } from '../../src/output'
 import { ResultStore } from '../../src/store'
 import { isKey, keyFor } from '../../src/store/key'
 import { temporaryDirectory } from '../fixtures/clients'
@@ -74,9 +74,9 @@ test('several files of a result are all there, or none', async () => {
   await writeFile(large, '')
   await truncate(large, 257 * 1024 * 1024)
   const small = { content: 'iVBORw0KGgo=', mimeType: 'image/png', encoding: 'base64', size: 8 }
-  const sorted = await sortResult({ one: small, note: 'x' })
-  sorted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
-  const failed = await output.save('export.both', sorted).catch((error: unknown) => error)
+  const extracted = await extractFiles({ one: small, note: 'x' })
+  extracted.parts.push({ mimeType: 'application/zip', bytes: { form: 'file', path: large } })
+  const failed = await output.save('export.both', extracted).catch((error: unknown) => error)
   expect(failed).toMatchObject({
     code: 'OUTPUT_FAILED',
     message: expect.stringContaining('269484032 bytes are over the 268435456 of one value'),
@@ -87,7 +87,7 @@ test('several files of a result are all there, or none', async () => {
   const left = await readdir(results)
   expect(left).toEqual([expect.stringMatching(/\.zip$/)])
   const result = String(Reflect.get(Reflect.get(Object(failed), 'details'), 'result'))
-  const saved = await output.saveKept(result, directory)
+  const saved = await output.saveAgain(result, directory)
   expect(saved.files.map(({ size }) => size)).toEqual([8, 257 * 1024 * 1024])
   expect((await stat(saved.files[1]?.path ?? '')).size).toBe(257 * 1024 * 1024)
   expect(await readdir(results)).toEqual([])

@@ -36,11 +36,11 @@ export function createAgents() {
     agent?.lifeline?.close()
   }
 
-  const meet = ({ origin, source }: Sender): Agent => {
-    const known = agents.get(source)
-    if (known?.origin === origin) return known
+  const findOrConnect = ({ origin, source }: Sender): Agent => {
+    const existing = agents.get(source)
+    if (existing?.origin === origin) return existing
     // The window now shows another document.
-    if (known) forget(source, 'The agent navigated away.')
+    if (existing) forget(source, 'The agent navigated away.')
     const connection = createConnection((type, payload, id) => {
       const message = { type, ...(id !== undefined && { id }), timestamp: Date.now(), payload }
       source.postMessage(message, origin, buffersIn(payload))
@@ -74,7 +74,7 @@ export function createAgents() {
   return {
     /** @returns whether the message was handled */
     take(message: MessageToApp, sender: Sender): boolean {
-      const agent = meet(sender)
+      const agent = findOrConnect(sender)
       if (sender.lifeline) watch(sender.source, agent, sender.lifeline)
       return agent.connection.take(message)
     },

@@ -59,20 +59,20 @@ function readStored(stored: Awaited<ReturnType<StoreResult>>): Pick<BinaryDataRe
   return {
     downloadUrl: new URL(url, base).href,
     ...(typeof expiresAt === 'number' && { expiresAt }),
-    ...(auth !== undefined && { auth: strings(auth) }),
+    ...(auth !== undefined && { auth: stringFields(auth) }),
   }
 }
 
 /** Keeps only the fields of `auth` that transports can carry. */
-function strings(auth: unknown) {
+function stringFields(auth: unknown) {
   return Object.fromEntries(Object.entries(fieldsOf(auth)).filter(([, value]) => typeof value === 'string'))
 }
 
-const kept = new WeakMap<Session, Map<string, number>>()
+const keptUrls = new WeakMap<Session, Map<string, number>>()
 
 function keep(blob: Blob, session: Session): string {
-  const urls = kept.get(session) ?? new Map<string, number>()
-  kept.set(session, urls)
+  const urls = keptUrls.get(session) ?? new Map<string, number>()
+  keptUrls.set(session, urls)
   session.ended = () => {
     for (const url of urls.keys()) URL.revokeObjectURL(url)
     urls.clear()

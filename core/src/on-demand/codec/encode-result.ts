@@ -16,8 +16,8 @@ export async function encodeResult(data: unknown, conversion: Conversion): Promi
   const converted = new Map<object, unknown>()
   for (const [value, { binary, path }] of found) {
     conversion.signal.throwIfAborted()
-    const beside = binary.extra && Object(replace(binary.extra, converted))
-    converted.set(value, { ...beside, ...(await convertBinary(binary, path, conversion)) })
+    const extraFields = binary.extra && Object(replace(binary.extra, converted))
+    converted.set(value, { ...extraFields, ...(await convertBinary(binary, path, conversion)) })
   }
   return replace(data, converted)
 }
@@ -45,7 +45,7 @@ function collect(data: unknown): Map<object, Place> {
     if (open.has(value)) throw notPlain(path, 'a cycle')
     open.add(value)
     const binary = Array.isArray(value) ? undefined : detectBinary(value)
-    if (typeof binary === 'string') throw wrong(path, binary)
+    if (typeof binary === 'string') throw invalidBytes(path, binary)
     if (binary) {
       visitAll(Object.entries(binary.extra ?? {}), path)
       found.set(value, { binary, path })
@@ -73,8 +73,8 @@ function collect(data: unknown): Map<object, Place> {
 function replace(data: unknown, converted: Map<object, unknown>): unknown {
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
-    const known = converted.get(value)
-    if (known !== undefined) return known
+    const existing = converted.get(value)
+    if (existing !== undefined) return existing
     const copied = Array.isArray(value)
       ? value.map(copy)
       : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)]))
@@ -84,15 +84,15 @@ function replace(data: unknown, converted: Map<object, unknown>): unknown {
   return copy(data)
 }
 
-function notPlain(path: string, what: string): AbpError {
-  return new AbpError('INTERNAL_ERROR', `The result is not plain data: ${path.slice(0, 200)} is ${what}.`, {
+function notPlain(path: string, kind: string): AbpError {
+  return new AbpError('INTERNAL_ERROR', `The result is not plain data: ${path.slice(0, 200)} is ${kind}.`, {
     details: { path: path.slice(0, 200) },
   })
 }
 
 /** @returns the error for bytes that the app has returned in an invalid form. */
-function wrong(path: string, what: string): AbpError {
-  return new AbpError('INTERNAL_ERROR', `The result is not right at ${path.slice(0, 200)}: ${what}.`, {
+function invalidBytes(path: string, problem: string): AbpError {
+  return new AbpError('INTERNAL_ERROR', `The result is not right at ${path.slice(0, 200)}: ${problem}.`, {
     details: { path: path.slice(0, 200) },
   })
 }

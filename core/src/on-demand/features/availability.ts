@@ -55,12 +55,12 @@ export function checkAvailability(
 
 /** @returns whether a capability can be called now, and the reason if not; never rejects. */
 async function statusOf(capability: AnyCapability, origin: Origin): Promise<CapabilityStatus> {
-  const { checked, reason } = await look(capability, origin)
+  const { checked, reason } = await assess(capability, origin)
   const unmet = checked.filter(({ requirement }) => !requirement.met)
-  const why = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
+  const explanation = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
   return {
-    available: why === undefined,
-    ...(why !== undefined && { reason: why }),
+    available: explanation === undefined,
+    ...(explanation !== undefined && { reason: explanation }),
     requirements: checked.map(({ requirement }) => requirement),
   }
 }
@@ -70,7 +70,7 @@ export async function expectAvailable(capability: AnyCapability, context: CallOr
   const { available, handler, load, requirements } = capability
   // Most capabilities have no conditions and do not have to wait.
   if ((handler || load) && !available && !requirements?.length) return
-  const { checked, reason } = await look(capability, () => context)
+  const { checked, reason } = await assess(capability, () => context)
   if (reason !== undefined) {
     throw new AbpError('CAPABILITY_UNAVAILABLE', `${capability.name} is not available: ${reason}`, {
       retryable: true,
@@ -90,7 +90,7 @@ export async function expectAvailable(capability: AnyCapability, context: CallOr
   )
 }
 
-async function look(
+async function assess(
   capability: AnyCapability,
   origin: Origin,
 ): Promise<{ reason: string | undefined; checked: Checked[] }> {

@@ -3,6 +3,7 @@ import type { CapabilityDescriptor, SupportResult } from '../../protocol/capabil
 import type { CheckedCapability } from '../../runtime/status'
 import { textOf } from '../../runtime/untrusted'
 import { frozenCopy } from '../../schema/frozen'
+import { addPublishedSchemas } from './published-schemas'
 
 /** @returns a capability as `listCapabilities` returns it (docs/protocol.md §3), frozen. */
 export function describe({
@@ -11,7 +12,7 @@ export function describe({
 }: CheckedCapability): CapabilityDescriptor {
   const browser = requirements.find(({ type }) => type === 'browser')?.description
   return frozenCopy({
-    // Leaves out schemas that have no JSON form; `createManifest` reports them to the developer.
+    // Leaves out schemas that have no JSON form in the page.
     ...describeContract(capability).capability,
     available,
     requirements,
@@ -20,13 +21,19 @@ export function describe({
   })
 }
 
-export function describeAll(checked: readonly CheckedCapability[]): CapabilityDescriptor[] {
-  return checked.map(describe)
+/** @returns the answer of `listCapabilities`: with the schemas that only the manifest has. */
+export function describeAll(checked: readonly CheckedCapability[]): Promise<CapabilityDescriptor[]> {
+  return addPublishedSchemas(
+    checked.map((one) => ({ capability: one.capability, descriptor: describe(one) })),
+  )
 }
 
 /** @returns the answer of `describeCapability` for the capability found by its name, if any. */
-export function describeFirst([checked]: readonly CheckedCapability[]): CapabilityDescriptor | null {
-  return checked ? describe(checked) : null
+export async function describeFirst(
+  checked: readonly CheckedCapability[],
+): Promise<CapabilityDescriptor | null> {
+  const [described = null] = await describeAll(checked.slice(0, 1))
+  return described
 }
 
 /** @returns the answer of `supports` for the capability found by its name, if any. */

@@ -1,5 +1,5 @@
+import type { ElicitationResult } from '../../protocol/elicitation'
 import { AbpError, errorEnvelope } from '../../protocol/error'
-import type { ElicitationResult } from '../../protocol/event'
 import type { Emitter } from '../../runtime/emitter'
 import { failureOf } from '../../runtime/failure'
 import type { Session } from '../../runtime/session'

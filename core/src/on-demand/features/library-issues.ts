@@ -7,7 +7,8 @@ const typeIssues = new Set<unknown>(['invalid_type', 'domain', 'proto', 'schema'
 
 /** @returns a library's issues with `value` in the protocol's form (docs/protocol.md §3, `INVALID_PARAMS`). */
 export function readIssues(issues: readonly StandardSchemaV1.Issue[], value: unknown): ValidationIssue[] {
-  return issues.slice(0, maxIssues).map((issue) => readIssue(issue, value))
+  // `map` of arktype's list makes a list of arktype's, which cannot become JSON.
+  return Array.from(issues.slice(0, maxIssues), (issue) => readIssue(issue, value))
 }
 
 function readIssue(issue: StandardSchemaV1.Issue, value: unknown): ValidationIssue {

@@ -90,8 +90,8 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
         notify('notifications/operation/started', { operationId, capability })
       }, longCallMs)
       return {
-        report: (progress, total, said) =>
-          report({ ...detailsOf(said), operationId, progress, ...(isNumber(total) && { total }) }),
+        report: (progress, total, details) =>
+          report({ ...detailsOf(details), operationId, progress, ...(isNumber(total) && { total }) }),
         end(success) {
           clearTimeout(timer)
           flush(operation)
@@ -104,8 +104,9 @@ export function createProgress({ emit, isOn, notify }: Emitter) {
 }
 
 /** @returns the handler's details besides the numbers. Leaves out members without a value, so that they are computed. */
-function detailsOf(said: Parameters<CapabilityContext['progress']>[2]): ProgressDetails {
-  const { estimatedRemaining, stage, status } = typeof said === 'string' ? { status: said } : { ...said }
+function detailsOf(details: Parameters<CapabilityContext['progress']>[2]): ProgressDetails {
+  const { estimatedRemaining, stage, status } =
+    typeof details === 'string' ? { status: details } : { ...details }
   return {
     ...(status !== undefined && { status }),
     ...(stage !== undefined && { stage }),
@@ -130,9 +131,9 @@ function estimate(
 ): Pick<ProgressInfo, 'percentage' | 'estimatedRemaining'> {
   if (!isNumber(total) || total <= 0) return {}
   const percentage = Math.min(100, Math.max(0, (progress / total) * 100))
-  const made = progress - first
-  if (made <= 0) return { percentage }
-  const rest = ((now - since) / made) * Math.max(0, total - progress)
+  const progressMade = progress - first
+  if (progressMade <= 0) return { percentage }
+  const rest = ((now - since) / progressMade) * Math.max(0, total - progress)
   return { percentage, estimatedRemaining: Math.round(rest) }
 }
 

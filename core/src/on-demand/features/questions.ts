@@ -6,6 +6,7 @@ import type {
   Questions,
   SelectQuestion,
 } from '../../definition/question'
+import type { StandardAnswers } from '../../protocol/elicitation'
 import { AbpError, type ErrorEnvelope, errorEnvelope, isAbpError } from '../../protocol/error'
 import { failureOf } from '../../runtime/failure'
 import { fieldsOf, textOf } from '../../runtime/untrusted'
@@ -36,13 +37,16 @@ type Asked = { data: Record<string, unknown>; error?: undefined } | { data?: und
  * @param validate - passed in, because its module fetches this one
  */
 export function createQuestions(elicit: CapabilityContext['elicit'], validate: Validate): Questions {
-  const ask = async (method: string, { timeout, ...params }: { timeout?: number }): Promise<Asked> => {
+  const ask = async (
+    method: keyof StandardAnswers,
+    { timeout, ...params }: { timeout?: number },
+  ): Promise<Asked> => {
     const answer = await elicit({ method, params, ...(timeout !== undefined && { timeout }) })
     return answer.success ? { data: fieldsOf(answer.data) } : { error: readError(answer.error) }
   }
 
   const askValue = async (
-    method: string,
+    method: keyof StandardAnswers,
     question: InputQuestion<Schema>,
   ): Promise<Answer<{ value: unknown }>> => {
     const asJson = { ...question, schema: toJsonSchema(question.schema, 'input') }

@@ -1,8 +1,7 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema'
-import type { JsonSchema } from '../../protocol/json-schema'
 import { formatPath, maxIssues, type Validation, type ValidationIssue } from '../../schema/validation-issue'
 
-const validators = new WeakMap<JsonSchema, Validator>()
+const validators = new WeakMap<object, Validator>()
 
 // Keywords that only report that something below them is wrong.
 const containers = new Set([
@@ -17,7 +16,7 @@ const containers = new Set([
 ])
 
 /** Validates against raw JSON Schema (draft 2020-12). Interprets the schema, which every Content-Security-Policy allows. */
-export function validateJsonSchema(schema: JsonSchema, value: unknown): Validation {
+export function validateJsonSchema(schema: object, value: unknown): Validation {
   let validator = validators.get(schema)
   if (!validator) {
     validator = new Validator({ ...schema }, '2020-12', false)

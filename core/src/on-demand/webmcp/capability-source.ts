@@ -40,7 +40,10 @@ export function createCapabilitySource(changed: () => void) {
       const { capabilities, webmcp } = await manifest
       if (webmcp === false) return new Map()
       const offered = findGuest() ? await findGuest()?.list() : [...capabilities, ...(await registered())]
-      return new Map(offered?.map((capability) => [capability.name, capability]))
+      const byName = new Map<string, ManifestCapability>()
+      // Merged: the manifest may have a schema that the page cannot describe.
+      for (const one of offered ?? []) byName.set(one.name, { ...byName.get(one.name), ...one })
+      return byName
     },
 
     /** @throws `CAPABILITY_UNAVAILABLE` if the runtime cannot be loaded. */

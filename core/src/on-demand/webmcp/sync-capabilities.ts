@@ -8,7 +8,7 @@ import { toolHints } from './tool-hints'
 /** Registers and unregisters tools. Tools that have not changed stay registered. */
 export function syncCapabilities(context: ModelContext, source: CapabilitySource) {
   const offered = new Map<string, { text: string; registration: AbortController }>()
-  let again = false
+  let isStale = false
   let busy = false
 
   const register = async (capability: ManifestCapability, text: string) => {
@@ -23,15 +23,15 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 
   const work = async () => {
-    while (again) {
-      again = false
-      const wanted = await source.capabilities()
+    while (isStale) {
+      isStale = false
+      const current = await source.capabilities()
       for (const [name, { registration, text }] of offered) {
-        if (JSON.stringify(wanted.get(name)) === text) continue
+        if (JSON.stringify(current.get(name)) === text) continue
         offered.delete(name)
         registration.abort()
       }
-      for (const [name, capability] of wanted) {
+      for (const [name, capability] of current) {
         if (!offered.has(name)) await register(capability, JSON.stringify(capability))
       }
     }
@@ -40,7 +40,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   return {
     /** Updates the tools. Changes that happen meanwhile are handled afterwards. */
     update(): void {
-      again = true
+      isStale = true
       if (busy) return
       busy = true
       work()

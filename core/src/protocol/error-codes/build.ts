@@ -34,6 +34,12 @@ export const build = {
       'The message says what to create.',
     ],
   ],
+  REGISTRATION_MISSING: [
+    [
+      "No code in the page registers the app's capabilities. Agents find the app, and each call fails after its deadline.",
+      'Add the line that the message names.',
+    ],
+  ],
   SCRIPTS_DISABLED: [
     [
       "A setting of the framework leaves out the page's JavaScript. Agents find the app there, and each call fails after its deadline.",

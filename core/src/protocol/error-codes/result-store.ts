@@ -36,8 +36,8 @@ export const resultStore = {
   ],
   RESULT_STORE_INVALID: [
     [
-      'The option `resultStore` has a wrong limit, or the route is there without the option.',
-      'The message names the field.',
+      'The option `resultStore` has a wrong limit, or the route is there without the option, or the option without the route.',
+      'The message names the field, or the file.',
     ],
   ],
   RESULT_STORE_NEEDS_SERVER: [

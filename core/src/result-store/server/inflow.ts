@@ -18,7 +18,7 @@ export class Inflow {
   /** In the order in which they started. */
   readonly #arrivals = new Map<object, { bytes: number; refuse(reason: StoreRefused): void }>()
   readonly #maxBytes: number
-  #held = 0
+  #heldBytes = 0
 
   /** @param maxBytes - the memory that all bodies together may use */
   constructor(maxBytes: number) {
@@ -35,25 +35,25 @@ export class Inflow {
     return {
       holds: (bytes) => {
         if (!this.#arrivals.has(key)) return
-        this.#held += bytes - entry.bytes
+        this.#heldBytes += bytes - entry.bytes
         entry.bytes = bytes
         this.#makeRoom()
       },
       end: () => {
         clearTimeout(timer)
         if (!this.#arrivals.delete(key)) return
-        this.#held -= entry.bytes
+        this.#heldBytes -= entry.bytes
       },
     }
   }
 
   #makeRoom(): void {
     for (const [key, { bytes, refuse }] of this.#arrivals) {
-      if (this.#held <= this.#maxBytes) return
+      if (this.#heldBytes <= this.#maxBytes) return
       // Stopping a body without memory would free nothing.
       if (bytes === 0) continue
       this.#arrivals.delete(key)
-      this.#held -= bytes
+      this.#heldBytes -= bytes
       refuse(tooSlow())
     }
   }

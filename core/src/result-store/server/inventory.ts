@@ -6,9 +6,9 @@ import type { ResultStorage } from './storage'
 import { unref } from './timer'
 
 /** How many milliseconds the known state of the storage stays valid. Other processes write to the storage too. */
-const fresh = 1_000
+const freshMs = 1_000
 /** How many items are removed in parallel. */
-const lanes = 8
+const parallelRemovals = 8
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -16,10 +16,10 @@ const maxTimerMs = 2 ** 31 - 1
 export class Inventory {
   readonly #open: () => Promise<ResultStorage>
   readonly #ledger: Ledger
-  #looking: Promise<void> | undefined
-  #lookedAt = Number.NEGATIVE_INFINITY
+  #refreshing: Promise<void> | undefined
+  #refreshedAt = Number.NEGATIVE_INFINITY
   /** The keys written since the last look began. */
-  #since: string[] = []
+  #writtenKeys: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(open: () => Promise<ResultStorage>, limits: Required<ResultStoreLimits>) {
@@ -36,22 +36,22 @@ export class Inventory {
    *
    * @param recent - whether the state of a moment ago is good enough
    */
-  async look({ recent = false } = {}): Promise<Ledger> {
-    if (!recent || Date.now() - this.#lookedAt > fresh) {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined
+  async refresh({ recent = false } = {}): Promise<Ledger> {
+    if (!recent || Date.now() - this.#refreshedAt > freshMs) {
+      this.#refreshing ??= this.#refresh().finally(() => {
+        this.#refreshing = undefined
       })
-      await this.#looking
+      await this.#refreshing
     }
     return this.#ledger
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const storage = await this.#open()
-    this.#since = []
-    const gone = this.#ledger.read(await storage.getKeys(), this.#since)
-    await removeAll(storage, gone)
-    this.#lookedAt = Date.now()
+    this.#writtenKeys = []
+    const expiredKeys = this.#ledger.read(await storage.getKeys(), this.#writtenKeys)
+    await removeAll(storage, expiredKeys)
+    this.#refreshedAt = Date.now()
     this.#schedule()
   }
 
@@ -67,22 +67,22 @@ export class Inventory {
     return { ledger: this.#ledger, versions }
   }
 
-  async begin(id: StoredResultId, about: string): Promise<void> {
+  async begin(id: StoredResultId, description: string): Promise<void> {
     const storage = await this.#open()
     const surplus = this.#ledger.surplus().map(({ text }) => `${text}.about`)
     for (const key of surplus) this.#ledger.remove(key.replace('.about', ''))
     await removeAll(storage, surplus)
-    await storage.setItem(`${id.text}.about`, about, ttlOf(id))
-    this.#note(`${id.text}.about`)
+    await storage.setItem(`${id.text}.about`, description, ttlOf(id))
+    this.#noteWritten(`${id.text}.about`)
   }
 
   /** @throws {StoreRefused} `RESULT_STORE_FULL`; or the error of the storage, in which case the item is removed */
   async write(id: StoredResultId, key: string, bytes: Uint8Array): Promise<void> {
     const storage = await this.#open()
-    const release = this.#ledger.book(id, bytes.length, key)
+    const release = this.#ledger.reserve(id, bytes.length, key)
     try {
       await storage.setItemRaw(key, bytes, ttlOf(id))
-      this.#note(key)
+      this.#noteWritten(key)
     } catch (error) {
       // Half of the item may have been written.
       await storage.removeItem(key).catch(report)
@@ -95,7 +95,7 @@ export class Inventory {
   async complete(id: StoredResultId, done: string): Promise<void> {
     const storage = await this.#open()
     await storage.setItem(`${id.text}.done`, done, ttlOf(id))
-    this.#note(`${id.text}.done`)
+    this.#noteWritten(`${id.text}.done`)
   }
 
   /** @throws the error of the storage if the file is still there */
@@ -108,8 +108,8 @@ export class Inventory {
     await removeAll(storage, keys)
   }
 
-  #note(key: string): void {
-    this.#since.push(key)
+  #noteWritten(key: string): void {
+    this.#writtenKeys.push(key)
     this.#ledger.add(key)
     this.#schedule()
   }
@@ -119,7 +119,7 @@ export class Inventory {
     clearTimeout(this.#timer)
     const next = this.#ledger.nextEnd() - Date.now()
     if (next === Number.POSITIVE_INFINITY) return
-    this.#timer = setTimeout(() => this.look().catch(report), Math.min(Math.max(next, 0) + 1, maxTimerMs))
+    this.#timer = setTimeout(() => this.refresh().catch(report), Math.min(Math.max(next, 0) + 1, maxTimerMs))
     unref(this.#timer)
   }
 }
@@ -132,7 +132,7 @@ async function removeAll(storage: ResultStorage, keys: readonly string[]): Promi
   const lane = async () => {
     for (const key of ordered) await storage.removeItem(key).catch(report)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: parallelRemovals }, lane))
 }
 
 function ttlOf({ expiresAt }: StoredResultId) {

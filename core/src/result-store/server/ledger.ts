@@ -29,19 +29,19 @@ export class Ledger {
   /**
    * Replaces the known state with the keys of the storage.
    *
-   * @param since - keys that were added while `keys` was being read
+   * @param addedKeys - keys that were added while `keys` was being read
    * @returns the keys of files that have expired or were given up
    */
-  read(keys: readonly string[], since: readonly string[]): string[] {
+  read(keys: readonly string[], addedKeys: readonly string[]): string[] {
     this.#entries = new Map()
-    for (const key of new Set([...keys, ...since])) this.add(key)
-    const gone = new Set<string>()
+    for (const key of new Set([...keys, ...addedKeys])) this.add(key)
+    const expired = new Set<string>()
     for (const [name, entry] of this.#entries) {
       if (this.#endOf(entry) > Date.now()) continue
-      gone.add(name)
+      expired.add(name)
       this.#entries.delete(name)
     }
-    return keys.filter((key) => gone.has(parseKey(key)?.id.text ?? ''))
+    return keys.filter((key) => expired.has(parseKey(key)?.id.text ?? ''))
   }
 
   add(key: string): void {
@@ -89,7 +89,7 @@ export class Ledger {
    * @returns a function that ends the reservation
    * @throws {StoreRefused} `RESULT_STORE_FULL`
    */
-  book(id: StoredResultId, bytes: number, key?: string): () => void {
+  reserve(id: StoredResultId, bytes: number, key?: string): () => void {
     const { fileCount, totalLimit } = this.#limits
     this.#expectRoom(() => true, id, bytes, fileCount, totalLimit)
     const isOwn = ({ owner }: StoredResultId) => owner === id.owner
@@ -102,40 +102,40 @@ export class Ledger {
   }
 
   #expectRoom(
-    whose: (id: StoredResultId) => boolean,
+    isCounted: (id: StoredResultId) => boolean,
     id: StoredResultId,
     bytes: number,
     fileCount: number,
     totalLimit: number,
   ): void {
-    const { firstEnd, held, others } = this.#usage(whose, id)
-    if (others.size < fileCount && held + bytes <= totalLimit) return
+    const { firstEnd, usedBytes, others } = this.#usage(isCounted, id)
+    if (others.size < fileCount && usedBytes + bytes <= totalLimit) return
     // There will be room later, unless this file alone is too large.
     throw new StoreRefused(507, 'RESULT_STORE_FULL', 'The server holds as many files as it takes.', {
-      ...(held > 0 || others.size > 0
+      ...(usedBytes > 0 || others.size > 0
         ? { retryable: true, retryAfter: Math.max(firstEnd - Date.now(), 0) }
         : {}),
     })
   }
 
   /** @returns the bytes that are stored or being written, and the files other than `own` that they belong to */
-  #usage(whose: (id: StoredResultId) => boolean, own: StoredResultId) {
-    let held = 0
+  #usage(isCounted: (id: StoredResultId) => boolean, own: StoredResultId) {
+    let usedBytes = 0
     const others = new Set<string>()
     let firstEnd = Number.POSITIVE_INFINITY
     for (const entry of this.#entries.values()) {
-      if (!whose(entry.id) || !counts(entry)) continue
-      held += entry.bytes
+      if (!isCounted(entry.id) || !counts(entry)) continue
+      usedBytes += entry.bytes
       firstEnd = Math.min(firstEnd, this.#endOf(entry))
       if (entry.id.text !== own.text) others.add(entry.id.text)
     }
     for (const { id, bytes } of this.#pending.values()) {
-      if (!whose(id)) continue
-      held += bytes
+      if (!isCounted(id)) continue
+      usedBytes += bytes
       firstEnd = Math.min(firstEnd, id.expiresAt)
       if (id.text !== own.text) others.add(id.text)
     }
-    return { held, others, firstEnd }
+    return { usedBytes, others, firstEnd }
   }
 
   /** @returns the size of a part in bytes */

@@ -4,7 +4,7 @@ import { StoreRefused } from './store-refused'
 /** A sliding window. No known client may use more than half of it. */
 export class Rate {
   readonly #limit: RateLimit
-  #taken: { time: number; client: string | undefined }[] = []
+  #starts: { time: number; client: string | undefined }[] = []
 
   constructor(limit: RateLimit) {
     this.#limit = limit
@@ -14,13 +14,13 @@ export class Rate {
   take(client: string | undefined): void {
     const { calls, per } = this.#limit
     const now = Date.now()
-    this.#taken = this.#taken.filter(({ time }) => time > now - per)
-    expect(this.#taken, calls)
+    this.#starts = this.#starts.filter(({ time }) => time > now - per)
+    expect(this.#starts, calls)
     if (client !== undefined) {
-      const own = this.#taken.filter((taken) => taken.client === client)
+      const own = this.#starts.filter((start) => start.client === client)
       expect(own, Math.ceil(calls / 2))
     }
-    this.#taken.push({ time: now, client })
+    this.#starts.push({ time: now, client })
 
     function expect([first, ...others]: { time: number }[], maxRequests: number): void {
       if (first === undefined || others.length + 1 < maxRequests) return

@@ -3,7 +3,7 @@ import { createId, createVersion, markOf, parseId, type StoredResultId } from '.
 import { Inventory } from './inventory'
 import type { ResultStoreLimits } from './limits'
 import { Rate } from './rate'
-import { type About, doneText, readAbout, readDone } from './records'
+import { completionText, parseDescription, readPartVersions, type StoredDescription } from './records'
 import { bytesOfItem, type ResultStorage } from './storage'
 import { notFound, StoreRefused } from './store-refused'
 
@@ -44,13 +44,13 @@ export class StoredResults {
       throw new StoreRefused(413, 'STORED_RESULT_TOO_LARGE', message)
     }
     this.#rate.take(client)
-    const ledger = await this.#inventory.look()
+    const ledger = await this.#inventory.refresh()
     const expiresAt = Date.now() + lifetime
     const id = createId(expiresAt, file.size, markOf(client))
     // Only checks for room now. The parts reserve it when they arrive.
-    ledger.book(id, file.size)
-    const about: About = { ...file, partSize }
-    await this.#inventory.begin(id, JSON.stringify(about))
+    ledger.reserve(id, file.size)
+    const description: StoredDescription = { ...file, partSize }
+    await this.#inventory.begin(id, JSON.stringify(description))
     return { id: id.text, partSize, expiresAt }
   }
 
@@ -61,19 +61,19 @@ export class StoredResults {
    *   `RESULT_STORE_FULL`
    */
   async put(name: string, part: number, read: (size: number) => Promise<Uint8Array>): Promise<void> {
-    const { about, id, storage } = await this.#find(name)
-    const start = part * about.partSize
+    const { description, id, storage } = await this.#find(name)
+    const start = part * description.partSize
     if (start >= id.size) throw notFound()
-    const bytes = await read(Math.min(about.partSize, id.size - start))
+    const bytes = await read(Math.min(description.partSize, id.size - start))
     expectUnexpired(id)
     const slot = `${name}.${part}`
-    if (this.#writing.has(slot) || this.#finishing.has(name)) throw taken()
+    if (this.#writing.has(slot) || this.#finishing.has(name)) throw partConflict()
     this.#writing.add(slot)
     try {
-      const ledger = await this.#inventory.look({ recent: true })
-      if ((await readDone(storage, name)) !== undefined) throw notFound()
-      const known = ledger.versionOf(name, part)
-      if (known !== undefined && (await isSame(storage, `${slot}.${known}`, bytes))) return
+      const ledger = await this.#inventory.refresh({ recent: true })
+      if ((await readPartVersions(storage, name)) !== undefined) throw notFound()
+      const stored = ledger.versionOf(name, part)
+      if (stored !== undefined && (await isSame(storage, `${slot}.${stored}`, bytes))) return
       await this.#write(id, `${slot}.${createVersion()}`, bytes, storage)
     } finally {
       this.#writing.delete(slot)
@@ -84,9 +84,12 @@ export class StoredResults {
     const name = id.text
     await this.#inventory.write(id, key, bytes)
     // Meanwhile the file may have been removed, or another process may have completed it without this part.
-    const [about, versions] = await Promise.all([storage.getItem(`${name}.about`), readDone(storage, name)])
+    const [description, versions] = await Promise.all([
+      storage.getItem(`${name}.about`),
+      readPartVersions(storage, name),
+    ])
     const isPart =
-      about !== null && (versions === undefined || versions.some((version) => key.endsWith(version)))
+      description !== null && (versions === undefined || versions.some((version) => key.endsWith(version)))
     if (isPart) return
     await storage.removeItem(key)
     throw notFound()
@@ -107,10 +110,10 @@ export class StoredResults {
   }
 
   async #finish(name: string): Promise<void> {
-    const { about, id, storage } = await this.#find(name)
-    if ((await readDone(storage, name)) !== undefined) return
+    const { description, id, storage } = await this.#find(name)
+    if ((await readPartVersions(storage, name)) !== undefined) return
     const { ledger, versions } = await this.#inventory.versionsOf(name)
-    const count = Math.ceil(id.size / about.partSize)
+    const count = Math.ceil(id.size / description.partSize)
     const chosen: string[] = []
     for (let part = 0; part < count; part++) {
       const version = versions.get(part)
@@ -120,8 +123,8 @@ export class StoredResults {
       chosen.push(version)
     }
     // An empty file has no parts, so its place is checked now.
-    if (count === 0) ledger.book(id, 0)
-    await this.#inventory.complete(id, doneText(chosen))
+    if (count === 0) ledger.reserve(id, 0)
+    await this.#inventory.complete(id, completionText(chosen))
     if ((await storage.getItem(`${name}.about`)) !== null) return
     await storage.removeItem(`${name}.done`)
     throw notFound()
@@ -129,22 +132,22 @@ export class StoredResults {
 
   /** @throws {StoreRefused} `STORED_RESULT_NOT_FOUND`, also if the file is not complete; `STORED_RESULT_EXPIRED` */
   async get(name: string): Promise<StoredFile> {
-    const { about, id, storage } = await this.#find(name)
-    const versions = await readDone(storage, name)
+    const { description, id, storage } = await this.#find(name)
+    const versions = await readPartVersions(storage, name)
     if (versions === undefined) throw notFound()
-    const { partSize } = about
+    const { partSize } = description
     async function* read(start: number, end: number) {
-      for (let at = start; at < end; ) {
+      for (let position = start; position < end; ) {
         expectUnexpired(id)
-        const part = Math.floor(at / partSize)
+        const part = Math.floor(position / partSize)
         const offset = part * partSize
         const bytes = bytesOfItem(await storage.getItemRaw(`${name}.${part}.${versions?.[part]}`))
         if (bytes?.length !== Math.min(partSize, id.size - offset)) throw notFound()
-        yield bytes.subarray(at - offset, Math.min(end - offset, partSize))
-        at = offset + partSize
+        yield bytes.subarray(position - offset, Math.min(end - offset, partSize))
+        position = offset + partSize
       }
     }
-    return { ...about, read }
+    return { ...description, read }
   }
 
   /** Does nothing if there is no such file. */
@@ -152,15 +155,17 @@ export class StoredResults {
     if (parseId(name)) await this.#inventory.remove(name)
   }
 
-  async #find(name: string): Promise<{ id: StoredResultId; storage: ResultStorage; about: About }> {
+  async #find(
+    name: string,
+  ): Promise<{ id: StoredResultId; storage: ResultStorage; description: StoredDescription }> {
     const id = parseId(name)
     if (!id) throw notFound()
     expectUnexpired(id)
     const storage = await this.#inventory.storage()
-    const about = readAbout(await storage.getItem(`${name}.about`))
+    const description = parseDescription(await storage.getItem(`${name}.about`))
     // Another program wrote this item, or the settings were different.
-    if (!about || about.size !== id.size) throw notFound()
-    return { id, storage, about }
+    if (!description || description.size !== id.size) throw notFound()
+    return { id, storage, description }
   }
 }
 
@@ -174,13 +179,13 @@ function expectUnexpired({ expiresAt }: StoredResultId): void {
  * @throws {StoreRefused} if the bytes differ
  */
 async function isSame(storage: ResultStorage, key: string, bytes: Uint8Array): Promise<boolean> {
-  const known = bytesOfItem(await storage.getItemRaw(key))
-  if (!known) return false
-  if (known.length === bytes.length && known.every((byte, index) => byte === bytes[index])) return true
-  throw taken()
+  const stored = bytesOfItem(await storage.getItemRaw(key))
+  if (!stored) return false
+  if (stored.length === bytes.length && stored.every((byte, index) => byte === bytes[index])) return true
+  throw partConflict()
 }
 
-function taken(): StoreRefused {
+function partConflict(): StoreRefused {
   return new StoreRefused(
     409,
     'RESULT_STORE_REQUEST_INVALID',

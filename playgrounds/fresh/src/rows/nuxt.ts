@@ -1,14 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-/** An app of the matrix: a framework's version and mode. */
-export interface Row {
-  name: string
-  /** The app's own dependencies, with exact versions. */
-  versions: Record<string, string>
-  /** Writes the app, with the lines of the adapter's README, into an empty directory. */
-  write(directory: string): Promise<void>
-}
+import type { Row } from './row.ts'
 
 type Files = Record<string, string>
 
@@ -87,6 +79,7 @@ function row(
 ): Row {
   return {
     name,
+    framework: 'nuxt',
     versions: version.versions,
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
@@ -104,7 +97,10 @@ export const nuxtRows: Row[] = [
     const of = `nuxt ${version.versions.nuxt}`
     return [
       row(`${of}, ssr: false`, version, { options: 'ssr: false,' }),
-      row(`${of}, baseURL`, version, { options: "app: { baseURL: '/base/' }," }),
+      {
+        ...row(`${of}, baseURL`, version, { options: "app: { baseURL: '/base/' }," }),
+        basePath: '/base',
+      },
       row(`${of}, middleware that guards every path`, version, { files: guard }),
       row(`${of}, definition in a layer`, version, {
         definition: 'layers/base/abp',

@@ -1,7 +1,7 @@
 import type { Finding } from './finding'
 
-/** Milliseconds that an app of the developer's own machine may take to answer. */
-const patience = 30_000
+/** How long an app of the developer's own machine may take to answer. */
+const answerMilliseconds = 30_000
 
 /**
  * Asks a running app for its manifest as agents do: without a cookie, and without following a redirect.
@@ -15,7 +15,7 @@ export async function checkManifestAnswer(url: URL, remedy: string): Promise<Fin
   const answer = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(answerMilliseconds),
   }).catch(() => undefined)
   if (answer === undefined) return []
   await answer.body?.cancel()

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from '@abp-kit/core/adapter/node'
+
+interface Matcher {
+  regexp?: string
+  has?: unknown[]
+}
+interface Functions {
+  functions?: Record<string, { matchers?: Matcher[] } | undefined>
+  middleware?: Record<string, { matchers?: Matcher[] } | undefined>
+}
+
+export const proxyRemedy =
+  "Exclude it in `config.matcher` of that file, such as with '/((?!abp\\\\.json|_next/static|_next/image|favicon\\\\.ico).*)'."
+
+/**
+ * Finds out whether the app's proxy (middleware, before Next.js 16) runs before the manifest is served.
+ *
+ * @param distDir - absolute path of `.next`
+ * @param manifest - the manifest's path, including the base path
+ */
+export function checkProxy(distDir: string, manifest: string): Finding[] {
+  const matchers = [
+    ...(read(join(distDir, 'server/middleware-manifest.json')).middleware?.['/']?.matchers ?? []),
+    ...(read(join(distDir, 'server/functions-config-manifest.json')).functions?.['/_middleware']?.matchers ??
+      []),
+  ]
+  const catching = matchers.some(
+    ({ regexp = '', has = [] }) => has.length === 0 && new RegExp(regexp).test(manifest),
+  )
+  if (!catching) return []
+  return [
+    {
+      code: 'MANIFEST_NOT_SERVED',
+      message: `Your proxy.ts or middleware.ts runs for requests for ${manifest}. If it sends visitors without a cookie elsewhere, agents cannot read the manifest. ${proxyRemedy}`,
+    },
+  ]
+}
+
+function read(file: string): Functions {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const endings = [
+  '',
+  '.tsx',
+  '.ts',
+  '.jsx',
+  '.js',
+  '.mjs',
+  '/index.tsx',
+  '/index.ts',
+  '/index.jsx',
+  '/index.js',
+]
+const imported = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/g
+const asset = /\.(css|scss|sass|less|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|mdx?)$/
+
+/**
+ * Searches a file and what it imports from the project for a text.
+ *
+ * @param file - absolute path
+ * @param root - absolute path of the project
+ * @returns `undefined` if the text was not found and an import leads to code that cannot be followed, such as another
+ *   package of a monorepo
+ */
+export function reaches(file: string, text: string, root: string): boolean | undefined {
+  const files = new Set([file])
+  let isWhole = true
+  for (const path of files) {
+    const source = readFileSync(path, 'utf8')
+    if (source.includes(text)) return true
+    for (const [, specifier = ''] of source.matchAll(imported)) {
+      if (asset.test(specifier)) continue
+      const found = follow(specifier, path, root)
+      if (found) files.add(found)
+      else if (!isForeign(specifier, root)) isWhole = false
+    }
+  }
+  return isWhole ? false : undefined
+}
+
+/** @returns the project's file that an import means: a relative path, or one with the usual alias of Next.js */
+function follow(specifier: string, from: string, root: string): string | undefined {
+  const bases = specifier.startsWith('.')
+    ? [resolve(dirname(from), specifier)]
+    : /^[@~]\//.test(specifier)
+      ? [resolve(root, specifier.slice(2)), resolve(root, 'src', specifier.slice(2))]
+      : []
+  return bases
+    .flatMap((base) => endings.map((ending) => base + ending))
+    .find((path) => existsSync(path) && statSync(path).isFile())
+}
+
+/** @returns whether the import is an installed package, and not one of the same monorepo */
+function isForeign(specifier: string, root: string): boolean {
+  const [, name = ''] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
+  if (name === '') return false
+  if (name.startsWith('node:')) return true
+  for (let directory = root; ; directory = dirname(directory)) {
+    const path = join(directory, 'node_modules', name)
+    if (existsSync(path)) return realpathSync(path).includes('node_modules')
+    if (directory === dirname(directory)) return false
+  }
+}

@@ -1,0 +1,15 @@
+import type { NextConfig } from 'next'
+import type { NextVersion } from './installed-next'
+
+/** What the checks know about the user's project. */
+export interface Project {
+  /** Absolute path of the project. */
+  root: string
+  config: NextConfig
+  /** The installed Next.js, if it is known. */
+  next?: NextVersion | undefined
+  /** Whether the server stores results. */
+  resultStore?: boolean
+  /** Whether the pages' HTML is judged later, after the build. Otherwise their source is. */
+  isBuild?: boolean
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** A file of a build, as Rollup and Rolldown describe it. */
+interface OutputFile {
+  type: 'asset' | 'chunk'
+  fileName: string
+  isEntry?: boolean
+  facadeModuleId?: string | null
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+/** An entry of Vite's manifest. */
+interface ManifestEntry {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+/**
+ * Finds what a page does not load until an agent calls.
+ *
+ * @param isOnDemand - tells whether only an agent's call imports the module
+ * @returns the names of the chunks that a page reaches only through such modules
+ */
+export function findAgentFiles(files: OutputFile[], isOnDemand: (id: string) => boolean): Set<string> {
+  const chunks = new Map(files.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  const visited = new Set<string>()
+  for (const { fileName, isEntry } of chunks.values()) if (isEntry) visited.add(fileName)
+  for (const name of visited) {
+    const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {}
+    for (const next of imports) visited.add(next)
+    for (const next of dynamicImports)
+      if (!isOnDemand(chunks.get(next)?.facadeModuleId ?? '')) visited.add(next)
+  }
+  return new Set([...chunks.keys()].filter((name) => !visited.has(name)))
+}
+
+/**
+ * Takes the files that only agents need out of Vite's manifest, from which Kit makes the list for service workers (`build`
+ * of `$service-worker`, `immutable` of `$app/manifest`). A service worker that fetches that list in advance would
+ * otherwise fetch them for every visitor.
+ *
+ * @param path - absolute path of Vite's manifest
+ */
+export function hideFromServiceWorkers(path: string, agentFiles: ReadonlySet<string>): void {
+  if (agentFiles.size === 0 || !existsSync(path)) return
+  const manifest: Record<string, ManifestEntry> = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(withoutFiles(manifest, agentFiles), null, 2))
+}
+
+/** @returns the manifest without the chunks, and without the styles and assets that only they use. */
+export function withoutFiles(
+  manifest: Record<string, ManifestEntry>,
+  files: ReadonlySet<string>,
+): Record<string, ManifestEntry> {
+  const entries = Object.entries(manifest)
+  const kept = entries.filter(([, { file }]) => !files.has(file))
+  const ownFiles = ({ css = [], assets = [] }: ManifestEntry) => [...css, ...assets]
+  const used = new Set(kept.flatMap(([, entry]) => ownFiles(entry)))
+  const unused = new Set(
+    entries
+      .filter(([, { file }]) => files.has(file))
+      .flatMap(([, entry]) => ownFiles(entry))
+      .filter((file) => !used.has(file)),
+  )
+  const rest = kept.filter(([, { file }]) => !unused.has(file))
+  const names = new Set(rest.map(([name]) => name))
+  const known = (imports: string[] | undefined) => imports?.filter((name) => names.has(name))
+  return Object.fromEntries(
+    rest.map(([name, { imports, dynamicImports, ...entry }]) => [
+      name,
+      {
+        ...entry,
+        ...(imports && { imports: known(imports) }),
+        ...(dynamicImports && { dynamicImports: known(dynamicImports) }),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,150 @@
+import { AbpError, type BinaryData, isRecord } from '@abp-kit/core/protocol'
+import { replaceValues } from '../json/replace'
+import { limits } from '../limits'
+import { quote } from '../quote'
+import { isSize, type Reference, readReference } from '../transfer/reference'
+import { isRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
+import { decodeBinary } from './decode'
+import { isBinary } from './find-binaries'
+import { readLegacy } from './legacy'
+
+/** Bytes in a result. */
+export interface Part {
+  /** The object in the result, with the app's other fields. It is filled in when the bytes have been fetched. */
+  holder: Record<string, unknown>
+  mimeType: string
+  /** The number of bytes, as far as it is known before they are fetched. */
+  size: number
+  /** The size that the app states. */
+  declaredSize: number | undefined
+  open(
+    maxBytes: number,
+    signal: AbortSignal | undefined,
+  ): Promise<RemoteBytes | Uint8Array> | RemoteBytes | Uint8Array
+  /** The URL of a reference's bytes. */
+  downloadUrl: string
+  /** Whether the bytes are fetched from a server, within the rest of the budget. */
+  isReference: boolean
+}
+
+interface FindPartsOptions {
+  /** Whether to include bytes that came as text, and bytes that are elsewhere. */
+  all: boolean
+  fetch(reference: Reference, maxBytes: number, signal: AbortSignal | undefined): Promise<RemoteBytes>
+  /** Called for bytes that stay as the text they came as. */
+  onKept(message: string): void
+}
+
+/**
+ * Takes the bytes out of a result, in the result's order.
+ *
+ * @param data - is changed: bytes are replaced by objects to fill in
+ * @returns the data and its parts
+ * @throws {AbpError} `TRANSPORT_ERROR` for more than `limits.answerParts` parts
+ */
+export async function findParts(
+  data: unknown,
+  options: FindPartsOptions,
+): Promise<{ data: unknown; parts: Part[] }> {
+  const parts: Part[] = []
+  let references = 0
+  let stored = 0
+  const keep = (part: Part) => {
+    parts.push(part)
+    if (part.isReference) references++
+    else if (++stored > limits.answerParts) {
+      throw new AbpError(
+        'TRANSPORT_ERROR',
+        `The result has over ${limits.answerParts} pieces of bytes: the app should return an archive.`,
+      )
+    }
+    return part.holder
+  }
+  const found = await replaceValues(data, (value) => {
+    if (typeof value === 'string') {
+      const legacy = options.all ? readLegacy(value) : undefined
+      return legacy ? keep(inMemory({}, legacy, undefined)) : value
+    }
+    if (!isRecord(value)) return value
+    const part = readRemote(value) ?? (options.all ? readText(value, options, references) : undefined)
+    return part ? keep(part) : value
+  })
+  return { data: found, parts }
+}
+
+/** Reads bytes that wait in the page. */
+function readRemote(value: Record<string, unknown>): Part | undefined {
+  const { content } = value
+  if (typeof content !== 'object' || content === null || !isRemoteBytes(content)) return undefined
+  const mimeType = typeof value.mimeType === 'string' ? value.mimeType : 'application/octet-stream'
+  const downloadUrl = typeof value.downloadUrl === 'string' ? value.downloadUrl : ''
+  const declaredSize = isSize(value.size) ? value.size : undefined
+  strip(value, ['content', 'encoding', 'downloadUrl', 'expiresAt', 'auth'])
+  return {
+    ...{ holder: value, mimeType, size: content.size, declaredSize, downloadUrl },
+    open: () => content,
+    isReference: false,
+  }
+}
+
+function readText(
+  value: Record<string, unknown>,
+  options: FindPartsOptions,
+  references: number,
+): Part | undefined {
+  const reference = readReference(value)
+  if (reference) return referencePart(value, reference, options, references)
+  if (isBinary(value, false)) {
+    if (value.encoding === 'base64' || value.encoding === 'utf-8') {
+      const { content, encoding, mimeType } = value
+      return inMemory(value, { content, encoding, mimeType }, value.size, ['content', 'encoding'])
+    }
+    options.onKept(
+      `A ${quote(value.mimeType)} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
+    )
+    return undefined
+  }
+  const legacy = readLegacy(value)
+  return legacy && inMemory(value, legacy, value.size, ['pdf', 'encoding'])
+}
+
+function referencePart(
+  holder: Record<string, unknown>,
+  reference: Reference,
+  options: FindPartsOptions,
+  referencesBefore: number,
+): Part {
+  const { downloadUrl, mimeType, size } = reference
+  strip(holder, ['downloadUrl', 'expiresAt', 'auth'])
+  return {
+    ...{ holder, mimeType, size: size ?? 0, declaredSize: size, downloadUrl },
+    isReference: true,
+    open(maxBytes, signal) {
+      if (referencesBefore < limits.answerReferences) return options.fetch(reference, maxBytes, signal)
+      throw new AbpError(
+        'DOWNLOAD_FAILED',
+        `${quote(downloadUrl)} was not downloaded: the result has over ${limits.answerReferences} references.`,
+      )
+    },
+  }
+}
+
+function inMemory(
+  holder: Record<string, unknown>,
+  { content, encoding, mimeType }: BinaryData,
+  size: unknown,
+  fields: readonly string[] = [],
+): Part {
+  strip(holder, fields)
+  const data: BinaryData = { content, mimeType, ...(encoding && { encoding }) }
+  return {
+    ...{ holder, mimeType, downloadUrl: '', isReference: false },
+    size: typeof content === 'string' ? Math.floor((content.length * 3) / 4) : 0,
+    declaredSize: isSize(size) ? size : undefined,
+    open: () => decodeBinary(data),
+  }
+}
+
+function strip(holder: Record<string, unknown>, fields: readonly string[]): void {
+  for (const field of fields) delete holder[field]
+}

@@ -1,0 +1,66 @@
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
+import type { DriverBrowser } from '../driver/driver'
+import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
+import { playwrightBrowser } from '../driver/playwright'
+import { puppeteerBrowser } from '../driver/puppeteer'
+import { resolveEndpoint } from './endpoint'
+import { findBrowser } from './find-browser'
+import { launch } from './launch'
+import type { BrowserOptions } from './options'
+
+/**
+ * Starts a browser, or attaches to one. A started browser has its sandbox, except for root: Chromium does not start
+ * with it then.
+ *
+ * @param timeout - milliseconds
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `INVALID_PARAMS`; `BROWSER_ERROR` when it does not start
+ *   or cannot be reached
+ */
+export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const endpoint = options.wsEndpoint ?? options.cdpUrl
+  const place = options.playwrightEndpoint ?? endpoint
+  if (place !== undefined && options.extensions && options.extensions.length > 0) {
+    const message =
+      'Extensions are loaded only into a browser that is started here. Install them in the other one.'
+    throw new AbpError('INVALID_PARAMS', message)
+  }
+  try {
+    if (options.playwrightEndpoint !== undefined) return await attachPlaywright(options, timeout)
+    if (endpoint !== undefined) return await attachCdp(endpoint, options, timeout)
+    return await launch(options, options.driver ?? (await chooseDriver()), timeout)
+  } catch (cause) {
+    if (isAbpError(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const what =
+      place === undefined ? `${findBrowser(options)} did not start` : `${place} cannot be attached to`
+    throw new AbpError('BROWSER_ERROR', `${what}: ${reason}`, { retryable: true, cause })
+  }
+}
+
+export function isAttached({ cdpUrl, playwrightEndpoint, wsEndpoint }: BrowserOptions): boolean {
+  return (cdpUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
+}
+
+async function attachCdp(endpoint: string, options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const headers = { ...options.headers }
+  const url = await resolveEndpoint(endpoint, headers, timeout)
+  if ((options.driver ?? (await chooseDriver())) === 'playwright') {
+    const chromium = await loadPlaywright()
+    return playwrightBrowser(await chromium.connectOverCDP(url, { headers, timeout }))
+  }
+  const puppeteer = await loadPuppeteer()
+  const browser = await puppeteer.connect({
+    browserWSEndpoint: url,
+    headers,
+    protocolTimeout: 0,
+    networkEnabled: false,
+    defaultViewport: null,
+  })
+  return puppeteerBrowser(browser)
+}
+
+async function attachPlaywright(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
+  const { headers, playwrightEndpoint = '' } = options
+  const chromium = await loadPlaywright()
+  return playwrightBrowser(await chromium.connect(playwrightEndpoint, { headers: { ...headers }, timeout }))
+}

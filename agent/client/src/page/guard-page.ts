@@ -1,0 +1,58 @@
+import type { PageLimits } from '../limits'
+import type { Pristine } from './pristine'
+import type { Report } from './relay-events'
+
+/**
+ * Runs in every frame of the page, before its first script: reports to the agent what would block the page or leave it,
+ * instead of doing it (docs/protocol.md §5). The browser handles dialogs and downloads, not the page.
+ *
+ * Sent as source text, so it must not refer to anything outside of itself.
+ */
+export function guardPage(pristine: Pristine, report: Report, limits: PageLimits) {
+  let reported = 0
+  const reportLimited = (kind: 'print' | 'popup' | 'permission', message?: string) => {
+    if (reported++ < limits.guardedInDocument) report(kind, message)
+  }
+  const replace = (
+    owner: object | undefined,
+    name: string,
+    make: (original: (...args: unknown[]) => unknown) => (...args: unknown[]) => unknown,
+  ) => {
+    const original: unknown = owner && pristine.get(owner, name)
+    if (!owner || typeof original !== 'function') return
+    const call = (target: unknown, args: unknown[]) => pristine.apply(original, target, args)
+    const replacement = make((...args) => call(owner, args))
+    pristine.defineProperty(owner, name, { value: replacement, writable: true, configurable: true })
+  }
+
+  replace(window, 'print', () => () => reportLimited('print'))
+  replace(document, 'execCommand', (original) => (...args) => {
+    if (String(args[0]).toLowerCase() !== 'print') return original(...args)
+    reportLimited('print')
+    return true
+  })
+  // Works like a popup blocker: the page gets `null`.
+  replace(window, 'open', (original) => (...args) => {
+    const [url, target] = args
+    if (['_self', '_top', '_parent'].includes(String(target).toLowerCase())) return original(...args)
+    reportLimited('popup', String(url ?? ''))
+    return null
+  })
+
+  // Each of these waits for a person, and endlessly if there is none.
+  const refuse = (owner: object | undefined, name: string) =>
+    replace(owner, name, () => async () => {
+      reportLimited('permission', name)
+      throw new DOMException(`${name} needs a person; an agent is at work here.`, 'NotAllowedError')
+    })
+  const property = (owner: object, name: string): object | undefined => {
+    const value: unknown = pristine.get(owner, name)
+    return typeof value === 'object' && value !== null ? value : undefined
+  }
+  refuse(property(navigator, 'usb'), 'requestDevice')
+  refuse(property(navigator, 'hid'), 'requestDevice')
+  refuse(property(navigator, 'bluetooth'), 'requestDevice')
+  refuse(property(navigator, 'serial'), 'requestPort')
+  refuse(property(navigator, 'mediaDevices'), 'getDisplayMedia')
+  for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) refuse(window, name)
+}

@@ -1,0 +1,72 @@
+import type { PageLimits } from '../limits'
+import type { Pristine } from './pristine'
+
+/** The reports that the page's side of a session sends to this side, each with its data. */
+export type ReportKind =
+  | 'progress'
+  | 'notification'
+  | 'capabilities_changed'
+  | 'elicitation'
+  | 'print'
+  | 'popup'
+  | 'permission'
+export type Report = (kind: ReportKind, data: unknown, id?: number) => boolean
+
+/**
+ * Runs in the page's main frame: defines the four globals that a page uses to reach its agent (docs/protocol.md §3,
+ * Events). Reports beyond the limits are dropped: they would use up the agent's memory.
+ *
+ * Sent as source text, so it must not refer to anything outside of itself.
+ */
+export function relayEvents(pristine: Pristine, report: Report, limits: PageLimits) {
+  const questions = new Map<number, (answer: unknown) => void>()
+  let count = 0
+
+  /** @returns a function that tells whether this second's limit has been reached. */
+  const limit = (perSecond: number) => {
+    let since = 0
+    let seenInSecond = 0
+    return () => {
+      const now = pristine.now()
+      if (now - since > 1_000) {
+        since = now
+        seenInSecond = 0
+      }
+      return seenInSecond++ >= perSecond
+    }
+  }
+  const tooManyEvents = limit(limits.eventsInSecond)
+  // A separate limit: a page that reports a lot may still ask questions.
+  const tooManyQuestions = limit(limits.questionsInSecond)
+  const define = (name: string, value: unknown) =>
+    pristine.defineProperty(window, `__abp_${name}`, { value, writable: true, configurable: true })
+  const relay = (kind: 'progress' | 'notification' | 'capabilities_changed') =>
+    define(kind, async (data: unknown) => {
+      if (!tooManyEvents()) report(kind, data)
+    })
+  const refusal = (code: string, message: string) => ({
+    success: false,
+    error: { code, message, retryable: false },
+  })
+
+  relay('progress')
+  relay('notification')
+  relay('capabilities_changed')
+  define('elicitation', async (request: unknown) => {
+    if (questions.size >= limits.questionsAtOnce || tooManyQuestions()) {
+      return refusal('RATE_LIMITED', 'Too many questions wait for the agent.')
+    }
+    const id = ++count
+    const answered = new pristine.Promise((resolve) => questions.set(id, resolve))
+    if (!report('elicitation', request, id)) {
+      questions.delete(id)
+      return refusal('INVALID_PARAMS', 'The question cannot be sent: it is no JSON data, or over 1 MB.')
+    }
+    return answered
+  })
+
+  return (id: number, answer: unknown) => {
+    questions.get(id)?.(answer)
+    questions.delete(id)
+  }
+}

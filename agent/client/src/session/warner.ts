@@ -1,0 +1,47 @@
+import type { CapabilityDescriptor, CapabilitySummary } from '@abp-kit/core/protocol'
+import type { SessionWarning } from './session-warning'
+
+/** Gives each warning to the agent's developer once. */
+export interface Warner {
+  /** Reports problems of the app. */
+  app(warnings: readonly SessionWarning[]): void
+  /** Reports a call of a capability that should not be relied on. */
+  capability(called: CapabilitySummary | undefined): void
+}
+
+/** @param describe - asks the app for a capability's details */
+export function createWarner(
+  onWarning: (warning: SessionWarning) => unknown,
+  describe: (name: string) => Promise<CapabilityDescriptor | null>,
+): Warner {
+  const warnedCapabilities = new Set<string>()
+  const reported = new Set<string>()
+  const failed = (error: unknown) => process.emitWarning(String(error))
+  const warn = async ({ deprecated, experimental, name }: CapabilitySummary) => {
+    if (experimental) {
+      const message = `\`${name}\` is experimental: it may change without notice.`
+      await onWarning({ code: 'EXPERIMENTAL', capability: name, message })
+    }
+    if (!deprecated) return
+    const described = await describe(name).catch(() => null)
+    const message = described?.deprecationMessage ?? `\`${name}\` is deprecated.`
+    const { alternatives } = described ?? {}
+    await onWarning({ code: 'DEPRECATED', capability: name, message, ...(alternatives && { alternatives }) })
+  }
+  return {
+    app(warnings) {
+      for (const warning of warnings) {
+        if (reported.has(warning.message)) continue
+        reported.add(warning.message)
+        const report = async () => onWarning(warning)
+        report().catch(failed)
+      }
+    },
+    capability(called) {
+      if (!called?.deprecated && !called?.experimental) return
+      if (warnedCapabilities.has(called.name)) return
+      warnedCapabilities.add(called.name)
+      warn(called).catch(failed)
+    },
+  }
+}

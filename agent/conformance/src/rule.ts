@@ -1,0 +1,52 @@
+import type { CallEvidence, HtmlEvidence, ManifestEvidence, PageEvidence, SessionEvidence } from './evidence'
+import type { Severity } from './report'
+
+/** What a rule says about one mistake. */
+export interface Fault {
+  what: string
+  why: string
+  remedy: string
+  where?: string
+  /** If it is not the rule's own. */
+  severity?: Severity
+}
+
+/** What was gathered about a site, by the step that gathers it. */
+export interface Evidence {
+  html: HtmlEvidence
+  manifest: ManifestEvidence
+  page: PageEvidence
+  session: SessionEvidence
+  calls: CallEvidence
+}
+
+export type Step = keyof Evidence
+
+/** A rule that a site must keep. It judges what was gathered; it asks nothing itself. */
+export interface Rule {
+  /** Such as `manifest-type`. Never changes, because people silence rules by it. */
+  id: string
+  title: string
+  severity: Severity
+  /** The rule in a few sentences, in Markdown. */
+  docs: string
+  /** The step whose evidence it judges. It is skipped where that could not be gathered. */
+  step: Step
+  /** @returns no fault if the site keeps the rule */
+  judge(evidence: Partial<Evidence>): Fault[]
+}
+
+interface RuleParts<On extends Step> extends Omit<Rule, 'judge' | 'step'> {
+  step: On
+  check(evidence: Evidence[On], rest: Partial<Evidence>): Fault[]
+}
+
+export function defineRule<On extends Step>({ check, ...rule }: RuleParts<On>): Rule {
+  return {
+    ...rule,
+    judge(evidence) {
+      const own = evidence[rule.step]
+      return own === undefined ? [] : check(own, evidence)
+    },
+  }
+}

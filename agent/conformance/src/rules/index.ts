@@ -1,0 +1,53 @@
+import type { Rule } from '../rule'
+import { binaryResults } from './binary-results'
+import { bootstrapWeight } from './bootstrap-weight'
+import { callAnswers } from './call-answers'
+import { connects } from './connects'
+import { delivery } from './delivery'
+import { descriptions } from './descriptions'
+import { earlyAbp } from './early-abp'
+import { linkInTime } from './link-in-time'
+import { listEqualsManifest } from './list-equals-manifest'
+import { manifestCors } from './manifest-cors'
+import { manifestReachable } from './manifest-reachable'
+import { manifestSize } from './manifest-size'
+import { manifestType } from './manifest-type'
+import { manifestValid } from './manifest-valid'
+import { missingPage } from './missing-page'
+import { oneBootstrap } from './one-bootstrap'
+import { oneLink } from './one-link'
+import { oneLinkAfterLoad } from './one-link-after-load'
+import { policy } from './policy'
+import { queuedCall } from './queued-call'
+import { quiet } from './quiet'
+import { sameForReaders } from './same-for-readers'
+import { schemas } from './schemas'
+import { unknownCapability } from './unknown-capability'
+
+/** All rules, in the order in which an agent would meet their faults. */
+export const rules: readonly Rule[] = [
+  oneLink,
+  linkInTime,
+  sameForReaders,
+  oneBootstrap,
+  bootstrapWeight,
+  missingPage,
+  manifestReachable,
+  manifestType,
+  manifestCors,
+  manifestSize,
+  manifestValid,
+  descriptions,
+  schemas,
+  earlyAbp,
+  queuedCall,
+  quiet,
+  policy,
+  oneLinkAfterLoad,
+  connects,
+  unknownCapability,
+  listEqualsManifest,
+  callAnswers,
+  binaryResults,
+  delivery,
+]

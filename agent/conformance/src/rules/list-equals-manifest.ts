@@ -1,0 +1,31 @@
+import { defineRule } from '../rule'
+
+export const listEqualsManifest = defineRule({
+  id: 'list-equals-manifest',
+  title: 'Page and manifest list the same capabilities',
+  severity: 'warn',
+  docs: 'What the page lists is what the manifest lists. Capabilities that come later may be missing from the manifest.',
+  step: 'session',
+  check: ({ failure, listed }, { manifest }) => {
+    const published = manifest?.read.manifest?.capabilities
+    if (failure || !published) return []
+    const names = (some: readonly { name: string }[]) => some.map(({ name }) => name)
+    const missing = names(published).filter((name) => !names(listed).includes(name))
+    const unpublished = names(listed).filter((name) => !names(published).includes(name))
+    return [
+      ...missing.map((name) => ({
+        what: `The manifest lists \`${name}\`, but the page does not.`,
+        why: 'An agent that came for it finds nothing.',
+        remedy: 'Serve the manifest of the version that the page runs.',
+        where: name,
+      })),
+      ...unpublished.map((name) => ({
+        what: `The page lists \`${name}\`, but the manifest does not.`,
+        why: 'Agents that choose a site by its manifest do not find it.',
+        remedy: 'Declare it in the app, also if its handler comes with a part of the page.',
+        where: name,
+        severity: 'note' as const,
+      })),
+    ]
+  },
+})

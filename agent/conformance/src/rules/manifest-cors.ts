@@ -1,0 +1,20 @@
+import { defineRule } from '../rule'
+
+export const manifestCors = defineRule({
+  id: 'manifest-cors',
+  title: 'Agents in other pages may read the manifest',
+  severity: 'warn',
+  docs: 'It has `Access-Control-Allow-Origin: *`, unless the app narrows it on purpose.',
+  step: 'manifest',
+  check: ({ allowOrigin, status, url }) =>
+    status !== 200 || allowOrigin !== undefined
+      ? []
+      : [
+          {
+            what: 'The manifest has no `Access-Control-Allow-Origin`.',
+            why: 'Agents that run in another page cannot read it.',
+            remedy: 'Send `Access-Control-Allow-Origin: *`.',
+            where: url,
+          },
+        ],
+})

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule'
+
+export const missingPage = defineRule({
+  id: 'missing-page',
+  title: 'Pages that are not found link the manifest, too',
+  severity: 'warn',
+  docs: 'The page with status 404 has the link, so that an agent with an old address finds the app.',
+  step: 'html',
+  check: ({ missing, pages: [page] }) =>
+    missing.links.length > 0 || !page?.links.length || missing.status === 200
+      ? []
+      : [
+          {
+            what: `The page of a wrong address (status ${missing.status}) has no link to the manifest.`,
+            why: 'An agent that comes with an old address does not find the app.',
+            remedy: 'Write the link and the inline script into the 404 page, too.',
+            where: missing.url,
+          },
+        ],
+})

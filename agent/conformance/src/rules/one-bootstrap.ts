@@ -1,0 +1,31 @@
+import { defineRule } from '../rule'
+
+export const oneBootstrap = defineRule({
+  id: 'one-bootstrap',
+  title: 'One inline script makes `window.abp`, in time',
+  severity: 'error',
+  docs: 'At most one inline script of the HTML makes `window.abp`. It is in the head, after `<meta charset>`. A page without such a script makes `window.abp` later: see `early-abp`.',
+  step: 'html',
+  check: ({ pages }) =>
+    pages.flatMap(({ bootstraps, charset, url }) => {
+      const [first] = bootstraps
+      const fault = (what: string, remedy: string) => [
+        {
+          what,
+          why: 'Agents hold on to the first `window.abp`. A second one loses their session, and a late one misses their first call.',
+          remedy,
+          where: url,
+        },
+      ]
+      if (bootstraps.length > 1)
+        return fault(`${bootstraps.length} inline scripts make \`window.abp\`.`, 'Keep one of them.')
+      if (first && !first.inHead)
+        return fault('The script that makes `window.abp` is not in the head.', 'Move it into the head.')
+      if (first && charset && first.start < charset.start)
+        return fault(
+          'The script that makes `window.abp` is before `<meta charset>`.',
+          'Move it behind `<meta charset>`, which must be in the first 1,024 bytes.',
+        )
+      return []
+    }),
+})

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserHandle } from '@abp-kit/client'
+import type { PageEvidence } from '../evidence'
+import { observe } from './observer'
+
+/** How many messages of a page are kept, and how long each may be. */
+const kept = { messages: 100, characters: 500 }
+const loadMilliseconds = 15_000
+/** For frameworks to take over the page, and for an early call to be answered. */
+const settleMilliseconds = 1_500
+
+const read = `(() => {
+  const { scripts, policy, early } = globalThis.__abp_conformance
+  return JSON.stringify({
+    scripts, policy, early,
+    hasAbp: Object(globalThis.abp) === globalThis.abp,
+    links: document.querySelectorAll('link[rel~="abp-manifest" i]').length,
+    webMcp: 'modelContext' in navigator || 'modelContext' in document,
+  })
+})()`
+
+/**
+ * Opens a page as a person would, without an agent, and listens.
+ *
+ * @throws {Error} the browser's error
+ */
+export async function observePage(
+  browser: BrowserHandle,
+  url: string,
+  signal: AbortSignal,
+): Promise<PageEvidence> {
+  const page = await browser.openPage()
+  try {
+    const { cdp } = page
+    const console: PageEvidence['console'] = []
+    const say = (kind: PageEvidence['console'][number]['kind'], text: unknown) => {
+      if (console.length < kept.messages) console.push({ kind, text: String(text).slice(0, kept.characters) })
+    }
+    cdp.on('Runtime.consoleAPICalled', (event) => {
+      const { type, args } = Object(event)
+      if (type === 'error' || type === 'warning') say('console', textOf(args))
+    })
+    cdp.on('Runtime.exceptionThrown', (event) => {
+      const { text, exception } = Object(Object(event).exceptionDetails)
+      say('exception', Object(exception).description ?? text)
+    })
+    const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
+    await cdp.send('Page.enable')
+    await cdp.send('Runtime.enable')
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
+    const { errorText } = Object(await cdp.send('Page.navigate', { url }))
+    if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
+    await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
+    await wait(settleMilliseconds, undefined, { signal })
+    const answer = await cdp.send('Runtime.evaluate', { expression: read, returnByValue: true })
+    const noted: unknown = JSON.parse(String(Object(Object(answer).result).value))
+    const { scripts, policy, early, hasAbp, links, webMcp } = Object(noted)
+    for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
+    return {
+      console,
+      scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
+        isBootstrap: Object(one).isBootstrap === true,
+        hadAbp: Object(one).hadAbp === true,
+      })),
+      hasAbp: hasAbp === true,
+      links: Number(links),
+      ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
+      webMcp: webMcp === true,
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+function textOf(args: unknown): string {
+  return (Array.isArray(args) ? args : [])
+    .map((one) => Object(one).value ?? Object(one).description ?? '')
+    .join(' ')
+}

@@ -1,0 +1,34 @@
+/**
+ * Runs in the page before its own scripts, and notes what they meet. Sent as text, so it uses nothing from outside.
+ * It is the page's own world: what it notes is not trusted.
+ */
+export function observe(): void {
+  const scripts: { isBootstrap: boolean; hadAbp: boolean }[] = []
+  const early: { settled: boolean; answer: unknown } = { settled: false, answer: undefined }
+  const policy: string[] = []
+  const noted: { scripts: typeof scripts; policy: string[]; early?: typeof early } = { scripts, policy }
+  Object.defineProperty(globalThis, '__abp_conformance', { value: noted })
+  const abp = () => Reflect.get(globalThis, 'abp')
+  const settle = (answer: unknown) => Object.assign(early, { settled: true, answer })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    if (policy.length < 50) policy.push(`${violatedDirective} blocks ${blockedURI}`.slice(0, 300))
+  })
+  // Called before each script that the parser has added runs.
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLScriptElement) || scripts.length >= 500) continue
+        const isBootstrap = !node.src && /\babp\s*\??\??=(?!=)/.test(node.text)
+        scripts.push({ isBootstrap, hadAbp: Object(abp()) === abp() })
+        // A call of a session that does not exist: it is answered, and changes nothing.
+        if (noted.early || Object(abp()) !== abp()) continue
+        noted.early = early
+        try {
+          Promise.resolve(abp().supports('conformance.absent')).then(settle, (error) => settle(String(error)))
+        } catch (error) {
+          settle(String(error))
+        }
+      }
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}

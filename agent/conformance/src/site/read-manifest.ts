@@ -1,0 +1,36 @@
+import { validateManifest } from '@abp-kit/core/manifest'
+import type { ManifestEvidence } from '../evidence'
+import { bounds, fetchBounded } from './fetch-bounded'
+
+/**
+ * Reads the manifest as an agent does that has never been there: without a cookie, and without following redirects.
+ *
+ * @throws {Error} the network's error
+ */
+export async function readManifest(url: string, signal: AbortSignal): Promise<ManifestEvidence> {
+  const { status, headers, body } = await fetchBounded(url, {
+    limit: bounds.manifestBytes,
+    signal,
+    redirect: 'manual',
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+  })
+  let value: unknown
+  let syntax: string | undefined
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    syntax = String(error).slice(0, 300)
+  }
+  const location = headers.get('location')
+  return {
+    url,
+    status,
+    ...(location !== null && { location }),
+    contentType: headers.get('content-type') ?? '',
+    allowOrigin: headers.get('access-control-allow-origin') ?? undefined,
+    bytes: body.byteLength,
+    ...(syntax !== undefined && { syntax }),
+    read: validateManifest(value),
+  }
+}

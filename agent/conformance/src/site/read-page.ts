@@ -1,0 +1,80 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import type { ReadPage } from '../evidence'
+import { bounds, fetchBounded } from './fetch-bounded'
+
+/** Readers that servers may tell apart, each by its `User-Agent`. */
+export const readers = [
+  { name: 'curl', userAgent: 'curl/8.14.1' },
+  { name: 'node', userAgent: 'node' },
+  {
+    name: 'a browser',
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  },
+] as const
+
+type Reader = (typeof readers)[number]
+type Node = DefaultTreeAdapterMap['node']
+type Element = DefaultTreeAdapterMap['element']
+
+/** @throws {Error} the network's error */
+export async function readPage(url: string, reader: Reader, signal: AbortSignal): Promise<ReadPage> {
+  const { body, ...answer } = await fetchBounded(url, {
+    limit: bounds.pageBytes,
+    signal,
+    headers: { 'user-agent': reader.userAgent, accept: 'text/html' },
+  })
+  return {
+    reader: reader.name,
+    url: answer.url,
+    status: answer.status,
+    ...findElements(body.toString('utf8')),
+  }
+}
+
+/** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
+function findElements(html: string): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> {
+  const links: ReadPage['links'] = []
+  const bootstraps: ReadPage['bootstraps'] = []
+  let charset: ReadPage['charset']
+  for (const { element, inHead } of walk(parse(html, { sourceCodeLocationInfo: true }))) {
+    const { startOffset, endOffset } = element.sourceCodeLocation ?? {}
+    // Made up by the parser: not in the text.
+    if (startOffset === undefined || endOffset === undefined) continue
+    const place = {
+      start: Buffer.byteLength(html.slice(0, startOffset)),
+      end: Buffer.byteLength(html.slice(0, endOffset)),
+    }
+    const attribute = (name: string) => element.attrs.find((one) => one.name === name)?.value
+    const rel = (attribute('rel') ?? '').toLowerCase().split(/\s+/)
+    if (element.tagName === 'link' && rel.includes('abp-manifest'))
+      links.push({ ...place, href: attribute('href') ?? '', inHead })
+    if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place
+    if (element.tagName === 'script' && attribute('src') === undefined && makesAbp(textOf(element)))
+      bootstraps.push({ ...place, bytes: place.end - place.start, inHead })
+  }
+  return { links, bootstraps, ...(charset && { charset }) }
+}
+
+/** @returns whether a script assigns `window.abp` */
+function makesAbp(script: string): boolean {
+  return /\b(?:window|globalThis|self)\s*(?:\.\s*abp|\[\s*['"]abp['"]\s*\])\s*(?:\?\?|\|\|)?=(?!=)/.test(
+    script,
+  )
+}
+
+function textOf(element: Element): string {
+  return element.childNodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : '')).join('')
+}
+
+/** Walks without recursion: a page may be nested as deep as it is long. */
+function* walk(root: Node): Generator<{ element: Element; inHead: boolean }> {
+  const open: { node: Node; inHead: boolean }[] = [{ node: root, inHead: false }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, inHead } = next
+    if (defaultTreeAdapter.isElementNode(node)) yield { element: node, inHead }
+    if (!('childNodes' in node)) continue
+    const below = inHead || node.nodeName === 'head'
+    for (const child of node.childNodes.toReversed()) open.push({ node: child, inHead: below })
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sampleOf } from '../src/calls/sample'
+
+test.each<[string, unknown, unknown]>([
+  [
+    'required properties only',
+    { type: 'object', properties: { a: { type: 'string' }, b: {} }, required: ['a'] },
+    { a: 'Text' },
+  ],
+  ['an example', { type: 'string', examples: ['mine'], default: 'x' }, 'mine'],
+  ['a default', { type: 'integer', default: 7 }, 7],
+  ['the first of an enumeration', { enum: ['a', 'b'] }, 'a'],
+  ['the first choice', { anyOf: [{ type: 'boolean' }, { type: 'string' }] }, false],
+  ['a number within its bounds', { type: 'number', minimum: 5 }, 5],
+  ['a number below its maximum', { type: 'integer', maximum: -3 }, -3],
+  ['an integer above an exclusive minimum', { type: 'integer', exclusiveMinimum: 2 }, 3],
+  ['text of a length', { type: 'string', minLength: 6, maxLength: 7 }, 'Text t'],
+  ['text of a format', { type: 'string', format: 'email' }, 'someone@example.com'],
+  ['a list with one item', { type: 'array', items: { type: 'null' } }, [null]],
+  ['a tuple', { type: 'array', prefixItems: [{ const: 1 }, { const: 2 }] }, [1, 2]],
+  ['nothing known', undefined, {}],
+])('%s', (_, schema, sample) => {
+  expect(sampleOf(schema)).toEqual(sample)
+})
+
+test('a file is a picture, or text of the type', () => {
+  const file = (mimeType: unknown) => ({ type: 'object', properties: { content: {}, mimeType } })
+  expect(sampleOf(file({ enum: ['image/webp', 'image/png'] }))).toMatchObject({
+    mimeType: 'image/png',
+    encoding: 'base64',
+  })
+  expect(sampleOf(file({ const: 'text/csv' }))).toMatchObject({ mimeType: 'text/csv', encoding: 'utf-8' })
+})
+
+test('a schema that contains itself ends', () => {
+  const self: Record<string, unknown> = { type: 'object', required: ['self'] }
+  self.properties = { self }
+  expect(JSON.stringify(sampleOf(self)).length).toBeLessThan(200)
+})

@@ -1,0 +1,169 @@
+import {
+  type AgentLines,
+  type AgentObject,
+  type AgentText,
+  fitObject,
+  fitText,
+  joinLines,
+  quote,
+  say,
+  sayJson,
+} from '../agent-text'
+import { limits } from '../limits'
+import type { Log } from '../log'
+import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'
+import { reasonOf } from '../reason'
+import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
+import { inBridgeWords } from './bridge-words'
+import { envelopeOf, errorAnswer } from './error-answer'
+
+export interface SavedContext {
+  /** Warnings of the call. Those of saving come in addition. */
+  warnings?: readonly AgentText[]
+  /** The app that the result comes from. */
+  from?: AgentText | undefined
+}
+
+/** The parts of a session that saving needs. */
+interface SavingSession {
+  log: Log
+  output: SessionOutput
+}
+
+/**
+ * Saves a result, and makes its answer. If that fails, the answer says inline what to do.
+ *
+ * @param signal - of the request; if it is aborted, nothing of the result stays
+ * @param context - what else to say. It is called after the attempt to save, because a mistake in it must not cost
+ *   the result
+ */
+export async function saveAnswer(
+  session: SavingSession,
+  name: string,
+  extracted: ExtractedFiles,
+  signal: AbortSignal,
+  context: () => SavedContext,
+): Promise<AgentAnswer> {
+  try {
+    const saved = await session.output.save(name, extracted, signal)
+    return savedAnswer(saved, contextOf(session, context))
+  } catch (error) {
+    const { from } = contextOf(session, context)
+    return errorAnswer(envelopeOf(error), { from })
+  }
+}
+
+function contextOf({ log }: SavingSession, context: () => SavedContext): SavedContext {
+  try {
+    return context()
+  } catch (error) {
+    log.error('What a page says of its result could not be told.', { reason: reasonOf(error) })
+    return {}
+  }
+}
+
+/**
+ * Makes the answer for a saved result: the text of docs/protocol.md §6, and a link to each file for programs. The
+ * text names each path only once, because paths take many of an answer's tokens. Never fails, because a saved result
+ * must not be lost over its description: if a part cannot be described, the answer consists of the paths.
+ */
+export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
+  const files = saved.files.slice(0, limits.fileEntries)
+  const answer = (text: AgentLines, footer?: AgentLines) => ({
+    content: [...answerOf(text, undefined, footer).content, ...files.map(linkTo)],
+  })
+  try {
+    return answer(textOf(saved), footerOf(saved, context))
+  } catch {
+    return answer(joinLines(...files.map(({ path }) => say`File saved: ${pathText(path)}`)))
+  }
+}
+
+function footerOf({ warnings: own }: SavedResult, { warnings = [], from }: SavedContext): AgentLines {
+  const all = [...own.map((warning) => fitText(warning, limits.warningCharacters)), ...warnings]
+  return joinLines(...warningLines(all), appLine(from))
+}
+
+function textOf({ files, metadata, missing }: SavedResult): AgentLines {
+  const shown = files.slice(0, limits.fileEntries)
+  const shownMetadata = metadataOf(metadata)
+  return joinLines(
+    ...shown.map((file, index) => describe(file, index === 0 ? shownMetadata : {})),
+    shown.length === 0 && Object.keys(shownMetadata).length > 0
+      ? say`Metadata: ${sayJson(shownMetadata)}`
+      : undefined,
+    files.length > shown.length ? say`… and ${files.length - shown.length} more files` : undefined,
+    ...missing.slice(0, limits.missingEntries).map(describeMissing),
+    missing.length > limits.missingEntries
+      ? say`… and ${missing.length - limits.missingEntries} more that could not be had`
+      : undefined,
+  )
+}
+
+/** @returns one line per warning; if there are many, only the first ones */
+export function warningLines(warnings: readonly AgentText[]): AgentText[] {
+  const shown = warnings
+    .slice(0, limits.warningEntries)
+    .map((warning) => say`Warning: ${inBridgeWords(warning)}`)
+  const more = warnings.length - shown.length
+  return more > 0 ? [...shown, say`Warning: ${more} more warnings are left out.`] : shown
+}
+
+function describe({ path, mimeType, size, filename, characters }: SavedFile, appMetadata: AgentObject) {
+  if (characters !== undefined)
+    return joinLines(say`Output saved to file: ${pathText(path)}`, say`Size: ${characters} characters`)
+  const name = fitText(filename, limits.nameCharacters)
+  const metadata = { ...(name !== '' && { filename: name }), ...appMetadata }
+  return joinLines(
+    say`File saved: ${pathText(path)}`,
+    say`Type: ${typeText(mimeType)}`,
+    say`Size: ${size} bytes`,
+    Object.keys(metadata).length > 0 ? say`Metadata: ${sayJson(metadata)}` : undefined,
+  )
+}
+
+function describeMissing({ url, mimeType, reason }: SavedResult['missing'][number]) {
+  return joinLines(
+    say`Download failed: ${addressText(url)}`,
+    say`Type: ${typeText(mimeType)}`,
+    say`Reason: ${inBridgeWords(fitText(reason, limits.reasonCharacters))}`,
+  )
+}
+
+/** @returns what an app says beside its files, for the answer. It is complete unless it is large */
+function metadataOf(metadata: Record<string, unknown>): AgentObject {
+  return fitObject(metadata, {
+    characters: limits.metadataCharacters,
+    entries: limits.metadataEntries,
+    levels: limits.metadataLevels,
+    textCharacters: limits.metadataTextCharacters,
+  })
+}
+
+function linkTo({ uri, name, mimeType, size }: SavedFile): AgentLink {
+  return {
+    type: 'resource_link',
+    uri: fitText(uri, limits.pathCharacters),
+    name: fitText(name, limits.pathCharacters),
+    mimeType: typeText(mimeType),
+    size,
+  }
+}
+
+function pathText(path: string): AgentText {
+  return fitText(path, limits.pathCharacters)
+}
+
+/** A type must not contain any other words. */
+function typeText(mimeType: string): AgentText {
+  const text = fitText(mimeType, limits.nameCharacters)
+  return /^[\w.+-]+\/[\w.+-]+(;\s?[\w-]+=[\w"-]+)*$/.test(text) ? text : say`application/octet-stream`
+}
+
+/** An address must be one word, without blanks. */
+function addressText(url: string): AgentText {
+  const address = URL.parse(url.slice(0, 2 * limits.addressCharacters))?.href
+  return address === undefined || /\s/.test(address)
+    ? quote(url, limits.addressCharacters)
+    : fitText(address, limits.addressCharacters)
+}

@@ -1,0 +1,128 @@
+import {
+  build,
+  type Copy,
+  copyPlayground,
+  type Framework,
+  frameworks,
+  serve,
+} from '@abp-kit/playground-runner'
+import type { Browser } from 'puppeteer-core'
+import { launchBare } from './launch.ts'
+import { type Figure, median } from './report.ts'
+
+const rounds = 15
+
+/** A connection as people have it: milliseconds there and back, and bytes per second. */
+const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
+
+/** Adds a `performance.mark` for the moment when the framework can run handlers, in the framework's own way. */
+const markReady: Record<Framework, (copy: Copy) => Promise<void>> = {
+  async next(copy) {
+    await copy.write(
+      'components/mark-ready.tsx',
+      "'use client'\nimport { useEffect } from 'react'\nexport function MarkReady() {\n  useEffect(() => void performance.mark('ready'), [])\n  return null\n}\n",
+    )
+    await copy.edit(
+      'app/layout.tsx',
+      (text) =>
+        `import { MarkReady } from '../components/mark-ready'\n${text.replace('<Abp />', '<Abp /><MarkReady />')}`,
+    )
+  },
+  async nuxt(copy) {
+    await copy.write(
+      'app/plugins/mark-ready.client.ts',
+      "export default defineNuxtPlugin((nuxtApp) => {\n  nuxtApp.hooks.hookOnce('app:suspense:resolve', () => void performance.mark('ready'))\n})\n",
+    )
+  },
+  async sveltekit(copy) {
+    await copy.edit('src/routes/+layout.svelte', (text) =>
+      text.replace(
+        '<script lang="ts">',
+        "<script lang=\"ts\">\nimport { onMount } from 'svelte'\nonMount(() => void performance.mark('ready'))",
+      ),
+    )
+  },
+}
+
+/** Runs in the page before its scripts: calls as soon as `window.abp` is there, as an agent does that drives the browser. */
+function callAtOnce(): void {
+  const abp: unknown = Reflect.get(window, 'abp')
+  if (abp === undefined) {
+    setTimeout(callAtOnce, 1)
+    return
+  }
+  const { initialize, call }: { initialize?: unknown; call?: unknown } = Object(abp)
+  if (typeof initialize !== 'function' || typeof call !== 'function')
+    throw new Error('This is not window.abp.')
+  void initialize({ agent: { name: 'bench', version: '1.0.0' }, protocolVersion: '0.1', features: {} })
+  void Promise.resolve(call('convert.markdownToHtml', { markdown: '# Hello' })).then((answer) => {
+    performance.mark(Object(answer).success === true ? 'answered' : 'refused')
+  })
+}
+
+/**
+ * Measures when an agent's first call is answered, on each playground, built for production, over an emulated connection
+ * and with an empty cache. The agent calls as soon as `window.abp` is there.
+ */
+export async function measureFirstCall(say: (text: string) => void): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const framework of frameworks) {
+    const { answered, ready } = await measurePlayground(framework)
+    say(`${framework}: ready after ${ready} ms, answered after ${answered} ms`)
+    figures.push({
+      what: `the first call answered, against the moment when the framework can run handlers, medians, ${framework}, 40 ms and 10 Mbit/s`,
+      measured: `${answered} ms against ${ready} ms: ${(answered / ready).toFixed(2)}`,
+      toReach: '≤ 1.10',
+      reached: answered / ready <= 1.1,
+    })
+  }
+  return figures
+}
+
+async function measurePlayground(framework: Framework): Promise<{ answered: number; ready: number }> {
+  const copy = await copyPlayground(framework)
+  try {
+    await markReady[framework](copy)
+    await build(framework, { directory: copy.directory })
+    const { stop, url } = await serve(framework, { directory: copy.directory })
+    const browser = await launchBare()
+    try {
+      const times: { answered: number; ready: number }[] = []
+      for (let round = 0; round < rounds; round++) times.push(await visit(browser, url))
+      return {
+        answered: Math.round(median(times.map(({ answered }) => answered))),
+        ready: Math.round(median(times.map(({ ready }) => ready))),
+      }
+    } finally {
+      await browser.close()
+      await stop()
+    }
+  } finally {
+    await copy.remove()
+  }
+}
+
+/** @returns milliseconds from the start of the navigation */
+async function visit(browser: Browser, url: string): Promise<{ answered: number; ready: number }> {
+  const context = await browser.createBrowserContext()
+  try {
+    const page = await context.newPage()
+    const cdp = await page.createCDPSession()
+    await cdp.send('Network.enable')
+    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await cdp.send('Network.emulateNetworkConditions', network)
+    await page.evaluateOnNewDocument(callAtOnce)
+    await page.goto(url)
+    const marks = await page.waitForFunction(() => {
+      const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime
+      const [answered, ready, refused] = ['answered', 'ready', 'refused'].map(at)
+      if (refused !== undefined) throw new Error('The call was refused.')
+      return answered !== undefined && ready !== undefined && { answered, ready }
+    })
+    const found = await marks.jsonValue()
+    if (!found) throw new Error('The page has no marks.')
+    return found
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,66 @@
+import { isRecord } from '../../protocol/is-record'
+import type { JsonSchema } from '../../protocol/json-schema'
+
+/** Reads the packages that an app has installed. */
+export interface InstalledPackages {
+  /**
+   * @param entry - what to import from the package, if it is not the package itself
+   * @returns the module; `undefined` if it is not installed, or if this is not Node
+   */
+  load(packageName: string, entry?: string): Record<string, unknown> | undefined
+  /** @returns the package's version; `undefined` if it is not known */
+  versionOf(packageName: string): string | undefined
+}
+
+/** The packages that turn schemas into JSON Schema have functions of this type. */
+export type LibraryFunction = (schema: unknown, options?: object) => JsonSchema
+
+/** What Node says if a package, or a file of it, is not there. */
+const absent = ['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
+
+/**
+ * @param place - absolute path of a file of the app; packages are looked up from its folder; the working directory by
+ *   default
+ */
+export function findInstalled(place?: string): InstalledPackages {
+  // Not imported: this module is also bundled, for servers on the edge too, where there is no Node.
+  const builtin = globalThis.process?.getBuiltinModule
+  if (!builtin) return { load: () => undefined, versionOf: () => undefined }
+  const { existsSync, readFileSync } = builtin('node:fs')
+  const { dirname, join, resolve } = builtin('node:path')
+  const file = place ?? resolve('index.js')
+  const require = builtin('node:module').createRequire(file)
+
+  /** @returns the package.json of the package, from the folders: few packages export theirs */
+  const find = (packageName: string) =>
+    (require.resolve.paths(packageName) ?? [])
+      // Not those of NODE_PATH, which pnpm sets: what other packages depend on may differ on the next machine.
+      .filter((folder) => file.startsWith(dirname(folder)))
+      .map((folder) => join(folder, packageName, 'package.json'))
+      .find((path) => existsSync(path))
+
+  return {
+    load(packageName, entry = packageName) {
+      // With Plug'n'Play there are no folders, and nothing else than what is installed.
+      if (find(packageName) === undefined && !process.versions.pnp) return undefined
+      try {
+        const loaded: unknown = require(entry)
+        return isRecord(loaded) ? loaded : undefined
+      } catch (error) {
+        if (absent.some((code) => code === Object(error).code)) return undefined
+        throw error
+      }
+    },
+
+    versionOf(packageName) {
+      const path = find(packageName)
+      const read: unknown = path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8'))
+      return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
+    },
+  }
+}
+
+/** @returns whether a member of a module is a function, so that it can be called. */
+export function isLibraryFunction(value: unknown): value is LibraryFunction {
+  return typeof value === 'function'
+}

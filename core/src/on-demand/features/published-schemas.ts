@@ -1,0 +1,49 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { CapabilityDescriptor } from '../../protocol/capability'
+import { failureOf } from '../../runtime/failure'
+import { fieldsOf } from '../../runtime/untrusted'
+import { frozenCopy } from '../../schema/frozen'
+
+interface Described {
+  capability: AnyCapability
+  descriptor: CapabilityDescriptor
+}
+
+/**
+ * Adds the schemas that the manifest has and the page does not: some libraries need a converter, which runs in the build
+ * (`createSchemaReader`), so that no page downloads it. Fetches the manifest only for such schemas.
+ *
+ * @returns the descriptors, complete if the manifest is; otherwise the console says what is missing
+ */
+export async function addPublishedSchemas(described: readonly Described[]): Promise<CapabilityDescriptor[]> {
+  const isComplete = described.every((one) => missing(one).length === 0)
+  // Without a document there is no manifest: tests run the runtime in Node.
+  if (isComplete || !globalThis.document) return described.map(({ descriptor }) => descriptor)
+  let listed: unknown[] = []
+  let reason = 'The manifest does not have it either.'
+  try {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
+    const response = await fetch(link?.href ?? 'abp.json', { cache: 'no-cache' })
+    const { capabilities } = fieldsOf(await response.json())
+    if (Array.isArray(capabilities)) listed = capabilities
+  } catch (error) {
+    reason = `The manifest cannot be read: ${failureOf(error).message}`
+  }
+  return described.map((one) => {
+    const published = fieldsOf(listed.find((entry) => fieldsOf(entry).name === one.descriptor.name))
+    const added = missing(one).filter((field) => published[field] !== undefined)
+    if (added.length < missing(one).length)
+      console.warn(`[abp-kit] The page cannot describe a schema of ${one.descriptor.name}. ${reason}`)
+    return frozenCopy({
+      ...one.descriptor,
+      ...Object.fromEntries(added.map((field) => [field, published[field]])),
+    })
+  })
+}
+
+function missing({ capability, descriptor }: Described): ('inputSchema' | 'outputSchema')[] {
+  const sides = ['input', 'output'] as const
+  return sides
+    .filter((side) => capability[side] && !descriptor[`${side}Schema`])
+    .map((side) => `${side}Schema` as const)
+}
