@@ -43,11 +43,12 @@ const modes = {
     'pages/about.vue': page('About'),
     'pages/spa.vue': page('In the browser'),
     'pages/kept.vue': page('Kept'),
+    'pages/login.vue': page('Log in'),
     'pages/broken.vue': `<script setup>\nthrow createError({ statusCode: 500 })\n</script>\n\n${page('')}`,
   },
 }
 
-/** Sends everyone who asks for something else than a page to the login page, as an app behind a login does. */
+/** Sends everyone to the login page, as an app behind a login does. */
 const guard: Files = {
   'server/middleware/guard.ts': `export default defineEventHandler((event) => {
   if (!import.meta.prerender && !event.headers.get('cookie') && getRequestURL(event).pathname !== '/login') return sendRedirect(event, '/login')
