@@ -50,6 +50,13 @@ export function environmentModule(installed: InstalledKit | undefined): string {
   return before ? '$app/environment' : '$app/env'
 }
 
+/** Checks whether Kit's client starts in a module that the plugin knows. It does from 2.1 on. */
+export function hasKnownClient(installed: InstalledKit | undefined): boolean {
+  if (!installed) return true
+  const entries = ['client-entry.js', 'entry.js']
+  return entries.some((name) => existsSync(join(installed.directory, 'src/runtime/client', name)))
+}
+
 /** @returns what to do about a version that the plugin does not understand: a command, and the way without it. */
 export function upgrade(installed: InstalledKit | undefined): string {
   const [major = 0, minor = 0] = installed?.version.split('.').map(Number) ?? []

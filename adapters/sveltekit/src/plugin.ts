@@ -6,7 +6,14 @@ import { normalizePath, type Plugin } from 'vite'
 import { findAgentFiles, hideFromServiceWorkers } from './agent-files'
 import { findShadow } from './check'
 import { definitionPlaces } from './definition'
-import { environmentModule, type InstalledKit, installedKit, packageName, upgrade } from './installed-kit'
+import {
+  environmentModule,
+  hasKnownClient,
+  type InstalledKit,
+  installedKit,
+  packageName,
+  upgrade,
+} from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import { LiveDefinition, showProblem } from './live-definition'
 import { patchClient, patchServer } from './patch-kit'
@@ -105,6 +112,8 @@ export function abp(options: AbpOptions = {}): Plugin {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
         report(options.check && 'warn')
+        // A build finds out by itself. In dev nothing else would say it.
+        if (options.check !== false && !hasKnownClient(installed)) warn(mismatch(installed))
       })
     },
 
