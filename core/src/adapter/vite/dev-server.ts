@@ -1,0 +1,32 @@
+/**
+ * The parts of Vite's dev server that adapters use. They are described here, because core imports no framework, and the
+ * types of Vite differ from version to version.
+ */
+
+/** A module in one of Vite's graphs. */
+export interface ModuleNode<Node> {
+  file: string | null
+  importers: Set<Node>
+}
+
+export interface DevServer<Node> {
+  config: { logger: { error(message: string): void } }
+  environments: Record<string, { moduleGraph: ModuleGraph<Node> }>
+  ws: { send(payload: DevMessage): void }
+}
+
+interface ModuleGraph<Node> {
+  getModuleById(id: string): Node | undefined
+  invalidateModule(module: Node): void
+}
+
+type DevMessage =
+  | { type: 'full-reload' }
+  | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string } }
+
+/** A changed file, as Vite tells it to plugins. */
+export interface Change<Node> {
+  file: string
+  modules: Node[]
+  server: DevServer<Node>
+}

@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises'
+import { isWithin, settleMs } from '../node/watched-files'
+import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
+import type { Change, DevServer, ModuleNode } from './dev-server'
+import { pageModuleId, resolvedId } from './page-module'
+
+/** The current definition. Read once in a build, and after every change in dev. */
+export class LiveDefinition<Node extends ModuleNode<Node>> {
+  readonly #source: DefinitionSource
+  readonly #dataModules: readonly string[]
+  #current: Promise<Definition> | undefined
+  /** Changed modules that the page does not receive while the definition is invalid. */
+  readonly #held = new Set<Node>()
+
+  /** @param dataModules - names of virtual modules with the definition's data, which are generated again after an edit */
+  constructor(source: DefinitionSource, dataModules: readonly string[] = []) {
+    this.#source = source
+    this.#dataModules = dataModules
+  }
+
+  /** @throws {AbpError} in a build, for every mistake. */
+  read(): Promise<Definition> {
+    this.#current ??= readDefinition(this.#source)
+    return this.#current
+  }
+
+  /** Makes the next `read` look at the files again: for a build that watches them. */
+  expire(): void {
+    this.#current = undefined
+  }
+
+  /**
+   * Handles a changed file. The next request gets the new head and manifest. If the definition is invalid, shows the
+   * mistake, and the page keeps the last valid definition until it is corrected.
+   *
+   * @returns the modules that the page receives; `undefined` if the file is not part of the definition.
+   */
+  async update({ file, modules, server }: Change<Node>): Promise<Node[] | undefined> {
+    const { entry } = await this.read()
+    const usedBy = (module: Node, test: (file: string) => boolean) =>
+      [...usersOf(module)].some((user) => test(user.file ?? ''))
+    const own = modules.filter((module) => usedBy(module, (user) => user === entry))
+    if (own.length === 0 && !this.#isNear(file)) return undefined
+
+    await setTimeout(settleMs)
+    const before = await this.read()
+    this.#current = readDefinition(this.#source, before)
+    const after = await this.#current
+    for (const name of this.#dataModules) forget(server, name)
+    if (after.entry !== before.entry) {
+      forget(server, pageModuleId)
+      server.ws.send({ type: 'full-reload' })
+    }
+    // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
+    const others = modules.filter(
+      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isNear(user)),
+    )
+    if (after.problem !== undefined) {
+      showProblem(server, after)
+      for (const module of own) this.#held.add(module)
+      return others
+    }
+    const released = [...this.#held]
+    this.#held.clear()
+    return [...new Set([...others, ...own, ...released])]
+  }
+
+  #isNear(file: string): boolean {
+    return definitionPlaces(this.#source).some((place) => isWithin(place, file))
+  }
+}
+
+/** Shows the mistake to the developer, in the terminal and on top of the page. */
+export function showProblem(
+  server: Pick<DevServer<unknown>, 'config' | 'ws'>,
+  { problem = '', entry }: Definition,
+): void {
+  server.config.logger.error(`[abp-kit] ${problem}`)
+  server.ws.send({
+    type: 'error',
+    err: { message: problem, stack: '', plugin: 'abp-kit', ...(entry !== undefined && { id: entry }) },
+  })
+}
+
+/** @returns the module and all modules that import it, directly or indirectly. */
+function usersOf<Node extends ModuleNode<Node>>(module: Node): Set<Node> {
+  const users = new Set([module])
+  for (const { importers } of users) for (const importer of importers) users.add(importer)
+  return users
+}
+
+function forget<Node>(server: DevServer<Node>, name: string): void {
+  for (const { moduleGraph } of Object.values(server.environments)) {
+    const module = moduleGraph.getModuleById(resolvedId(name))
+    if (module) moduleGraph.invalidateModule(module)
+  }
+}
