@@ -1,43 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findAgentFiles } from '@abp-kit/core/adapter/vite'
 import { expect, test } from 'vitest'
 import { findPrecached, leaveToAgents, rememberAgentFiles } from '../src/agent-files'
 
-const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk' as const, fileName, ...more })
-
-const files = [
-  chunk('assets/main.js', {
-    isEntry: true,
-    facadeModuleId: '/index.html',
-    imports: ['assets/vendor.js'],
-    dynamicImports: ['assets/page.js'],
-  }),
-  chunk('assets/vendor.js'),
-  chunk('assets/page.js'),
-  chunk('assets/abp.js', {
-    isEntry: true,
-    facadeModuleId: '/abp/index.ts',
-    imports: ['assets/zod.js', 'assets/vendor.js'],
-    dynamicImports: ['assets/handler.js'],
-  }),
-  chunk('assets/zod.js'),
-  chunk('assets/handler.js'),
-]
-
-test('what a page reaches only through the definition is left to agents', () => {
-  const found = findAgentFiles(files, (module) => module === '/abp/index.ts')
-  expect([...found]).toEqual(['assets/abp.js', 'assets/zod.js', 'assets/handler.js'])
-  rememberAgentFiles([...found, 'abp.json'])
-  const entries = ['index.html', 'abp.json', ...files.map(({ fileName }) => fileName)].map((url) => ({ url }))
-  expect(leaveToAgents(entries).manifest.map(({ url }) => url)).toEqual([
+test('the files of a build that only agents fetch are left out, below every path', () => {
+  const files = ['assets/abp.js', 'abp.json']
+  rememberAgentFiles(files)
+  const entries = ['index.html', 'assets/main.js', ...files, '/app/assets/abp.js', 'assets/other-abp.js']
+  expect(leaveToAgents(entries.map((url) => ({ url }))).manifest.map(({ url }) => url)).toEqual([
     'index.html',
     'assets/main.js',
-    'assets/vendor.js',
-    'assets/page.js',
+    'assets/other-abp.js',
   ])
-  expect(leaveToAgents([{ url: '/app/assets/zod.js' }]).manifest).toEqual([])
 })
 
 test('a service worker that fetches them in advance is named, with the line to write', async () => {

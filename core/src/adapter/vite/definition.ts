@@ -45,7 +45,7 @@ export async function readDefinition(
     const entry = findEntry(directories, options.entry)
     definition.entry = forwardSlashes(entry)
     const app = await loadApp(entry, { ...aliases, once: !watch })
-    definition.manifest = describeApp(app, warn, dev ? undefined : options)
+    definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
     return definition
   } catch (error) {
     if (!dev) throw error

@@ -9,15 +9,17 @@ export interface ModuleNode<Node> {
   importers: Set<Node>
 }
 
-export interface DevServer<Node> {
+export interface DevServer {
   config: { logger: { error(message: string): void } }
-  environments: Record<string, { moduleGraph: ModuleGraph<Node> }>
+  /** Vite 5 has none, and one graph. */
+  environments?: Record<string, { moduleGraph: ModuleGraph }>
+  moduleGraph: ModuleGraph
   ws: { send(payload: DevMessage): void }
 }
 
-interface ModuleGraph<Node> {
-  getModuleById(id: string): Node | undefined
-  invalidateModule(module: Node): void
+interface ModuleGraph {
+  getModuleById(id: string): object | undefined
+  invalidateModule(module: object): void
 }
 
 type DevMessage =
@@ -28,5 +30,5 @@ type DevMessage =
 export interface Change<Node> {
   file: string
   modules: Node[]
-  server: DevServer<Node>
+  server: DevServer
 }

@@ -40,7 +40,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     const usedBy = (module: Node, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
-    if (own.length === 0 && !this.#isNear(file)) return undefined
+    if (own.length === 0 && !this.#isInDefinition(file)) return undefined
 
     await setTimeout(settleMs)
     const before = await this.read()
@@ -53,7 +53,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     }
     // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
     const others = modules.filter(
-      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isNear(user)),
+      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isInDefinition(user)),
     )
     if (after.problem !== undefined) {
       showProblem(server, after)
@@ -65,14 +65,32 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     return [...new Set([...others, ...own, ...released])]
   }
 
-  #isNear(file: string): boolean {
+  /**
+   * Handles a changed file as `update` does, for Vite 5: the page loads again, because Vite 5 cannot hold modules back.
+   *
+   * @returns the modules that the page receives: none; `undefined` if the file is not part of the definition.
+   */
+  async reload<Old extends ModuleNode<Old>>({ file, modules, server }: Change<Old>): Promise<[] | undefined> {
+    const before = await this.read()
+    const isPart = modules.some((module) => [...usersOf(module)].some((user) => user.file === before.entry))
+    if (!isPart && !this.#isInDefinition(file)) return undefined
+    await setTimeout(settleMs)
+    this.#current = readDefinition(this.#source, before)
+    const after = await this.#current
+    for (const name of [...this.#dataModules, pageModuleId]) forget(server, name)
+    if (after.problem === undefined) server.ws.send({ type: 'full-reload' })
+    else showProblem(server, after)
+    return []
+  }
+
+  #isInDefinition(file: string): boolean {
     return definitionPlaces(this.#source).some((place) => isWithin(place, file))
   }
 }
 
 /** Shows the mistake to the developer, in the terminal and on top of the page. */
 export function showProblem(
-  server: Pick<DevServer<unknown>, 'config' | 'ws'>,
+  server: Pick<DevServer, 'config' | 'ws'>,
   { problem = '', entry }: Definition,
 ): void {
   server.config.logger.error(`[abp-kit] ${problem}`)
@@ -89,9 +107,12 @@ function usersOf<Node extends ModuleNode<Node>>(module: Node): Set<Node> {
   return users
 }
 
-function forget<Node>(server: DevServer<Node>, name: string): void {
-  for (const { moduleGraph } of Object.values(server.environments)) {
-    const module = moduleGraph.getModuleById(resolvedId(name))
-    if (module) moduleGraph.invalidateModule(module)
+function forget({ environments, moduleGraph }: DevServer, name: string): void {
+  const graphs = environments
+    ? Object.values(environments).map((environment) => environment.moduleGraph)
+    : [moduleGraph]
+  for (const graph of graphs) {
+    const module = graph.getModuleById(resolvedId(name))
+    if (module) graph.invalidateModule(module)
   }
 }
