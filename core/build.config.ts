@@ -33,6 +33,7 @@ export default defineBuildConfig({
     { input: 'src/adapter/head', name: 'adapter-head' },
     { input: 'src/adapter/server/index', name: 'adapter-server' },
     { input: 'src/adapter/node/index', name: 'adapter-node' },
+    { input: 'src/adapter/vite/index', name: 'adapter-vite' },
   ],
   declaration: 'node16',
   rollup: {

@@ -42,6 +42,9 @@ const markReady: Record<Framework, (copy: Copy) => Promise<void>> = {
       ),
     )
   },
+  async vite(copy) {
+    await copy.edit('src/main.tsx', (text) => `${text}performance.mark('ready')\n`)
+  },
 }
 
 /** Runs in the page before its scripts: calls as soon as `window.abp` is there, as an agent does that drives the browser. */

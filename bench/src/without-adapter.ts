@@ -15,6 +15,7 @@ const lines: Record<Framework, Line[]> = {
   ],
   nuxt: [['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", '']],
   sveltekit: [['vite.config.ts', '    abp(),\n', '']],
+  vite: [['vite.config.ts', 'abp(), ', '']],
 }
 
 /**
@@ -28,6 +29,7 @@ const ownFunctions: Record<Framework, [file: string, text: string]> = {
     "export default defineNuxtPlugin(() => {\n  if ('never' in globalThis) void import('../../abp')\n})\n",
   ],
   sveltekit: ['src/hooks.client.ts', "if ('never' in globalThis) void import('../abp')\n"],
+  vite: ['src/embedding.ts', "if ('never' in globalThis) void import('../abp')\n"],
 }
 
 /** Copies a playground and removes the adapter from it, line by line. The app's own functions stay. */

@@ -26,6 +26,7 @@ const entries = {
   'next-pages': 'adapters/next/dist/pages-client.mjs',
   nuxt: 'adapters/nuxt/dist/runtime/page.js',
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
+  vite: 'adapters/vite/dist/page.mjs',
   react: 'bindings/react/dist/index.mjs',
   vue: 'bindings/vue/dist/index.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',

@@ -1,15 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A file of a build, as Rollup and Rolldown describe it. */
-interface OutputFile {
-  type: 'asset' | 'chunk'
-  fileName: string
-  isEntry?: boolean
-  facadeModuleId?: string | null
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
 /** An entry of Vite's manifest. */
 interface ManifestEntry {
   file: string
@@ -17,25 +7,6 @@ interface ManifestEntry {
   dynamicImports?: string[]
   css?: string[]
   assets?: string[]
-}
-
-/**
- * Finds what a page does not load until an agent calls.
- *
- * @param isOnDemand - tells whether only an agent's call imports the module
- * @returns the names of the chunks that a page reaches only through such modules
- */
-export function findAgentFiles(files: OutputFile[], isOnDemand: (id: string) => boolean): Set<string> {
-  const chunks = new Map(files.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
-  const visited = new Set<string>()
-  for (const { fileName, isEntry } of chunks.values()) if (isEntry) visited.add(fileName)
-  for (const name of visited) {
-    const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {}
-    for (const next of imports) visited.add(next)
-    for (const next of dynamicImports)
-      if (!isOnDemand(chunks.get(next)?.facadeModuleId ?? '')) visited.add(next)
-  }
-  return new Set([...chunks.keys()].filter((name) => !visited.has(name)))
 }
 
 /**

@@ -1,4 +1,5 @@
-import { packageFile, pageModuleId } from './virtual-modules'
+import { pageModuleId } from '@abp-kit/core/adapter/vite'
+import { packageFile } from './virtual-modules'
 
 /**
  * Adds the head, the manifest and the bootstrap's hash to the module that Kit generates from `app.html`, `error.html`, its

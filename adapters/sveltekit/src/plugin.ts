@@ -1,11 +1,20 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
+import {
+  definitionPlaces,
+  findAgentFiles,
+  LiveDefinition,
+  pageModuleId,
+  pageModuleText,
+  resolvedId,
+  showProblem,
+} from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
-import { normalizePath, type Plugin } from 'vite'
-import { findAgentFiles, hideFromServiceWorkers } from './agent-files'
+import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
+import { hideFromServiceWorkers } from './agent-files'
 import { findShadow } from './check'
-import { definitionPlaces } from './definition'
+import { definitionSource } from './definition'
 import {
   environmentModule,
   hasKnownClient,
@@ -15,14 +24,11 @@ import {
   upgrade,
 } from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
-import { LiveDefinition, showProblem } from './live-definition'
 import { patchClient, patchServer } from './patch-kit'
 import { type AbpOptions, type ServedResultStore, servedResultStore } from './result-store-option'
 import {
+  coreFile,
   packageFile,
-  pageModuleId,
-  pageModuleText,
-  resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
   serverModuleId,
@@ -54,7 +60,7 @@ export function abp(options: AbpOptions = {}): Plugin {
   let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
-  let live: LiveDefinition
+  let live: LiveDefinition<EnvironmentModuleNode>
   let isBuild = false
   let isKitBuild = false
   let isServerBuild = false
@@ -74,7 +80,7 @@ export function abp(options: AbpOptions = {}): Plugin {
         installed = installedKit(root)
         kit = await findKit(config.plugins, installed)
         resultStore = servedResultStore(options, root, kit)
-        const places = definitionPlaces({ root, kit, options })
+        const places = definitionPlaces(definitionSource(root, kit, options))
         includeTypes(kit, places)
         return {
           server: { fs: { allow: [...places, dirname(packageFile('page.mjs')), coreDirectory] } },
@@ -103,7 +109,8 @@ export function abp(options: AbpOptions = {}): Plugin {
       warn = (message) => logger.warn(message)
       if (build.manifest !== false)
         viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
-      live = new LiveDefinition({ root, kit, options, dev: command === 'serve', warn })
+      const source = definitionSource(root, kit, options)
+      live = new LiveDefinition({ ...source, dev: command === 'serve', warn }, [serverModuleId])
     },
 
     configureServer(server) {
@@ -139,10 +146,14 @@ export function abp(options: AbpOptions = {}): Plugin {
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
         if (id === resolvedId(serverModuleId))
-          return serverModuleText(definition, kit, environmentModule(installed))
+          return serverModuleText(definition, kit, options.deadline, environmentModule(installed))
         if (id === resolvedId(resultStoreModuleId)) return resultStoreModuleText(resultStore, definition, kit)
         if (id === resolvedId(pageModuleId))
-          return pageModuleText(definition, options.runtime, Boolean(resultStore))
+          return pageModuleText(definition, {
+            runtime: options.runtime,
+            registration: packageFile('page.mjs'),
+            resultStore: resultStore && coreFile('result-store'),
+          })
         return undefined
       },
     },

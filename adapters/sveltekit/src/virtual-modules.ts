@@ -1,20 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { dataAsExpression, manifestPath, type RuntimeMode, resultStorePath } from '@abp-kit/core/adapter'
-import { fetchTimeOf } from '@abp-kit/core/adapter/node'
+import { dataAsExpression, manifestPath, renderHead, resultStorePath } from '@abp-kit/core/adapter'
+import type { Definition } from '@abp-kit/core/adapter/vite'
 import { normalizePath } from 'vite'
-import type { Definition } from './definition'
 import { type KitConfig, servesFiles } from './kit'
 import type { ServedResultStore } from './result-store-option'
 
 /** The names of the modules that the plugin generates, as other modules import them. */
 export const serverModuleId = 'virtual:abp-kit/server'
-export const pageModuleId = 'virtual:abp-kit/page'
 export const resultStoreModuleId = 'virtual:abp-kit/result-store'
-
-/** @returns the id of a virtual module inside Vite. */
-export function resolvedId(name: string): string {
-  return `\0${name}`
-}
 
 /** @returns the absolute path of one of this package's own built files. */
 export function packageFile(name: string): string {
@@ -22,48 +15,30 @@ export function packageFile(name: string): string {
 }
 
 /** @returns the absolute path of the file for one of core's entries. */
-function coreFile(entry: string): string {
+export function coreFile(entry: string): string {
   return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
 }
 
 /**
+ * @param deadline - milliseconds; see `AdapterOptions.deadline`
  * @param environment - Kit's module that says whether it prerenders
  * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
  */
 export function serverModuleText(
-  { head = '', manifest, problem }: Definition,
+  { manifest, problem }: Definition,
   kit: KitConfig,
+  deadline: number | undefined,
   environment: string,
 ): string {
+  const path = manifestPath(kit.paths.base)
   const constants = Object.entries({
-    head,
+    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline }) : '',
     manifest,
-    path: manifestPath(kit.paths.base),
+    path,
     problem: manifest ? undefined : problem,
     files: servesFiles(kit),
   }).map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
   return `export { building } from '${environment}'\n${constants.join('')}`
-}
-
-/** @returns the text of the module that the page imports. It tells how to fetch the definition, and when. */
-export function pageModuleText({ entry }: Definition, runtime?: RuntimeMode, resultStore = false): string {
-  if (!entry) return 'export function ready() {}\n'
-  const path = JSON.stringify(entry)
-  const [first, wrapped] = resultStore
-    ? [
-        `import { withResultStore } from ${JSON.stringify(coreFile('result-store'))}\n`,
-        (load: string) => `withResultStore(${load})`,
-      ]
-    : ['', (load: string) => load]
-  const fetchTime = fetchTimeOf(runtime)
-  return `${first}import { ${['createRegistration', fetchTime].filter(Boolean).join(', ')} } from ${JSON.stringify(packageFile('page.mjs'))}
-const registration = createRegistration({${fetchTime ? ` fetchTime: ${fetchTime} ` : ''}})
-registration.update(${wrapped(`() => import(${path})`)})
-export const ready = registration.ready
-if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
-  if (changed) registration.update(${wrapped('async () => changed')})
-})
-`
 }
 
 /**

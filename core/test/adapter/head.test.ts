@@ -47,7 +47,18 @@ describe('the head', () => {
       '<head>HERE</head><code>rel="abp-manifest"</code>',
     ],
     ['first, without a charset', '<head lang="en"><title>x</title>', '<head lang="en">HERE<title>x</title>'],
-    ['not in a document without a head', '<p>x</p>', '<p>x</p>'],
+    [
+      'after the charset, though module scripts come before it',
+      '<head><script type="module" src="/@vite/client"></script><script type="module">1</script><meta charset="utf-8">',
+      '<head><script type="module" src="/@vite/client"></script><script type="module">1</script><meta charset="utf-8">HERE',
+    ],
+    [
+      'after the charset of a document without the tags',
+      '<!DOCTYPE html>\n<meta charset="utf-8"><title>x</title>',
+      '<!DOCTYPE html>\n<meta charset="utf-8">HERE<title>x</title>',
+    ],
+    ['at the start of <html> without a head', '<html lang="en"><p>x</p>', '<html lang="en">HERE<p>x</p>'],
+    ['not in what is no document', '<p>x</p>', '<p>x</p>'],
     ['not in <header>', '<header>x</header>', '<header>x</header>'],
     [
       'not twice',

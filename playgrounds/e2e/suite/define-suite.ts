@@ -1,4 +1,4 @@
-import { build, type Framework, type Mode, type Served, serve } from '@abp-kit/playground-runner'
+import { build, type Framework, hasServer, type Mode, type Served, serve } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
@@ -27,7 +27,7 @@ export function defineSuite(framework: Framework): void {
   describe(`${framework}, hot updates`, () => hotUpdates(framework))
   describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
-  describe(`${framework}, resultStore`, () => resultStore(framework))
+  if (hasServer(framework)) describe(`${framework}, resultStore`, () => resultStore(framework))
 }
 
 function prepare(framework: Framework, mode: Mode): Subject {

@@ -3,8 +3,8 @@ import {
   build,
   type Copy,
   copyPlayground,
-  type Framework,
   type Served,
+  type ServerFramework,
   serve,
 } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const size = 3_333_333
 
 /** How each app switches it on: the file, what stands there, and what comes in its place. */
 const option = `resultStore: { lifetime: ${lifetime} }`
-const switches: Record<Framework, [file: string, before: string, after: string]> = {
+const switches: Record<ServerFramework, [file: string, before: string, after: string]> = {
   next: ['next.config.ts', 'withAbp(nextConfig)', `withAbp(nextConfig, { ${option} })`],
   nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
@@ -39,7 +39,7 @@ const capability = `
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
 /** Large results of an app with the adapter's `resultStore`: built below a base path, and in development. */
-export function resultStore(framework: Framework): void {
+export function resultStore(framework: ServerFramework): void {
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)

@@ -41,6 +41,8 @@ export async function generate(framework: Framework, directory: string): Promise
       ],
       { cwd },
     )
+  } else if (framework === 'vite') {
+    await run('npx', ['-y', 'create-vite@9', name, '--template', 'react-ts', '--no-interactive'], { cwd })
   } else {
     await generateNuxt(directory, name)
   }

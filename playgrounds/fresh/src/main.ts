@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,mcp] [--with npm,pnpm] [--keep]
+  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,vite,mcp] [--with npm,pnpm] [--keep]
 
 Packs the packages, generates new apps outside the workspace, installs the tarballs into them, adds the
 lines of the README, builds, serves, and calls a capability as an agent does. Installs the MCP bridge into an

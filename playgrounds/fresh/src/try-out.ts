@@ -6,15 +6,12 @@ import { serveFolder } from './static-server.ts'
 const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
-  sveltekit: (port) => [
-    'node',
-    'node_modules/vite/bin/vite.js',
-    'preview',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-  ],
+  sveltekit: vitePreview,
+  vite: vitePreview,
+}
+
+function vitePreview(port: number): [string, ...string[]] {
+  return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
 export interface BuiltApp {

@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url'
 
-/** The frameworks that have a playground, by the names of their folders. */
-export const frameworks = ['next', 'nuxt', 'sveltekit'] as const
+/** The frameworks with a server, which renders pages and keeps large results. */
+const withServer = ['next', 'nuxt', 'sveltekit'] as const
+
+/** The frameworks that have a playground, by the names of their folders. Apps of the last one are files. */
+export const frameworks = [...withServer, 'vite'] as const
 
 export type Framework = (typeof frameworks)[number]
+export type ServerFramework = (typeof withServer)[number]
 
 export function isFramework(name: string): name is Framework {
   return frameworks.some((framework) => framework === name)
+}
+
+export function hasServer(framework: Framework): framework is ServerFramework {
+  return withServer.some((name) => name === framework)
 }
 
 /** @returns the absolute path of a framework's playground */

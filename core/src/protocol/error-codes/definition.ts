@@ -52,4 +52,22 @@ export const definition = {
       "See the [adapter's README](../adapters/sveltekit) for the way without it.",
     ],
   ],
+  WRONG_ADAPTER: [
+    [
+      '`@abp-kit/vite` is used in an app whose pages a framework writes.',
+      "The message names the framework's adapter, if there is one. Use that.",
+    ],
+  ],
+  HTML_NOT_FOUND: [
+    [
+      '`@abp-kit/vite` finds no HTML page in the app.',
+      'Name the `index.html` as input of the build. For pages that a server writes, see the [README](../adapters/vite#pages-that-a-server-writes).',
+    ],
+  ],
+  READY_MISSING: [
+    [
+      "`@abp-kit/vite` has the option `ready: 'manual'`, and the app never calls `abpReady`.",
+      'Call it where the app has started, or leave the option out.',
+    ],
+  ],
 } as const satisfies Codes

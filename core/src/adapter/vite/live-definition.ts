@@ -1,37 +1,32 @@
 import { setTimeout } from 'node:timers/promises'
-import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
-import { type EnvironmentModuleNode, type HotUpdateOptions, normalizePath, type ViteDevServer } from 'vite'
-import { type Definition, definitionPlaces, type Project, readDefinition } from './definition'
-import { pageModuleId, resolvedId, serverModuleId } from './virtual-modules'
-
-/** What the module graphs of all versions of Vite know of a module. */
-interface ModuleNode {
-  file: string | null
-  importers: Set<ModuleNode>
-}
-
-/** A changed file, as all versions of Vite tell it to plugins. */
-interface Change {
-  file: string
-  modules: ModuleNode[]
-  server: ViteDevServer
-}
+import { isWithin, settleMs } from '../node/watched-files'
+import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
+import type { Change, DevServer, ModuleNode } from './dev-server'
+import { pageModuleId, resolvedId } from './page-module'
 
 /** The current definition. Read once in a build, and after every change in dev. */
-export class LiveDefinition {
-  readonly #project: Project
+export class LiveDefinition<Node extends ModuleNode<Node>> {
+  readonly #source: DefinitionSource
+  readonly #dataModules: readonly string[]
   #current: Promise<Definition> | undefined
   /** Changed modules that the page does not receive while the definition is invalid. */
-  readonly #withheld = new Set<EnvironmentModuleNode>()
+  readonly #held = new Set<Node>()
 
-  constructor(project: Project) {
-    this.#project = project
+  /** @param dataModules - names of virtual modules with the definition's data, which are generated again after an edit */
+  constructor(source: DefinitionSource, dataModules: readonly string[] = []) {
+    this.#source = source
+    this.#dataModules = dataModules
   }
 
   /** @throws {AbpError} in a build, for every mistake. */
   read(): Promise<Definition> {
-    this.#current ??= readDefinition(this.#project)
+    this.#current ??= readDefinition(this.#source)
     return this.#current
+  }
+
+  /** Makes the next `read` look at the files again: for a build that watches them. */
+  expire(): void {
+    this.#current = undefined
   }
 
   /**
@@ -40,18 +35,18 @@ export class LiveDefinition {
    *
    * @returns the modules that the page receives; `undefined` if the file is not part of the definition.
    */
-  async update({ file, modules, server }: HotUpdateOptions): Promise<EnvironmentModuleNode[] | undefined> {
+  async update({ file, modules, server }: Change<Node>): Promise<Node[] | undefined> {
     const { entry } = await this.read()
-    const usedBy = (module: EnvironmentModuleNode, test: (file: string) => boolean) =>
+    const usedBy = (module: Node, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
     if (own.length === 0 && !this.#isInDefinition(file)) return undefined
 
     await setTimeout(settleMs)
     const before = await this.read()
-    this.#current = readDefinition(this.#project, before)
+    this.#current = readDefinition(this.#source, before)
     const after = await this.#current
-    forget(server, serverModuleId)
+    for (const name of this.#dataModules) forget(server, name)
     if (after.entry !== before.entry) {
       forget(server, pageModuleId)
       server.ws.send({ type: 'full-reload' })
@@ -62,11 +57,11 @@ export class LiveDefinition {
     )
     if (after.problem !== undefined) {
       showProblem(server, after)
-      for (const module of own) this.#withheld.add(module)
+      for (const module of own) this.#held.add(module)
       return others
     }
-    const released = [...this.#withheld]
-    this.#withheld.clear()
+    const released = [...this.#held]
+    this.#held.clear()
     return [...new Set([...others, ...own, ...released])]
   }
 
@@ -75,29 +70,29 @@ export class LiveDefinition {
    *
    * @returns the modules that the page receives: none; `undefined` if the file is not part of the definition.
    */
-  async reload({ file, modules, server }: Change): Promise<[] | undefined> {
+  async reload<Old extends ModuleNode<Old>>({ file, modules, server }: Change<Old>): Promise<[] | undefined> {
     const before = await this.read()
     const isPart = modules.some((module) => [...usersOf(module)].some((user) => user.file === before.entry))
     if (!isPart && !this.#isInDefinition(file)) return undefined
     await setTimeout(settleMs)
-    this.#current = readDefinition(this.#project, before)
+    this.#current = readDefinition(this.#source, before)
     const after = await this.#current
-    forget(server, serverModuleId)
-    forget(server, pageModuleId)
+    for (const name of [...this.#dataModules, pageModuleId]) forget(server, name)
     if (after.problem === undefined) server.ws.send({ type: 'full-reload' })
     else showProblem(server, after)
     return []
   }
 
   #isInDefinition(file: string): boolean {
-    return definitionPlaces(this.#project)
-      .map(normalizePath)
-      .some((place) => isWithin(place, file))
+    return definitionPlaces(this.#source).some((place) => isWithin(place, file))
   }
 }
 
 /** Shows the mistake to the developer, in the terminal and on top of the page. */
-export function showProblem(server: ViteDevServer, { problem = '', entry }: Definition): void {
+export function showProblem(
+  server: Pick<DevServer, 'config' | 'ws'>,
+  { problem = '', entry }: Definition,
+): void {
   server.config.logger.error(`[abp-kit] ${problem}`)
   server.ws.send({
     type: 'error',
@@ -106,21 +101,18 @@ export function showProblem(server: ViteDevServer, { problem = '', entry }: Defi
 }
 
 /** @returns the module and all modules that import it, directly or indirectly. */
-function usersOf(module: ModuleNode): Set<ModuleNode> {
+function usersOf<Node extends ModuleNode<Node>>(module: Node): Set<Node> {
   const users = new Set([module])
   for (const { importers } of users) for (const importer of importers) users.add(importer)
   return users
 }
 
-function forget(server: ViteDevServer, name: string): void {
-  // Vite 5 has no environments, and one graph.
-  const graphs: { environments?: ViteDevServer['environments'] } = server
-  if (!graphs.environments) {
-    const module = server.moduleGraph.getModuleById(resolvedId(name))
-    if (module) server.moduleGraph.invalidateModule(module)
-  }
-  for (const { moduleGraph } of Object.values(graphs.environments ?? {})) {
-    const module = moduleGraph.getModuleById(resolvedId(name))
-    if (module) moduleGraph.invalidateModule(module)
+function forget({ environments, moduleGraph }: DevServer, name: string): void {
+  const graphs = environments
+    ? Object.values(environments).map((environment) => environment.moduleGraph)
+    : [moduleGraph]
+  for (const graph of graphs) {
+    const module = graph.getModuleById(resolvedId(name))
+    if (module) graph.invalidateModule(module)
   }
 }

@@ -1,0 +1,12 @@
+import { ready } from 'virtual:abp-kit/page'
+
+/**
+ * Says that handlers can run, for apps with the plugin's option `ready: 'manual'`. Calls wait until then.
+ *
+ * @example
+ * // src/main.ts
+ * import { abpReady } from '@abp-kit/vite/client'
+ * await router.isReady()
+ * abpReady()
+ */
+export const abpReady: () => void = ready

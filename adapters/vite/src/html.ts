@@ -1,0 +1,35 @@
+import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
+import { insertHead } from '@abp-kit/core/adapter/server'
+
+/** A page, and how it is served. */
+export interface Page {
+  /** Its path below the base path, with a slash at the start. */
+  path: string
+  /** Vite's option: a path, an address, or `./` for files that work in any folder. */
+  base: string
+  /** Milliseconds; see `AdapterOptions.deadline`. */
+  deadline?: number | undefined
+  /** Vite's option `html.cspNonce`. */
+  nonce?: string | undefined
+}
+
+/** @returns the page with the link and the bootstrap: right after its charset, and once. */
+export function addHead(html: string, { app }: AbpManifest, { path, base, deadline, nonce }: Page): string {
+  const head = renderHead({ app, manifest: manifestAddress(base, path), deadline, nonce })
+  const placed = insertHead(html, head)
+  // A page may begin with any element. Its head then begins there, too.
+  return hasLink(placed) ? placed : head + placed
+}
+
+function hasLink(html: string): boolean {
+  return html.includes('<link rel="abp-manifest"')
+}
+
+/**
+ * @param page - path of the page below the base path, with a slash at the start
+ * @returns the manifest's address in the link of the page
+ */
+export function manifestAddress(base: string, page: string): string {
+  if (base !== '' && base !== './') return manifestPath(base)
+  return `${'../'.repeat(page.split('/').length - 2)}abp.json`
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withDocs } from '@abp-kit/core/adapter/node'
+import { AbpError } from '@abp-kit/core/protocol'
+
+/** Frameworks that write their pages themselves: how they name their plugins, and the adapter that fits. */
+const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
+  { name: 'SvelteKit', plugin: /^vite-plugin-sveltekit-/, adapter: '@abp-kit/sveltekit' },
+  { name: 'Nuxt', plugin: /^nuxt:/, adapter: '@abp-kit/nuxt' },
+  { name: 'Next.js', plugin: /^vinext(?::|$)/, adapter: '@abp-kit/next' },
+  { name: 'Astro', plugin: /^astro:/ },
+  { name: 'React Router in framework mode', plugin: /^react-router(?:[:/]|$)/ },
+  { name: 'Remix', plugin: /^remix(?::|-|$)/ },
+  { name: 'TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },
+  { name: 'SolidStart', plugin: /^solid-start/ },
+  { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
+  { name: 'Vike', plugin: /^vike:/ },
+  { name: 'VitePress', plugin: /^vitepress/ },
+]
+
+/**
+ * @param plugins - Vite's plugins
+ * @throws {AbpError} `WRONG_ADAPTER` if a framework writes the pages: Vite then does not ask plugins about them
+ */
+export function expectPlainVite(plugins: readonly { name: string }[]): void {
+  const framework = frameworks.find(({ plugin }) => plugins.some(({ name }) => plugin.test(name)))
+  if (!framework) return
+  const { name, adapter } = framework
+  const error = new AbpError(
+    'WRONG_ADAPTER',
+    `@abp-kit/vite is for apps whose pages are HTML files. ${name} writes its pages itself, so none of them would offer anything to agents. ${
+      adapter
+        ? `Use ${adapter}: https://github.com/abp-kit/abp-kit/tree/main/adapters/${adapter.split('/')[1]}#readme`
+        : 'There is no adapter for it yet: https://github.com/abp-kit/abp-kit/tree/main/adapters'
+    }`,
+  )
+  throw withDocs(error)
+}
+
+/** @returns the error for pages that Vite does not ask plugins about */
+export function pagesNotFound(where: string): AbpError {
+  const error = new AbpError(
+    'HTML_NOT_FOUND',
+    `${where}, so no page offers anything to agents. If the app has an index.html, name it as the build's input. If a server of your own writes the pages, see https://github.com/abp-kit/abp-kit/tree/main/adapters/vite#pages-that-a-server-writes. In a build of a library, leave \`abp()\` out.`,
+  )
+  return withDocs(error)
+}
+
+/** @returns the error for an app with `ready: 'manual'` that never says that it is ready */
+export function readyMissing(): AbpError {
+  const error = new AbpError(
+    'READY_MISSING',
+    "With `ready: 'manual'` calls wait until the app says that handlers can run, and nothing in this build says so. Call `abpReady()` of `@abp-kit/vite/client` where the app has started, or leave the option out.",
+  )
+  return withDocs(error)
+}
+
+/**
+ * Notices a dev server's pages that did not pass the plugin.
+ *
+ * @param wasAsked - whether the plugin was given a page until now
+ * @param report - called once
+ */
+export function watchPages(wasAsked: () => boolean, report: (error: AbpError) => void) {
+  let isDone = false
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!isDone && request.headers['sec-fetch-dest'] === 'document')
+      response.once('finish', () => {
+        const isPage = /^text\/html/.test(String(response.getHeader('content-type')))
+        // The pages of Vite's own tools begin with two underscores.
+        if (isDone || wasAsked() || !isPage || response.statusCode !== 200 || /\/__/.test(request.url ?? ''))
+          return
+        isDone = true
+        report(pagesNotFound(`${request.url} was not passed to \`transformIndexHtml\` of Vite`))
+      })
+    next()
+  }
+}

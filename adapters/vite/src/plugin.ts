@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readResultStore } from '@abp-kit/core/adapter'
+import { reportFindings } from '@abp-kit/core/adapter/node'
+import {
+  type DefinitionSource,
+  definitionPlaces,
+  findAgentFiles,
+  LiveDefinition,
+  pageModuleId,
+  pageModuleText,
+  resolvedId,
+  showProblem,
+} from '@abp-kit/core/adapter/vite'
+import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
+import type { EnvironmentModuleNode, Plugin, ResolvedConfig } from 'vite'
+import { findPrecached, rememberAgentFiles } from './agent-files'
+import { checkPages } from './check'
+import { addHead } from './html'
+import { serveManifest } from './manifest'
+import { importByAddress } from './on-demand'
+import type { AbpOptions } from './options'
+import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
+import { coreFile, packageFile, readyModuleId, readyModuleText } from './virtual-modules'
+import { addedConfig, aliasesOf, isOneFile } from './vite-config'
+
+const manifestFile = 'abp.json'
+const registerFile = coreFile('register')
+
+/**
+ * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
+ *
+ * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
+ * the definition in the page when the page's own modules have run.
+ *
+ * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
+ *   `READY_MISSING`; in dev, these mistakes are shown instead. In both: `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
+ */
+export function abp(options: AbpOptions = {}): Plugin[] {
+  const isManual = options.ready === 'manual'
+  let source: Pick<DefinitionSource, 'directories' | 'options'>
+  let config: ResolvedConfig
+  let live: LiveDefinition<EnvironmentModuleNode>
+  /** The pages that Vite asked about: their paths, with a slash at the start. */
+  const pages = new Set<string>()
+  /** Absolute paths of the modules that an agent's first call fetches. */
+  const onDemand = new Set<string>()
+  let written = new Set<string>()
+  let agentFiles = new Set<string>()
+
+  const registration: Plugin = {
+    name: 'abp-kit:registration',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      // After Vite has made a module of the page. The first import lets calls that wait fetch what they need while the
+      // app starts; the last one runs after the app's own.
+      filter: { id: /\.html$/ },
+      handler: (code) => ({
+        code: [`import '${pageModuleId}'`, code, ...(isManual ? [] : [`import '${readyModuleId}'`])].join(
+          '\n',
+        ),
+        map: null,
+      }),
+    },
+  }
+
+  const plugin: Plugin = {
+    name: 'abp-kit',
+    enforce: 'pre',
+
+    config: {
+      // After other plugins, whose pages and folders count too.
+      order: 'post',
+      handler(given) {
+        readResultStore(options, 'plain Vite')
+        const root = resolve(given.root ?? '.')
+        source = { directories: [root, join(root, 'src')], options }
+        return addedConfig(given, root, definitionPlaces(source), options.entry)
+      },
+    },
+
+    configResolved(resolved) {
+      config = resolved
+      const { command, logger, plugins, publicDir } = config
+      expectPlainVite(plugins)
+      live = new LiveDefinition({
+        ...source,
+        aliases: { alias: aliasesOf(config), tsconfigPaths: true },
+        dev: command === 'serve',
+        watch: command === 'serve' || Boolean(config.build.watch),
+        warn: (message) => logger.warn(message),
+      })
+      const shadow = join(publicDir, manifestFile)
+      if (publicDir && existsSync(shadow))
+        logger.warn(
+          `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
+        )
+    },
+
+    configureServer: {
+      order: 'pre',
+      handler(server) {
+        server.httpServer?.once('listening', async () => {
+          const definition = await live.read()
+          if (definition.problem !== undefined) showProblem(server, definition)
+        })
+        server.middlewares.use(
+          serveManifest(config.base, async () => {
+            const { manifest, problem } = await live.read()
+            return { text: manifest && JSON.stringify(manifest), problem }
+          }),
+        )
+        const report = ({ message }: AbpError) => showProblem(server, { problem: message })
+        server.middlewares.use(watchPages(() => pages.size > 0, report))
+      },
+    },
+
+    configurePreviewServer: {
+      order: 'pre',
+      handler(server) {
+        const file = resolve(config.root, config.build.outDir, manifestFile)
+        server.middlewares.use(
+          serveManifest(config.base, async () => {
+            const text = await readFile(file, 'utf8').catch(() => undefined)
+            return { text }
+          }),
+        )
+      },
+    },
+
+    buildStart() {
+      if (config.command !== 'build') return
+      if (this.meta.watchMode) live.expire()
+      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
+      // definition is needed.
+      live.read().catch(() => undefined)
+    },
+
+    resolveId: {
+      filter: { id: /^virtual:abp-kit\// },
+      handler: (id) => ([pageModuleId, readyModuleId].includes(id) ? resolvedId(id) : undefined),
+    },
+
+    load: {
+      filter: { id: /^\0virtual:abp-kit\// },
+      async handler(id) {
+        if (id === resolvedId(readyModuleId)) return readyModuleText
+        if (id !== resolvedId(pageModuleId)) return undefined
+        const definition = await live
+          .read()
+          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        return pageModuleText(definition, {
+          runtime: options.runtime,
+          registration: packageFile('page.mjs'),
+        })
+      },
+    },
+
+    transform: {
+      filter: { id: [/^\0virtual:abp-kit\/page$/, /[\\/]dist[\\/]register\.mjs$/] },
+      handler(code, id) {
+        const isOurs = id === resolvedId(pageModuleId) || id === registerFile
+        if (config.command !== 'build' || !isOurs || isOneFile(config)) return undefined
+        const changed = importByAddress(this, code, id)
+        for (const module of changed.modules) onDemand.add(module)
+        return { code: changed.code, map: null }
+      },
+    },
+
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { path }) {
+        pages.add(path)
+        const { manifest } = await live.read()
+        if (!manifest) return html
+        const { base } = config
+        const page = { path, base, deadline: options.deadline, nonce: config.html?.cspNonce }
+        const withHead = addHead(html, manifest, page)
+        if (config.command === 'build') return withHead
+        const script = (module: string, injectTo: 'head' | 'body') => ({
+          tag: 'script',
+          attrs: { type: 'module', src: `${base}@id/${module}` },
+          injectTo,
+        })
+        const first = script(pageModuleId, 'head')
+        return { html: withHead, tags: isManual ? [first] : [first, script(readyModuleId, 'body')] }
+      },
+    },
+
+    hotUpdate(change) {
+      return this.environment.name === 'client' ? live.update(change) : undefined
+    },
+
+    generateBundle: {
+      // After Vite has written the pages.
+      order: 'post',
+      async handler(_options, bundle) {
+        if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
+        const isSaid = this.getModuleInfo(packageFile('client.mjs')) !== null
+        if (pages.size === 0 && !(isManual && isSaid))
+          this.error(pagesNotFound('This build has no HTML page').message)
+        if (isManual && !isSaid) this.error(readyMissing().message)
+        const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
+        reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
+        const { manifest } = await live.read()
+        this.emitFile({ type: 'asset', fileName: manifestFile, source: JSON.stringify(manifest) })
+        agentFiles = findAgentFiles(Object.values(bundle), (module) => onDemand.has(module))
+        rememberAgentFiles([...agentFiles, manifestFile])
+        written = new Set(Object.keys(bundle))
+      },
+    },
+
+    closeBundle: {
+      // After plugins that write service workers.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
+        const warning = await findPrecached(resolve(config.root, config.build.outDir), written, agentFiles)
+        if (warning !== undefined) config.logger.warn(`[abp-kit] ${warning}`)
+      },
+    },
+  }
+  return [plugin, registration]
+}

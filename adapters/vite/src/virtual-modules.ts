@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { pageModuleId } from '@abp-kit/core/adapter/vite'
+import { normalizePath } from 'vite'
+
+/** The name of the module that each page runs after its own modules. */
+export const readyModuleId = 'virtual:abp-kit/ready'
+
+export const readyModuleText = `import { ready } from '${pageModuleId}'\nready()\n`
+
+/** @returns the absolute path of one of this package's own built files. */
+export function packageFile(name: string): string {
+  return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))
+}
+
+/** @returns the absolute path of the file for one of core's entries. */
+export function coreFile(entry: string): string {
+  return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
+}

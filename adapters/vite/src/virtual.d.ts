@@ -1,0 +1,3 @@
+declare module 'virtual:abp-kit/page' {
+  export function ready(): void
+}

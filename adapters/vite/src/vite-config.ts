@@ -1,0 +1,92 @@
+import { dirname, relative, resolve } from 'node:path'
+import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
+import { coreFile, packageFile } from './virtual-modules'
+
+const packageName = '@abp-kit/vite'
+const corePackage = '@abp-kit/core'
+
+/**
+ * @param root - absolute path of the project
+ * @param places - absolute paths of the definition's possible places
+ * @param entry - the option `entry`
+ * @returns what the plugin adds to the user's configuration
+ */
+export function addedConfig(
+  config: UserConfig,
+  root: string,
+  places: string[],
+  entry: string | undefined,
+): UserConfig {
+  const definitions =
+    entry === undefined
+      ? places.map((place) => `${pattern(root, place)}/index.{ts,mts,js,mjs}`)
+      : [pattern(root, resolve(root, entry))]
+  const packageFolders = [packageFile('page.mjs'), coreFile('register')].map((file) => dirname(file))
+  return {
+    server: {
+      // A list takes the place of Vite's own, which is the workspace.
+      fs: {
+        allow: [
+          ...(config.server?.fs?.allow ? [] : [searchForWorkspaceRoot(root)]),
+          ...places,
+          ...packageFolders,
+        ],
+      },
+      // Finds the definition's dependencies at the start, also when Vite's own search fails because of the app.
+      // Finding them with the first call would reload the page, and end the agent's session.
+      warmup: {
+        clientFiles: [
+          ...definitions,
+          ...places.map((place) => `${pattern(root, place)}/**/*.{ts,mts,js,mjs}`),
+        ],
+      },
+    },
+    optimizeDeps: {
+      // Again, a list takes the place of Vite's own.
+      entries: [...(config.optimizeDeps?.entries ? [] : pagesOf(config, root)), ...definitions],
+      include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
+      // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was built again.
+      exclude: [corePackage, packageName],
+    },
+    // An app that renders its pages with Node imports the client's module there, too.
+    ssr: { noExternal: [packageName, corePackage] },
+  }
+}
+
+/** @returns where Vite looks for dependencies by default: the build's inputs, or every page. */
+function pagesOf(config: UserConfig, root: string): string[] {
+  const input = config.build?.rollupOptions?.input
+  if (!input) return ['**/*.html', '!**/__tests__/**', '!**/coverage/**']
+  const files = typeof input === 'string' ? [input] : Object.values(input)
+  return files.map((file) => pattern(root, resolve(root, file)))
+}
+
+/** @returns a pattern for exactly this path, relative to the root */
+function pattern(root: string, path: string): string {
+  return normalizePath(relative(root, path)).replace(/[()[\]{}!*?@+]/g, '\\$&')
+}
+
+/** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
+export function aliasesOf({ resolve: { alias } }: Pick<ResolvedConfig, 'resolve'>): Record<string, string> {
+  return Object.fromEntries(
+    alias.flatMap(({ find, replacement }) =>
+      typeof find === 'string' ? [[trim(find), trim(replacement)]] : [],
+    ),
+  )
+}
+
+function trim(path: string): string {
+  return path.replace(/\/$/, '')
+}
+
+/** Checks whether the build makes a single file of all scripts: there is nothing to fetch on demand. */
+export function isOneFile({ build }: Pick<ResolvedConfig, 'build'>): boolean {
+  return [build.rollupOptions.output]
+    .flat()
+    .some(
+      (output) =>
+        output &&
+        (('inlineDynamicImports' in output && output.inlineDynamicImports) ||
+          ('codeSplitting' in output && output.codeSplitting === false)),
+    )
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { validateManifest } from '@abp-kit/core/manifest'
+import { type AbpOptions, abp } from '@abp-kit/vite'
+import { build, type InlineConfig } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
+const pages = ['index.html', 'nested/plain.html'].map((file) => join(root, file))
+
+let outDir: string
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'abp-vite-'))
+})
+afterAll(() => rm(outDir, { recursive: true }))
+
+async function built(options: AbpOptions = {}, config: InlineConfig = {}, input: string[] = pages) {
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    ...config,
+    plugins: [...(config.plugins ?? []), abp(options)],
+    build: { outDir, emptyOutDir: true, rollupOptions: { input }, ...config.build },
+  })
+  const [result] = [output].flat()
+  if (!result || !('output' in result)) throw new Error('The build watches.')
+  const files = new Map(result.output.map((file) => [file.fileName, file]))
+  const text = (name: string) => {
+    const file = files.get(name)
+    return file?.type === 'asset' ? String(file.source) : (file?.code ?? '')
+  }
+  return { files, text }
+}
+
+/** @returns the text of what a visitor of the page downloads */
+function visitedScripts({ files, text }: Awaited<ReturnType<typeof built>>, page: string): string {
+  const names = [...text(page).matchAll(/(?:src|href)="[./]*(?:app\/)?(assets\/[^"]+\.js)"/g)].map(
+    ([, name = '']) => name,
+  )
+  const seen = new Set(names)
+  for (const name of seen) {
+    const file = files.get(name)
+    if (file?.type === 'chunk') for (const next of file.imports) seen.add(next)
+  }
+  return [...seen].map(text).join('\n')
+}
+
+describe('a build', () => {
+  test.each([
+    ['/', '/abp.json', '/abp.json'],
+    ['/app/', '/app/abp.json', '/app/abp.json'],
+    ['./', 'abp.json', '../abp.json'],
+  ])('below %j has the head in every page, once, and the manifest', async (base, first, nested) => {
+    const { text } = await built({}, { base, html: { cspNonce: 'n0' } })
+    for (const [page, address] of [
+      ['index.html', first],
+      ['nested/plain.html', nested],
+    ] as const) {
+      expect(text(page).split('<link rel="abp-manifest"'), page).toHaveLength(2)
+      expect(text(page)).toContain(
+        `<link rel="abp-manifest" href="${address}"><script data-id="com.example.pages"`,
+      )
+      expect(text(page)).toContain('data-name="Pages &amp; &quot;more&quot;"')
+      expect(
+        text(page)
+          .match(/<script data-id[^>]*>/)?.[0]
+          .split('nonce='),
+      ).toHaveLength(2)
+    }
+    expect(text('index.html')).toContain('<meta charset="utf-8"><link rel="abp-manifest"')
+    expect(validateManifest(JSON.parse(text('abp.json')))).toMatchObject({ problems: [], warnings: [] })
+  })
+
+  test.each(['index.html', 'nested/plain.html'])(
+    'lets visitors of %s download the registration, and nothing else for our sake',
+    async (page) => {
+      const scripts = visitedScripts(await built(), page)
+      expect(scripts).toContain('the next call tries again')
+      for (const late of [
+        'vite:preloadError',
+        'HANDLER OF THE FIXTURE',
+        'com.example.pages',
+        'UNKNOWN_CAPABILITY',
+      ])
+        expect(scripts.includes(late), late).toBe(false)
+    },
+  )
+
+  test('registers after the modules of the page', async () => {
+    const scripts = visitedScripts(await built({}, { build: { minify: false } }), 'index.html')
+    expect(scripts.indexOf('ENTRY OF THE FIXTURE')).toBeLessThan(scripts.lastIndexOf('ready()'))
+  })
+
+  test('can be one file', async () => {
+    const output = { inlineDynamicImports: true }
+    const one = await built({}, { build: { rollupOptions: { input: pages.slice(0, 1), output } } })
+    expect([...one.files.values()].filter(({ type }) => type === 'chunk')).toHaveLength(1)
+  })
+})
+
+describe('a mistake ends the build', () => {
+  const library: InlineConfig = {
+    build: { lib: { entry: join(root, 'src/main.ts'), formats: ['es'] }, rollupOptions: {} },
+  }
+
+  test.each<[string, AbpOptions, InlineConfig, RegExp]>([
+    [
+      'a definition that is not there',
+      { entry: 'no/such.ts' },
+      {},
+      /No app definition was found[\s\S]*such\.ts/,
+    ],
+    ['a library', {}, library, /has no HTML page[\s\S]*HTML_NOT_FOUND/],
+    ['nothing that says when', { ready: 'manual' }, {}, /nothing in this build says so[\s\S]*READY_MISSING/],
+    ['large results without a server', { resultStore: true }, {}, /with plain Vite there is none/],
+    ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
+  ])('%s', async (_, options, config, message) => {
+    await expect(built(options, config)).rejects.toThrow(message)
+  })
+
+  test('an app that says when handlers can run is complete, with pages and without', async () => {
+    const calling = join(root, 'src/calls-ready.ts')
+    await expect(built({ ready: 'manual' }, {}, [...pages, calling])).resolves.toBeDefined()
+    await expect(built({ ready: 'manual' }, {}, [calling])).resolves.toBeDefined()
+  })
+})

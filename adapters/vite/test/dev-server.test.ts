@@ -1,0 +1,105 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type AbpOptions, abp } from '@abp-kit/vite'
+import { createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite'
+import { afterEach, expect, test } from 'vitest'
+
+const fixture = fileURLToPath(new URL('fixtures/pages', import.meta.url))
+
+let server: ViteDevServer | undefined
+let directory: string | undefined
+afterEach(async () => {
+  await server?.close()
+  if (directory) await rm(directory, { recursive: true })
+  server = directory = undefined
+})
+
+async function serve(options: AbpOptions = {}, config: InlineConfig = {}) {
+  // Beside the fixture: its packages are found by looking upwards.
+  directory = await mkdtemp(join(fixture, '../.copy-'))
+  await cp(fixture, directory, { recursive: true })
+  const errors: string[] = []
+  const logger = createLogger('silent')
+  logger.error = (message) => errors.push(message)
+  server = await createServer({
+    root: directory,
+    configFile: false,
+    customLogger: logger,
+    ...config,
+    server: { port: 0, host: '127.0.0.1' },
+    plugins: [...(config.plugins ?? []), abp(options)],
+  })
+  await server.listen()
+  const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
+  const read = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    fetch(origin + path, { headers })
+  return { directory, errors, read }
+}
+
+const guard = {
+  name: 'guard',
+  configureServer: ({ middlewares }: ViteDevServer) => {
+    middlewares.use((_request, response) => response.writeHead(302, { location: '/login' }).end())
+  },
+}
+
+test('the manifest has its headers, and no middleware of the app hides it', async () => {
+  const { read } = await serve({}, { base: '/app/', plugins: [guard] })
+  const response = await read('/app/abp.json')
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+    'access-control-allow-origin': '*',
+  })
+  expect(await response.json()).toMatchObject({ app: { id: 'com.example.pages' } })
+  expect((await read('/app/abp.json', {})).status).toBe(200)
+})
+
+test.each(['/index.html', '/nested/plain.html'])(
+  '%s has the head once, and the registration last',
+  async (path) => {
+    const { read } = await serve({}, { base: '/app/' })
+    const html = await (await read(`/app${path}`)).text()
+    expect(html.split('<link rel="abp-manifest" href="/app/abp.json">')).toHaveLength(2)
+    const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src]) => src)
+    expect(scripts).toContain('/app/@id/virtual:abp-kit/page')
+    expect(scripts.at(-1)).toBe('/app/@id/virtual:abp-kit/ready')
+    expect((await read('/app/@id/virtual:abp-kit/ready', { accept: '*/*' })).status).toBe(200)
+  },
+)
+
+test('a mistake is shown, the pages go on, and the corrected file works', async () => {
+  const { directory, errors, read } = await serve()
+  await writeFile(join(directory, 'abp/index.ts'), 'export default 1\n')
+  await expect
+    .poll(async () => (await read('/abp.json')) && errors.join(), { timeout: 10_000 })
+    .toMatch(/abp-kit\].*index\.ts/)
+  expect((await read('/')).status).toBe(200)
+})
+
+test('a definition that is missing at the start is said, with where it may be', async () => {
+  const { errors, read } = await serve({ entry: 'no/such.ts' })
+  await expect.poll(() => errors.join()).toContain('no/such.ts')
+  const response = await read('/abp.json')
+  expect([response.status, await response.text()]).toEqual([
+    500,
+    expect.stringContaining('No app definition'),
+  ])
+  expect((await read('/')).status).toBe(200)
+})
+
+test('pages that something else writes are noticed', async () => {
+  const render = {
+    name: 'render',
+    configureServer: ({ middlewares }: ViteDevServer) => {
+      middlewares.use((_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      )
+    },
+  }
+  const { errors, read } = await serve({}, { plugins: [render] })
+  await read('/', { 'sec-fetch-dest': 'document' })
+  await expect.poll(() => errors.join()).toMatch(/transformIndexHtml[\s\S]*HTML_NOT_FOUND/)
+})

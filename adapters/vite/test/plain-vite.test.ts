@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { expectPlainVite } from '../src/plain-vite'
+
+test.each([
+  ['vite-plugin-sveltekit-setup', 'SvelteKit', '@abp-kit/sveltekit'],
+  ['nuxt:dev-style-ssr', 'Nuxt', '@abp-kit/nuxt'],
+  ['astro:build', 'Astro', 'There is no adapter for it yet'],
+  ['react-router', 'React Router in framework mode', 'There is no adapter for it yet'],
+  ['react-router/rsc', 'React Router in framework mode', 'There is no adapter for it yet'],
+  ['tanstack-start-core:config-client', 'TanStack Start', 'There is no adapter for it yet'],
+])('beside the plugin %s the message names %s, and what to do', (plugin, framework, remedy) => {
+  expect(() => expectPlainVite([{ name: 'abp-kit' }, { name: plugin }])).toThrow(
+    expect.objectContaining({ code: 'WRONG_ADAPTER', message: expect.stringContaining(framework) }),
+  )
+  expect(() => expectPlainVite([{ name: plugin }])).toThrow(remedy)
+})
+
+test.each([
+  'vite:react-babel',
+  'vite:vue',
+  'vite-plugin-svelte',
+  'solid',
+  'tanstack-router:generator',
+  'vite-plugin-pwa',
+])('the plugin %s belongs to plain Vite', (name) => {
+  expect(() => expectPlainVite([{ name }])).not.toThrow()
+})

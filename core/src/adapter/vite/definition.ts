@@ -1,0 +1,76 @@
+import { dirname, resolve } from 'node:path'
+import type { AbpManifest } from '../../protocol/manifest'
+import { describeApp } from '../describe-app'
+import { findEntry } from '../node/find-entry'
+import { type LoadOptions, loadApp } from '../node/load-app'
+import type { AdapterOptions } from '../options'
+
+/** Where the user's `abp/index` is, and how an adapter reads it. */
+export interface DefinitionSource {
+  /** Absolute paths, in order of preference: the project's root, its source directory. */
+  directories: [root: string, ...others: string[]]
+  options: AdapterOptions
+  /** The import aliases of the app. */
+  aliases: Pick<LoadOptions, 'alias' | 'tsconfigPaths'>
+  /** In dev, a mistake in the definition becomes the `problem`. In a build, it is thrown. */
+  dev: boolean
+  /** Whether the files are read again and again; by default only in dev. */
+  watch?: boolean
+  /** Receives warnings about the definition, such as schemas that are missing from the manifest. */
+  warn: (message: string) => void
+}
+
+/** The user's `abp/index` as an adapter knows it: plain data. */
+export interface Definition {
+  /** An absolute path with forward slashes; absent if there is no such file. */
+  entry?: string
+  /** Absent until the definition has been valid once. */
+  manifest?: AbpManifest
+  /** The mistake in the definition. */
+  problem?: string
+}
+
+/**
+ * Evaluates the user's definition in Node, again on each call.
+ *
+ * @param previous - in dev, its manifest is kept while the files are invalid
+ * @throws {AbpError} in a build, for every mistake.
+ */
+export async function readDefinition(
+  { directories, options, aliases, dev, watch = dev, warn }: DefinitionSource,
+  previous: Definition = {},
+): Promise<Definition> {
+  const definition: Definition = {}
+  try {
+    const entry = findEntry(directories, options.entry)
+    definition.entry = forwardSlashes(entry)
+    const app = await loadApp(entry, { ...aliases, once: !watch })
+    definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
+    return definition
+  } catch (error) {
+    if (!dev) throw error
+    const { manifest } = previous
+    const problem = error instanceof Error ? error.message : String(error)
+    return { ...(manifest && { manifest }), ...definition, problem }
+  }
+}
+
+/**
+ * @returns the possible places of the definition, with forward slashes: folders, or the file itself if it is in the
+ *   project's root.
+ */
+export function definitionPlaces({
+  directories,
+  options,
+}: Pick<DefinitionSource, 'directories' | 'options'>): string[] {
+  const [root] = directories
+  if (options.entry === undefined)
+    return directories.map((directory) => forwardSlashes(resolve(directory, 'abp')))
+  const entry = resolve(root, options.entry)
+  return [forwardSlashes(dirname(entry) === resolve(root) ? entry : dirname(entry))]
+}
+
+/** @returns the path as Vite writes paths, on every system. */
+export function forwardSlashes(path: string): string {
+  return path.replaceAll('\\', '/')
+}

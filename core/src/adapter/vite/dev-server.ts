@@ -1,0 +1,34 @@
+/**
+ * The parts of Vite's dev server that adapters use. They are described here, because core imports no framework, and the
+ * types of Vite differ from version to version.
+ */
+
+/** A module in one of Vite's graphs. */
+export interface ModuleNode<Node> {
+  file: string | null
+  importers: Set<Node>
+}
+
+export interface DevServer {
+  config: { logger: { error(message: string): void } }
+  /** Vite 5 has none, and one graph. */
+  environments?: Record<string, { moduleGraph: ModuleGraph }>
+  moduleGraph: ModuleGraph
+  ws: { send(payload: DevMessage): void }
+}
+
+interface ModuleGraph {
+  getModuleById(id: string): object | undefined
+  invalidateModule(module: object): void
+}
+
+type DevMessage =
+  | { type: 'full-reload' }
+  | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string } }
+
+/** A changed file, as Vite tells it to plugins. */
+export interface Change<Node> {
+  file: string
+  modules: Node[]
+  server: DevServer
+}

@@ -1,0 +1,12 @@
+/** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
+export { findAgentFiles, type OutputFile } from './agent-files'
+export {
+  type Definition,
+  type DefinitionSource,
+  definitionPlaces,
+  forwardSlashes,
+  readDefinition,
+} from './definition'
+export type { Change, DevServer, ModuleNode } from './dev-server'
+export { LiveDefinition, showProblem } from './live-definition'
+export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'

@@ -1,0 +1,49 @@
+import { fetchTimeOf } from '../node/fetch-time'
+import type { RuntimeMode } from '../options'
+import type { Definition } from './definition'
+
+/** The name of the module that registers the definition in the page, as other modules import it. */
+export const pageModuleId = 'virtual:abp-kit/page'
+
+/** @returns the id of a virtual module inside Vite. */
+export function resolvedId(name: string): string {
+  return `\0${name}`
+}
+
+export interface PageModuleOptions {
+  /** When the page fetches the runtime; `demand` by default. */
+  runtime?: RuntimeMode | undefined
+  /** Absolute path of a module that exports what `@abp-kit/core/register` does, with forward slashes. */
+  registration: string
+  /** Absolute path of core's entry `result-store`, with forward slashes, if the server stores results. */
+  resultStore?: string | undefined
+}
+
+/**
+ * @returns the text of the module that the page imports. It tells how to fetch the definition, and when: its `ready` is
+ *   called when handlers can run
+ */
+export function pageModuleText(
+  { entry }: Definition,
+  { runtime, registration, resultStore }: PageModuleOptions,
+): string {
+  if (!entry) return 'export function ready() {}\n'
+  const path = JSON.stringify(entry)
+  const [first, wrapped] =
+    resultStore === undefined
+      ? ['', (load: string) => load]
+      : [
+          `import { withResultStore } from ${JSON.stringify(resultStore)}\n`,
+          (load: string) => `withResultStore(${load})`,
+        ]
+  const fetchTime = fetchTimeOf(runtime)
+  const names = ['createRegistration', ...(fetchTime ? [fetchTime] : [])]
+  return `${first}import { ${names.join(', ')} } from ${JSON.stringify(registration)}
+const registration = createRegistration({${fetchTime ? ` fetchTime: ${fetchTime} ` : ''}})
+registration.update(${wrapped(`() => import(${path})`)})
+export const ready = registration.ready
+if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
+  if (changed) registration.update(${wrapped('async () => changed')})
+})
+`
+}

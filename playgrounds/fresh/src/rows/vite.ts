@@ -1,0 +1,94 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Row } from './row.ts'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+/** What each framework needs to be shown: its packages at the versions that fit each Vite, and its first module. */
+interface Kind {
+  /** By Vite's version. */
+  versions: Record<ViteVersion, Record<string, string>>
+  /** The import of its plugin, and the call. */
+  plugin?: [statement: string, call: string]
+  files: Record<string, string>
+}
+
+/** The floor, the newest of the middle major version, the newest. */
+const viteVersions = ['6.3.7', '7.3.8', '8.3.8'] as const
+type ViteVersion = (typeof viteVersions)[number]
+
+const page = (script: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>App</title>
+  </head>
+  <body>
+    <div id="app"></div>
+    <script type="module" src="/src/${script}"></script>
+  </body>
+</html>
+`
+
+const react = { react: '19.2.0', 'react-dom': '19.2.0' }
+
+const kinds: Record<string, Kind> = {
+  'plain HTML': {
+    versions: { '6.3.7': {}, '7.3.8': {}, '8.3.8': {} },
+    files: { 'index.html': page('main.ts'), 'src/main.ts': "document.body.append('Hello')\n" },
+  },
+  react: {
+    versions: {
+      '6.3.7': { ...react, '@vitejs/plugin-react': '4.7.0' },
+      '7.3.8': { ...react, '@vitejs/plugin-react': '5.2.0' },
+      '8.3.8': { ...react, '@vitejs/plugin-react': '6.3.0' },
+    },
+    plugin: ["import react from '@vitejs/plugin-react'", 'react()'],
+    files: {
+      'index.html': page('main.tsx'),
+      'src/main.tsx': `import { createRoot } from 'react-dom/client'
+
+const root = document.querySelector('#app')
+if (root) createRoot(root).render(<main>Hello</main>)
+`,
+    },
+  },
+}
+
+function row(name: string, vite: ViteVersion, { versions, plugin, files }: Kind, base = ''): Row {
+  const [statement = '', call = ''] = plugin ?? []
+  const written = {
+    ...files,
+    'vite.config.ts': `import { abp } from '@abp-kit/vite'
+import { defineConfig } from 'vite'
+${statement}
+
+export default defineConfig({ base: '${base}', plugins: [abp(), ${call}] })
+`,
+  }
+  return {
+    name: `vite ${vite}, ${name}`,
+    framework: 'vite',
+    versions: { vite, ...versions[vite] },
+    async write(directory) {
+      for (const [file, text] of Object.entries(written)) {
+        const path = join(directory, file)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, text)
+      }
+      await mkdir(join(directory, 'abp'))
+      await copyFile(sample, join(directory, 'abp/index.ts'))
+    },
+  }
+}
+
+/** Plain apps of Vite. */
+export const viteRows: Row[] = viteVersions.flatMap((vite) => [
+  ...Object.entries(kinds).map(([name, kind]) => row(name, vite, kind, '/')),
+  ...Object.entries(kinds)
+    .slice(0, 1)
+    .map(([name, kind]) => ({
+      ...row(`${name}, relative base on a static host`, vite, kind, './'),
+      staticFolder: 'dist',
+    })),
+])

@@ -1,0 +1,3 @@
+export function Broken(): never {
+  throw new Error('This page fails on purpose')
+}

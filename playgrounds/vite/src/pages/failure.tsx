@@ -1,0 +1,13 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Intro } from '../components/intro'
+
+export function Failure() {
+  const error = useRouteError()
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  const title = isUnknown ? 'Page not found' : 'Something went wrong'
+  return (
+    <Intro title={title} heading={title}>
+      <p className="sc-lead">Agents can still use what the app offers.</p>
+    </Intro>
+  )
+}

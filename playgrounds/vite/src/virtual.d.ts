@@ -1,0 +1,5 @@
+declare module 'virtual:catalog' {
+  import type { CatalogEntry } from '@abp-kit/showcase/catalog'
+
+  export const catalog: CatalogEntry[]
+}
