@@ -42,7 +42,7 @@ const limits = {
   'next-pages': '1 KB',
   nuxt: '1 KB',
   sveltekit: '1 KB',
-  vite: '600 B',
+  vite: '700 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',

@@ -14,16 +14,18 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     with: { type: 'string' },
+    once: { type: 'boolean' },
     keep: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
 })
 if (values.help) {
-  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,vite,mcp] [--with npm,pnpm] [--keep]
+  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,vite,mcp] [--with npm,pnpm] [--once] [--keep]
 
 Packs the packages, generates new apps outside the workspace, installs the tarballs into them, adds the
 lines of the README, builds, serves, and calls a capability as an agent does. Installs the MCP bridge into an
-empty folder, and calls every capability of a playground through it. --keep leaves the apps.`)
+empty folder, and calls every capability of a playground through it. --once takes each framework with one
+package manager only, in turn. --keep leaves the apps.`)
   process.exit(0)
 }
 
@@ -42,8 +44,9 @@ try {
     join(directory, 'packed'),
     new Set([...chosen.flatMap(appPackages), ...(withBridge ? bridgePackages : [])]),
   )
-  for (const framework of chosen) {
-    for (const manager of chosenManagers) {
+  for (const [index, framework] of chosen.entries()) {
+    const turn = index % chosenManagers.length
+    for (const manager of values.once ? chosenManagers.slice(turn, turn + 1) : chosenManagers) {
       const app = join(directory, `${framework}-${manager}`)
       await attempt(`${framework} with ${manager}`, async () => {
         await generate(framework, app)

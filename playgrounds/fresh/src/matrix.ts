@@ -7,6 +7,7 @@ import { installWith } from './install.ts'
 import { appPackages, packAll } from './pack.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { sveltekitRows } from './rows/sveltekit.ts'
 import { viteRows } from './rows/vite.ts'
 import { tryOut } from './try-out.ts'
 
@@ -27,7 +28,9 @@ it, and calls a capability as an agent does. --only takes the apps whose name ha
   process.exit(0)
 }
 
-const rows = [...nextRows, ...nuxtRows, ...viteRows].filter(({ name }) => name.includes(values.only ?? ''))
+const rows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows].filter(({ name }) =>
+  name.includes(values.only ?? ''),
+)
 if (values.list) {
   for (const { name } of rows) console.log(name)
   process.exit(0)

@@ -1,14 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
-/** An app of the matrix: a framework's version and mode. */
-export interface Row {
-  name: string
-  /** The app's own dependencies, with exact versions. */
-  versions: Record<string, string>
-  /** Writes the app, with the lines of the adapter's README, into an empty directory. */
-  write(directory: string): Promise<void>
-}
+import type { Row } from './row.ts'
 
 type Files = Record<string, string>
 
@@ -110,6 +102,7 @@ export default defineConfig({ plugins: [abp(), sveltekit(${kit})] })
 function row(name: string, chosen: Record<string, string>, files: Files): Row {
   return {
     name,
+    framework: 'sveltekit',
     versions: chosen,
     async write(directory) {
       const all = { ...app, ...files }
@@ -135,7 +128,7 @@ const server = (major: 2 | 3, options = '') => ({ ...configuration(major, 'node'
 const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
-export const rows: Row[] = [
+export const sveltekitRows: Row[] = [
   row('sveltekit-2.0-hooks', versions.below, { ...server(2), ...hooks }),
   row('sveltekit-2.5-vite5', versions.vite5, server(2)),
   row('sveltekit-2.21-vite6', versions.vite6, server(2)),
