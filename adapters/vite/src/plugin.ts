@@ -22,7 +22,7 @@ import { serveManifest } from './manifest'
 import { importByAddress } from './on-demand'
 import type { AbpOptions } from './options'
 import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
-import { coreFile, packageFile, readyModuleId, readyModuleText } from './virtual-modules'
+import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, aliasesOf, isOneFile } from './vite-config'
 
 const manifestFile = 'abp.json'
@@ -181,7 +181,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({
           tag: 'script',
-          attrs: { type: 'module', src: `${base}@id/${module}` },
+          attrs: { type: 'module', src: `${base}${urlOf(module)}` },
           injectTo,
         })
         const first = script(pageModuleId, 'head')

@@ -7,6 +7,14 @@ export const readyModuleId = 'virtual:abp-kit/ready'
 
 export const readyModuleText = `import { ready } from '${pageModuleId}'\nready()\n`
 
+/**
+ * @param name - of a virtual module
+ * @returns its path below the dev server's base: the one that imports of it get from Vite, or there would be two of it
+ */
+export function urlOf(name: string): string {
+  return `@id/__x00__${name}`
+}
+
 /** @returns the absolute path of one of this package's own built files. */
 export function packageFile(name: string): string {
   return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
 import { type AbpOptions, abp } from '@abp-kit/vite'
 import { build, type InlineConfig } from 'vite'
@@ -88,6 +89,16 @@ describe('a build', () => {
         expect(scripts.includes(late), late).toBe(false)
     },
   )
+
+  test('costs a visitor at most 1,200 bytes, gzipped, with the bootstrap', async () => {
+    const page = 'nested/plain.html'
+    const { files, text } = await built()
+    const size = (content: string) => gzipSync(content, { level: 9 }).byteLength
+    const before = await readFile(join(root, page), 'utf8')
+    const cost = size(text(page)) - size(before) + size(visitedScripts({ files, text }, page))
+    expect(cost).toBeGreaterThan(1000)
+    expect(cost).toBeLessThanOrEqual(1200)
+  })
 
   test('registers after the modules of the page', async () => {
     const scripts = visitedScripts(await built({}, { build: { minify: false } }), 'index.html')
