@@ -95,9 +95,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
         }),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
-    nuxt.hook('build:manifest', (manifest) => {
-      leaveToAgents(manifest, nuxt.options.srcDir, [coreFolder, ...places])
-    })
+    leaveToAgents(nuxt, [coreFolder, ...places])
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]

@@ -1,7 +1,11 @@
 import { isWithin } from '@abp-kit/core/adapter/node'
-import { resolve } from 'pathe'
+import { addVitePlugin } from 'nuxt/kit'
+import type { Nuxt } from 'nuxt/schema'
+import { basename, normalize, resolve } from 'pathe'
 
 interface Chunk {
+  /** The chunk's path, below the folder that is served. */
+  file: string
   dynamicImports?: string[]
 }
 
@@ -9,12 +13,48 @@ interface Chunk {
  * Removes files from the browser's prefetching. Nuxt prefetches all lazy imports, so a human visitor would download the
  * runtime and the definitions, which only agents need.
  *
- * @param manifest - the page's chunks by source, relative to `srcDir`; changed in place
  * @param places - absolute paths of the files and folders to exclude
  */
-export function leaveToAgents(manifest: Record<string, Chunk>, srcDir: string, places: string[]): void {
-  const isOurs = (source: string) => places.some((place) => isWithin(place, resolve(srcDir, source)))
-  for (const chunk of Object.values(manifest)) {
-    if (chunk.dynamicImports) chunk.dynamicImports = chunk.dynamicImports.filter((source) => !isOurs(source))
+export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): void {
+  const files = new Set<string>()
+  addVitePlugin(
+    {
+      name: 'abp-kit:lazy-chunks',
+      generateBundle(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const isLazy = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+          if (chunk.moduleIds.some((id) => isOneOf(places, normalize(id)) && isLazy(id)))
+            files.add(basename(chunk.fileName))
+        }
+      },
+    },
+    { server: false },
+  )
+  nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))
+}
+
+/**
+ * @param manifest - the page's chunks by source, relative to `srcDir`; changed in place. A chunk in which Rollup put
+ *   several modules has no source, but its own name
+ * @param places - absolute paths of the sources to remove
+ * @param files - names of the chunks to remove
+ */
+export function removeImports(
+  manifest: Record<string, Chunk>,
+  srcDir: string,
+  places: readonly string[],
+  files: ReadonlySet<string>,
+): void {
+  const isOurs = (key: string) => {
+    const file = manifest[key]?.file
+    return isOneOf(places, resolve(srcDir, key)) || (file !== undefined && files.has(basename(file)))
   }
+  for (const chunk of Object.values(manifest)) {
+    if (chunk.dynamicImports) chunk.dynamicImports = chunk.dynamicImports.filter((key) => !isOurs(key))
+  }
+}
+
+function isOneOf(places: readonly string[], file: string): boolean {
+  return places.some((place) => isWithin(place, file))
 }

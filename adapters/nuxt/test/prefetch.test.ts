@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
-import { leaveToAgents } from '../src/prefetch'
+import { removeImports } from '../src/prefetch'
 
 test('runtime and definitions are not prefetched, pages are', () => {
   const manifest = {
     entry: {
+      file: 'entry.js',
       dynamicImports: [
         '../abp/index.ts',
         '../node_modules/@abp-kit/core/dist/runtime.mjs',
+        '_Ab12.js',
+        '_Cd34.js',
         '../abp-other/a.ts',
         'pages/about.vue',
       ],
     },
-    'pages/about.vue': {},
+    '_Ab12.js': { file: '_nuxt/Ab12.js' },
+    '_Cd34.js': { file: '_nuxt/Cd34.js' },
+    'pages/about.vue': { file: 'about.js' },
   }
-  leaveToAgents(manifest, '/p/app', ['/p/abp', '/p/node_modules/@abp-kit/core/dist'])
-  expect(manifest).toEqual({
-    entry: { dynamicImports: ['../abp-other/a.ts', 'pages/about.vue'] },
-    'pages/about.vue': {},
-  })
+  removeImports(manifest, '/p/app', ['/p/abp', '/p/node_modules/@abp-kit/core/dist'], new Set(['Ab12.js']))
+  expect(manifest.entry.dynamicImports).toEqual(['_Cd34.js', '../abp-other/a.ts', 'pages/about.vue'])
 })

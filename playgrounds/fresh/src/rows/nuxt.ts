@@ -14,8 +14,12 @@ interface Version {
 
 /** The floor, the newest of the older major version, the first of the newer one, the newest. */
 const versions = {
-  // Nitro as it was then: Nuxt 3.14 does not build with that of today, with or without us.
-  floor: { versions: { nuxt: '3.14.0', nitropack: '2.10.4', vue: '3.5.13' }, source: '.' },
+  // Nitro and its plugin as they were then: with those of today, Nuxt 3.14 does not build, or does not find its static
+  // files, with or without us.
+  floor: {
+    versions: { nuxt: '3.14.0', nitropack: '2.10.4', '@rollup/plugin-replace': '6.0.1', vue: '3.5.13' },
+    source: '.',
+  },
   newest3: { versions: { nuxt: '3.21.11', vue: '3.5.45' }, source: '.' },
   first4: { versions: { nuxt: '4.0.0', vue: '3.5.45' }, source: 'app' },
   newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
