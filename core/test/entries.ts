@@ -10,4 +10,6 @@ export const entries = Object.entries(exports)
   ])
 
 /** The entries that also run in a browser. */
-export const pageEntries = entries.filter(([entry]) => !/\/(?:node|server|temporary|vite)$/.test(entry))
+export const pageEntries = entries.filter(
+  ([entry]) => !/\/(?:discovery|node|server|temporary|vite)$/.test(entry),
+)
