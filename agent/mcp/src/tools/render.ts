@@ -12,11 +12,11 @@ import { defineTool } from './define'
 export const renderTool = defineTool({
   name: say`abp_render_to_pdf`,
   title: say`Print HTML to a PDF`,
-  description: say`Makes a PDF of HTML. Scripts do not run; nothing is loaded from the network unless the user allowed it.`,
+  description: say`Scripts do not run; nothing comes from the network unless the user allowed it.`,
   input: z.strictObject({
     html: z
       .union([z.string(), fileReference])
-      .describe('The HTML, or a file that holds it: {"$file": "path"}, with "pointer" into a JSON file'),
+      .describe('HTML, or a file with it: {"$file": "path"}, "pointer" into JSON'),
     options: renderOptions.optional(),
   }),
   shownInput: z.object({

@@ -21,7 +21,7 @@ import { describeConnection } from './describe'
 export const statusTool = defineTool({
   name: say`abp_status`,
   title: say`What is connected, and what it offers`,
-  description: say`Without parameters: the connections, what can be called now, the last notifications, where results go. With connection: what that app offers. With capability: all about it, with whole schemas.`,
+  description: say`Without parameters: connections, what can be called now, last notifications, where results go. With connection: what that app offers. With capability: all about it.`,
   input: z.strictObject({
     connection: z.string().optional().describe('Id of a connection'),
     capability: z.string().optional().describe('Name of a capability'),
