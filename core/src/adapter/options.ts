@@ -33,7 +33,8 @@ export interface AdapterOptions {
   resultStore?: boolean | ResultStoreLimits
   /**
    * What to do when agents cannot find or call the app, although the build succeeds: a page without the link, a
-   * manifest behind a login, a file that takes its place; `warn` by default. A dev server only warns.
+   * manifest behind a login, a file that takes its place; `warn` by default. Each adapter's README lists what it looks
+   * for. A dev server only warns.
    */
   check?: CheckMode
 }

@@ -9,7 +9,7 @@ export const delivery = defineRule({
   check: ({ made }) =>
     made.flatMap(({ name, result }) =>
       (result.metadata?.intercepted ?? []).slice(0, 10).map((intercepted) => ({
-        what: `\`${name}\` does by itself what is the agent's to do: ${JSON.stringify(intercepted).slice(0, 200)}`,
+        what: `\`${name}\` does by itself what is the agent's to do: ${intercepted.kind}`,
         why: 'An agent has no one in front of the page who sees it.',
         remedy: 'Return the content in the result.',
         where: name,

@@ -62,14 +62,17 @@ export class Cleaner {
 
   async #run(): Promise<void> {
     this.#running = true
-    do {
-      this.#nextCleanUp = performance.now() + intervalMilliseconds
-      this.#writtenBytes = 0
-      const spared = this.#recent
-      this.#recent = new Set()
-      await this.#cleanUp(spared)
-    } while (this.#isDue())
-    this.#running = false
+    try {
+      do {
+        this.#nextCleanUp = performance.now() + intervalMilliseconds
+        this.#writtenBytes = 0
+        const spared = this.#recent
+        this.#recent = new Set()
+        await this.#cleanUp(spared)
+      } while (this.#isDue())
+    } finally {
+      this.#running = false
+    }
   }
 
   async #cleanUp(spared: ReadonlySet<string>): Promise<void> {
