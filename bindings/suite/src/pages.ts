@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderHead } from '@abp-kit/core/adapter'
@@ -47,10 +47,11 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
   const original = fileURLToPath(new URL('test/page', root))
   const copy = await mkdtemp(fileURLToPath(new URL('test/.copy-', root)))
   await cp(original, copy, { recursive: true })
+  const cacheDir = join(copy, '.vite')
   const vite = await createServer({
     configFile: false,
     root: copy,
-    cacheDir: join(copy, '.vite'),
+    cacheDir,
     appType: 'custom',
     logLevel: 'error',
     server: { host: '127.0.0.1', port: 0 },
@@ -93,10 +94,16 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
     },
     /** Renders on a server, in this process. */
     render: (scene: Partial<Scene>) => render(vite, entry, { ...emptyScene, ...scene }),
-    /** Edits a file of the page, as a developer does. */
+    /**
+     * Edits a file of the page. Replaces it in one step: Vite may read a file that is being written while it is
+     * empty, and its watcher does not tell of a second change within 50 ms, so the page would stay empty.
+     */
     async edit(file: string, change: (text: string) => string): Promise<void> {
       const path = join(copy, file)
-      await writeFile(path, change(await readFile(path, 'utf8')))
+      const edited = join(cacheDir, 'edited')
+      await mkdir(cacheDir, { recursive: true })
+      await writeFile(edited, change(await readFile(path, 'utf8')))
+      await rename(edited, path)
     },
     async close(): Promise<void> {
       await browser.close()

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directoryOf, type Framework } from './frameworks.ts'
 
@@ -25,10 +25,14 @@ export async function copyPlayground(framework: Framework): Promise<Copy> {
     verbatimSymlinks: true,
     filter: (source) => !built.has(source.split('/').at(-1) ?? ''),
   })
+  const edited = join(directory, 'node_modules/.edited')
+  // Replaces a file in one step: a dev server may read a file that is being written while it is empty, and Vite's
+  // watcher does not tell of a second change within 50 ms. The new text waits where nothing watches.
   const write = async (file: string, text: string) => {
     const path = join(directory, file)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
+    await writeFile(edited, text)
+    await rename(edited, path)
   }
   return {
     directory,
