@@ -4,6 +4,20 @@ import { runTests } from './test/run.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
+/** The apps of every version and mode, then the playgrounds that `npm test` leaves out. */
+async function runMatrix(args) {
+  const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
+  if (args.length > 0) return apps
+  const suites = await run('vitest', [
+    'run',
+    '--root',
+    'playgrounds/e2e',
+    '--config',
+    'vitest.matrix.config.ts',
+  ])
+  return apps || suites.code
+}
+
 const [name, ...args] = process.argv.slice(2)
 const withBrowser = !args.includes('--quick')
 
@@ -14,7 +28,7 @@ const tasks = {
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
-  matrix: { browser: true, run: (args) => node('playgrounds/fresh/src/matrix.ts', ...args) },
+  matrix: { browser: true, run: runMatrix },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, copyPlayground, type Framework, frameworks } from '@abp-kit/playground-runner'
+import { build, copyPlayground, type DefaultFramework, defaultFrameworks } from '@abp-kit/playground-runner'
 import { type Figure, median } from './report.ts'
 import { copyWithoutAdapter } from './without-adapter.ts'
 
@@ -25,7 +25,7 @@ const order = ['without', 'with', 'with', 'without'] as const
  */
 export async function measureBuilds(seconds: number, say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const framework of frameworks) {
+  for (const framework of defaultFrameworks) {
     // This build is not counted. It warms the machine's caches.
     await timeBuild(framework, copyPlayground)
     const rounds: { with: number; without: number }[] = []
@@ -49,7 +49,7 @@ export async function measureBuilds(seconds: number, say: (text: string) => void
   return figures
 }
 
-async function timeBuild(framework: Framework, prepare: typeof copyPlayground): Promise<number> {
+async function timeBuild(framework: DefaultFramework, prepare: typeof copyPlayground): Promise<number> {
   const copy = await prepare(framework)
   try {
     await Promise.all(

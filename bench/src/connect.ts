@@ -1,5 +1,11 @@
 import { openBrowser } from '@abp-kit/client'
-import { build, copyPlayground, type Framework, frameworks, serve } from '@abp-kit/playground-runner'
+import {
+  build,
+  copyPlayground,
+  type DefaultFramework,
+  defaultFrameworks,
+  serve,
+} from '@abp-kit/playground-runner'
 import type { Browser } from 'puppeteer-core'
 import { startBridge } from './bridge.ts'
 import { measureInTurn, timeOf } from './in-turn.ts'
@@ -22,7 +28,7 @@ const pause = 300
  */
 export async function measureConnect(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const framework of frameworks) {
+  for (const framework of defaultFrameworks) {
     const { bridge, client, goto, made } = await measurePlayground(framework)
     say(`${framework}: goto ${goto} ms of ${made} ms, connect ${client} ms, abp_connect ${bridge} ms`)
     for (const [name, ours] of [
@@ -41,7 +47,7 @@ export async function measureConnect(say: (text: string) => void): Promise<Figur
   return figures
 }
 
-async function measurePlayground(framework: Framework) {
+async function measurePlayground(framework: DefaultFramework) {
   return withDirectory(async (directory) => {
     const copy = await copyPlayground(framework)
     await build(framework, { directory: copy.directory })

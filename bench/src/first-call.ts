@@ -2,8 +2,8 @@ import {
   build,
   type Copy,
   copyPlayground,
-  type Framework,
-  frameworks,
+  type DefaultFramework,
+  defaultFrameworks,
   serve,
 } from '@abp-kit/playground-runner'
 import type { Browser } from 'puppeteer-core'
@@ -16,7 +16,7 @@ const rounds = 15
 const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 
 /** Adds a `performance.mark` for the moment when the framework can run handlers, in the framework's own way. */
-const markReady: Record<Framework, (copy: Copy) => Promise<void>> = {
+const markReady: Record<DefaultFramework, (copy: Copy) => Promise<void>> = {
   async next(copy) {
     await copy.write(
       'components/mark-ready.tsx',
@@ -69,7 +69,7 @@ function callAtOnce(): void {
  */
 export async function measureFirstCall(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const framework of frameworks) {
+  for (const framework of defaultFrameworks) {
     const { answered, ready } = await measurePlayground(framework)
     say(`${framework}: ready after ${ready} ms, answered after ${answered} ms`)
     figures.push({
@@ -82,7 +82,7 @@ export async function measureFirstCall(say: (text: string) => void): Promise<Fig
   return figures
 }
 
-async function measurePlayground(framework: Framework): Promise<{ answered: number; ready: number }> {
+async function measurePlayground(framework: DefaultFramework): Promise<{ answered: number; ready: number }> {
   const copy = await copyPlayground(framework)
   try {
     await markReady[framework](copy)

@@ -1,5 +1,11 @@
 import { findBrowser } from '@abp-kit/client'
-import { build, copyPlayground, type Framework, frameworks, serve } from '@abp-kit/playground-runner'
+import {
+  build,
+  copyPlayground,
+  type DefaultFramework,
+  defaultFrameworks,
+  serve,
+} from '@abp-kit/playground-runner'
 import { launch } from 'puppeteer-core'
 import type { Figure } from './report.ts'
 import { gzipSize } from './size.ts'
@@ -8,7 +14,7 @@ import { copyWithoutAdapter } from './without-adapter.ts'
 /** Measures the scripts that are downloaded by a visit of the first page and a click to the next one. */
 export async function measureVisits(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const framework of frameworks) {
+  for (const framework of defaultFrameworks) {
     const without = await visit(framework, copyWithoutAdapter)
     const with_ = await visit(framework, copyPlayground)
     say(`${framework}: ${with_} B with, ${without} B without`)
@@ -22,7 +28,7 @@ export async function measureVisits(say: (text: string) => void): Promise<Figure
   return figures
 }
 
-async function visit(framework: Framework, prepare: typeof copyPlayground): Promise<number> {
+async function visit(framework: DefaultFramework, prepare: typeof copyPlayground): Promise<number> {
   const copy = await prepare(framework)
   try {
     await build(framework, { directory: copy.directory })

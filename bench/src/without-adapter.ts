@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Copy, copyPlayground, type Framework } from '@abp-kit/playground-runner'
+import { type Copy, copyPlayground, type DefaultFramework } from '@abp-kit/playground-runner'
 
 type Line = [file: string, present: string, absent: string]
 
 /** The lines that a user writes for the adapter, and their replacement without it. */
-const lines: Record<Framework, Line[]> = {
+const lines: Record<DefaultFramework, Line[]> = {
   next: [
     ['next.config.ts', 'export default withAbp(nextConfig)', 'export default nextConfig'],
     ...['app/layout.tsx', 'app/global-error.tsx'].flatMap((file): Line[] => [
@@ -22,7 +22,7 @@ const lines: Record<Framework, Line[]> = {
  * A module that the framework itself loads in the page. It keeps the app's own functions in the app: they are bundled
  * as they are with the adapter, but not offered to agents.
  */
-const ownFunctions: Record<Framework, [file: string, text: string]> = {
+const ownFunctions: Record<DefaultFramework, [file: string, text: string]> = {
   next: ['instrumentation-client.ts', "if ('never' in globalThis) void import('./abp')\n"],
   nuxt: [
     'app/plugins/own-functions.client.ts',
@@ -33,7 +33,7 @@ const ownFunctions: Record<Framework, [file: string, text: string]> = {
 }
 
 /** Copies a playground and removes the adapter from it, line by line. The app's own functions stay. */
-export async function copyWithoutAdapter(framework: Framework): Promise<Copy> {
+export async function copyWithoutAdapter(framework: DefaultFramework): Promise<Copy> {
   const copy = await copyPlayground(framework)
   for (const [file, present, absent] of lines[framework]) {
     await copy.edit(file, (text) => {

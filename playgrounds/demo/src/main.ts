@@ -1,6 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Framework, frameworks, isFramework, type Served } from '@abp-kit/playground-runner'
+import {
+  defaultFrameworks,
+  type Framework,
+  frameworks,
+  isFramework,
+  type Served,
+} from '@abp-kit/playground-runner'
 import { defineCommand, runMain } from 'citty'
 import { Listr } from 'listr2'
 import { prepare } from './prepare.ts'
@@ -91,7 +97,7 @@ const command = defineCommand({
 })
 
 function chooseFrameworks(only: string | undefined): Framework[] {
-  if (only === undefined) return [...frameworks]
+  if (only === undefined) return [...defaultFrameworks]
   const names = only.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !isFramework(name))
   if (unknown.length > 0) {

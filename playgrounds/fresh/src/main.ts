@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { frameworks, isFramework } from '@abp-kit/playground-runner'
+import { defaultFrameworks, frameworks, isFramework } from '@abp-kit/playground-runner'
 import { addAbp } from './add-abp.ts'
 import { tryBridge } from './bridge.ts'
 import { generate } from './generate.ts'
@@ -20,16 +20,17 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`npm run fresh -- [--only next,nuxt,sveltekit,vite,mcp] [--with npm,pnpm] [--once] [--keep]
+  console.log(`npm run fresh -- [--only ${[...frameworks, 'mcp'].join(',')}] [--with npm,pnpm] [--once] [--keep]
 
 Packs the packages, generates new apps outside the workspace, installs the tarballs into them, adds the
 lines of the README, builds, serves, and calls a capability as an agent does. Installs the MCP bridge into an
-empty folder, and calls every capability of a playground through it. --once takes each framework with one
-package manager only, in turn. --keep leaves the apps.`)
+empty folder, and calls every capability of a playground through it. Without --only it takes
+${[...defaultFrameworks, 'mcp'].join(', ')}. --once takes each framework with one package manager only, in turn. --keep
+leaves the apps.`)
   process.exit(0)
 }
 
-const names = values.only?.split(',') ?? [...frameworks, 'mcp']
+const names = values.only?.split(',') ?? [...defaultFrameworks, 'mcp']
 const chosen = names.filter(isFramework)
 const withBridge = names.includes('mcp')
 const chosenManagers: Manager[] = managers.filter(

@@ -3,9 +3,13 @@ import { fileURLToPath } from 'node:url'
 /** The frameworks with a server, which renders pages and keeps large results. */
 const withServer = ['next', 'nuxt', 'sveltekit'] as const
 
-/** The frameworks that have a playground, by the names of their folders. Apps of the last one are files. */
-export const frameworks = [...withServer, 'vite'] as const
+/** What the demo, the benchmarks and `npm test` take by themselves. Apps of the last one are files. */
+export const defaultFrameworks = [...withServer, 'vite'] as const
 
+/** The frameworks that have a playground, by the names of their folders. `--only` and `npm run test:matrix` take all. */
+export const frameworks = [...defaultFrameworks] as const
+
+export type DefaultFramework = (typeof defaultFrameworks)[number]
 export type Framework = (typeof frameworks)[number]
 export type ServerFramework = (typeof withServer)[number]
 

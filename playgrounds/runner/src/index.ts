@@ -1,6 +1,14 @@
 export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
-export { type Framework, frameworks, hasServer, isFramework, type ServerFramework } from './frameworks.ts'
+export {
+  type DefaultFramework,
+  defaultFrameworks,
+  type Framework,
+  frameworks,
+  hasServer,
+  isFramework,
+  type ServerFramework,
+} from './frameworks.ts'
 export { RunFailed, type Running, run, start } from './process.ts'
 export { type Mode, type Served, serve } from './serve.ts'
