@@ -49,6 +49,8 @@ must first say where it is:
 overrides:
   '@abp-kit/core': ${tarball('core').replace('"', '"file:')}
 
+pnpm 9 and older read that from package.json instead: "pnpm": { "overrides": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} } }
+
 An MCP client needs no tarball. It starts the bridge from this clone:
 
 node "${join(root, 'agent/mcp/dist/cli.mjs')}"`)
