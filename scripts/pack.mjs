@@ -49,7 +49,8 @@ must first say where it is:
 overrides:
   '@abp-kit/core': ${tarball('core').replace('"', '"file:')}
 
-pnpm 9 and older read that from package.json instead: "pnpm": { "overrides": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} } }
+Where pnpm does not see that (pnpm 9 and older, or a package.json with its own "resolutions" or "pnpm.overrides"), write
+it into package.json: "pnpm": { "overrides": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} } }, or into those "resolutions".
 
 An MCP client needs no tarball. It starts the bridge from this clone:
 

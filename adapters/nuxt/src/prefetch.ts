@@ -1,5 +1,5 @@
 import { isWithin } from '@abp-kit/core/adapter/node'
-import { findAgentFiles } from '@abp-kit/core/adapter/vite'
+import { findAgentFiles, type OutputFile } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize, resolve } from 'pathe'
@@ -26,10 +26,13 @@ export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): ReadonlySe
       generateBundle(_options, bundle) {
         const isLazy = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
         const isOnDemand = (id: string) => isOneOf(places, normalize(id)) && isLazy(id)
-        const outputs = Object.values(bundle)
-        for (const chunk of outputs) {
-          if (chunk.type === 'chunk' && chunk.moduleIds.some(isOnDemand)) files.add(basename(chunk.fileName))
-        }
+        const outputs = Object.values(bundle).map((output): OutputFile => {
+          if (output.type === 'asset') return output
+          // A chunk in which Rollup put several modules has no module of its own.
+          const ours = output.moduleIds.find(isOnDemand)
+          if (ours !== undefined) files.add(basename(output.fileName))
+          return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
+        })
         for (const file of findAgentFiles(outputs, isOnDemand)) agentFiles.add(basename(file))
       },
     },
