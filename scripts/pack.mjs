@@ -49,8 +49,9 @@ must first say where it is:
 overrides:
   '@abp-kit/core': ${tarball('core').replace('"', '"file:')}
 
-Where pnpm does not see that (pnpm 9 and older, or a package.json with its own "resolutions" or "pnpm.overrides"), write
-it into package.json: "pnpm": { "overrides": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} } }, or into those "resolutions".
+Yarn, pnpm 9 and older, and a package.json that already has "resolutions" need it in package.json instead:
+
+"resolutions": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} }
 
 An MCP client needs no tarball. It starts the bridge from this clone:
 
