@@ -128,8 +128,10 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
 
 async function readPages(url: string, signal: AbortSignal): Promise<HtmlEvidence> {
   const pages = await Promise.all(readers.map((reader) => readPage(url, reader, signal)))
-  const nowhere = new URL(`./${randomUUID()}`, url).href
-  return { pages, missing: await readPage(nowhere, readers[0], signal) }
+  // Below the page that was reached: its app may have a base path.
+  const nowhere = new URL(pages[0]?.url ?? url)
+  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
+  return { pages, missing: await readPage(nowhere.href, readers[0], signal) }
 }
 
 function measure({ calls, html, manifest, page }: Partial<Evidence>, started: number): Measured {

@@ -129,6 +129,9 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
     name,
     framework: 'next',
     versions: { ...given, ...typed },
+    pages: parts.some((files) => 'pages/dynamic.tsx' in files || 'app/dynamic/page.tsx' in files)
+      ? ['/', '/dynamic']
+      : ['/'],
     async write(directory) {
       for (const [file, text] of parts.flatMap((files) => Object.entries(files))) {
         const path = join(directory, file)
@@ -168,7 +171,7 @@ export const nextRows: Row[] = [
     { ...versions.newest, ...react19 },
     config(''),
     appRouter,
-    { ...rendered, 'pages/old.tsx': home },
+    { 'pages/old.tsx': home },
     { 'pages/_document.tsx': pagesRouter['pages/_document.tsx'] ?? '' },
   ),
   {

@@ -86,6 +86,7 @@ function row(
     name,
     framework: 'nuxt',
     versions: version.versions,
+    pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
       await writeFiles(directory, { ...config(`${modes.options}\n  ${options}`), ...files })
