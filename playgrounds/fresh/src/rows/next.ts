@@ -146,6 +146,10 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
 
 /** Apps of Next.js. Each can be built and served with Turbopack and with webpack. */
 export const nextRows: Row[] = [
+  {
+    ...row('next 15.2.6, App Router', { next: '15.2.6', ...react19 }, config(''), appRouter),
+    refused: 'FRAMEWORK_UNSUPPORTED',
+  },
   ...Object.values(versions).map((version) =>
     row(`next ${version.next}, App Router`, { ...version, ...react19 }, config(''), appRouter),
   ),
