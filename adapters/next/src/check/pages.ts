@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
-import type { Routers } from './routers'
+import type { Routers } from '../config/routers'
 
 /** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
 const parsed = 50
