@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core'
+import type { Tab } from '@abp-kit/browsers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPages } from './serve'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => pages?.close())
 
 /** A page whose code has a registration, as an adapter's does; `window.registration` has not done anything yet. */
-async function open(newest = 'load => load'): Promise<Page> {
+async function open(newest = 'load => load'): Promise<Tab> {
   const page = await pages.open('silent')
   await page.addScriptTag({
     type: 'module',
@@ -22,7 +22,7 @@ async function open(newest = 'load => load'): Promise<Page> {
   return page
 }
 
-const callVersion = (page: Page) =>
+const callVersion = (page: Tab) =>
   page.evaluate(async () => {
     await window.early.initialize({
       agent: { name: 'test', version: '1' },
@@ -31,7 +31,7 @@ const callVersion = (page: Page) =>
     })
     return Object((await window.early.call('test.echo')).data).version
   })
-const run = (page: Page, ...steps: string[]) =>
+const run = (page: Tab, ...steps: string[]) =>
   page.evaluate((steps) => {
     for (const step of steps) Reflect.get(window, step)()
   }, steps)

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { openBrowser } from '@abp-kit/browsers'
 import { build } from 'esbuild'
-import { launch, type Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { renderHead } from '../../src/adapter'
+import { browserName } from './browser-name'
 
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
@@ -17,6 +19,9 @@ export interface Gate {
   asked: string[]
 }
 
+/** One pixel. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
 const app = { id: 'com.example.page', name: 'Page', version: '1.0.0' }
 
 const definition = (version: string) => `
@@ -28,10 +33,11 @@ const definition = (version: string) => `
   ] })`
 
 /**
- * A real page in a real browser: core bundled from its source, as an app's bundler would.
+ * A real page in a real browser, the one that the project of vitest names: core bundled from its source, as an app's
+ * bundler would.
  *
  * @param mode - what the bundler puts in the place of `process.env.NODE_ENV`
- * @param args - for Chromium, in addition
+ * @param args - for Chromium only, in addition
  * @param resultStore - answers below `/abp-results`; pages opened with `resultStore` use it
  */
 export async function startPages(
@@ -77,6 +83,7 @@ export async function startPages(
     else if (script !== undefined)
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
     else if (path === '/favicon.ico') response.writeHead(204).end()
+    else if (path === '/picture.gif') response.writeHead(200, { 'content-type': 'image/gif' }).end(picture)
     else response.writeHead(200, { 'content-type': 'text/html' }).end(html(request.url ?? ''))
   }
   const server = createServer((request, response) => {
@@ -86,19 +93,17 @@ export async function startPages(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const executablePath = process.env.ABP_BROWSER_PATH
-  if (!executablePath) throw new Error('ABP_BROWSER_PATH names no browser; `npm test` sets it.')
-  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
+  const browser = await openBrowser(browserName, args)
+  const open = (query = '') => browser.open(`${origin}/?${query}`)
 
   return {
     gate,
     files,
-    async open(query = ''): Promise<Page> {
-      const context = await browser.createBrowserContext()
-      const page = await context.newPage()
-      // Not awaited: scripts that a test holds back keep the document from being loaded.
-      void page.goto(`${origin}/?${query}`).catch(() => undefined)
-      await page.waitForFunction(() => document.body)
+    open,
+    /** For what only puppeteer does. @throws {Error} in WebKit */
+    async openPage(query = ''): Promise<Page> {
+      const { page } = await open(query)
+      if (!page) throw new Error('WebKit has no page of puppeteer.')
       return page
     },
     async close(): Promise<void> {

@@ -1,0 +1,1 @@
+export { missingFor, openBrowser } from './open-browser.ts'
