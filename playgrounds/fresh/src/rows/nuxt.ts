@@ -97,7 +97,9 @@ function row(
 
 /** Apps of Nuxt. Each can be built and served, generated, and run in development. */
 export const nuxtRows: Row[] = [
-  ...Object.entries(versions).map(([name, version]) => row(`nuxt ${name}`, version)),
+  ...Object.values(versions).map((version) =>
+    row(`nuxt ${version.versions.nuxt}, every kind of page`, version),
+  ),
   ...[versions.floor, versions.newest].flatMap((version) => {
     const of = `nuxt ${version.versions.nuxt}`
     return [
@@ -113,5 +115,9 @@ export const nuxtRows: Row[] = [
       }),
     ]
   }),
-  row('nuxt floor, srcDir', { ...versions.floor, source: 'src' }, { options: "srcDir: 'src/'," }),
+  row(
+    `nuxt ${versions.floor.versions.nuxt}, srcDir`,
+    { ...versions.floor, source: 'src' },
+    { options: "srcDir: 'src/'," },
+  ),
 ]
