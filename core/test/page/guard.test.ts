@@ -21,6 +21,11 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     }
   })
 
+  test('`print()` after an `await` is one, in every engine', async () => {
+    const result = await guarded.shared.call('await wait(); print(); return { printed: true }', 'export.pdf')
+    expect(result).toMatchObject({ success: true, metadata: { print: true } })
+  })
+
   test.each([
     ['data', `{ success: true, data: { n: 1 }, metadata: {} }`, { success: true, data: { n: 1 } }],
     [

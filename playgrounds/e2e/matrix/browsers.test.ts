@@ -52,7 +52,9 @@ describe.each(defaultFrameworks)('%s', (framework) => {
 
     test('every sample of the showcase is answered, and right', async () => {
       const tab = await open()
-      await tab.evaluate(() => window.abp.initialize({ agent: { name: 'e2e', version: '1' } }))
+      await tab.evaluate(() =>
+        window.abp.initialize({ agent: { name: 'e2e', version: '1' }, features: { elicitation: true } }),
+      )
       for (const sample of samples) {
         const outcome = await call(tab, sample)
         const code = refused[name]?.[sample.name]
