@@ -2,7 +2,7 @@ import { missingFor } from '@abp-kit/browsers'
 import { bootstrapTextPlugin } from '../../build/bootstrap-text.ts'
 
 /** What `npm test` runs in each browser. `npm run test:matrix` adds what is large, and needs the same APIs. */
-const suites = ['absent', 'bootstrap', 'registration', 'dynamic', 'binary', 'guard-uses']
+const suites = ['absent', 'baseline', 'bootstrap', 'registration', 'dynamic', 'binary', 'guard-uses']
 const more = ['binary-large', 'guard', 'published-schemas', 'result-store']
 
 /** The configuration of vitest that runs the tests of pages in another browser than Chromium. */

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import type { Page } from 'puppeteer-core'
 import { renderHead } from '../../src/adapter'
 import { browserName } from './browser-name'
+import { withoutNewerApis } from './newer-apis'
 
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
@@ -140,13 +141,13 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
     ? ''
     : renderHead({ app, manifest: '/abp.json', deadline: Number(query.get('deadline') ?? 5000) })
-  return `<!doctype html><html><head><meta charset="utf-8">${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
+  return `<!doctype html><html><head><meta charset="utf-8">${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
     query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
   }</head><body>x</body></html>`
 }
