@@ -18,10 +18,9 @@ test('agents and bytes do without what is newer than the browsers of docs/browse
       handler: (file: Blob) => file.text(),
     })
     const content = { content: btoa('abc'), encoding: 'base64', mimeType: 'text/plain' }
-    const made = await window.kit.run(() => ({
-      bytes: new Uint8Array([1, 2]),
-      canvas: new OffscreenCanvas(2, 2),
-    }))
+    const canvas = new OffscreenCanvas(2, 2)
+    canvas.getContext('2d')
+    const made = await window.kit.run(() => ({ bytes: new Uint8Array([1, 2]), canvas }))
     return {
       made: made.result,
       taken: await window.early.call('test.take', content),

@@ -1,1 +1,0 @@
-export { missingFor, openBrowser } from './open-browser.ts'
