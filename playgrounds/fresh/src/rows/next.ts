@@ -129,6 +129,9 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
     name,
     framework: 'next',
     versions: { ...given, ...typed },
+    pages: parts.some((files) => 'pages/dynamic.tsx' in files || 'app/dynamic/page.tsx' in files)
+      ? ['/', '/dynamic']
+      : ['/'],
     async write(directory) {
       for (const [file, text] of parts.flatMap((files) => Object.entries(files))) {
         const path = join(directory, file)
@@ -143,6 +146,10 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
 
 /** Apps of Next.js. Each can be built and served with Turbopack and with webpack. */
 export const nextRows: Row[] = [
+  {
+    ...row('next 15.2.6, App Router', { next: '15.2.6', ...react19 }, config(''), appRouter),
+    refused: 'FRAMEWORK_UNSUPPORTED',
+  },
   ...Object.values(versions).map((version) =>
     row(`next ${version.next}, App Router`, { ...version, ...react19 }, config(''), appRouter),
   ),
@@ -168,7 +175,7 @@ export const nextRows: Row[] = [
     { ...versions.newest, ...react19 },
     config(''),
     appRouter,
-    { ...rendered, 'pages/old.tsx': home },
+    { 'pages/old.tsx': home },
     { 'pages/_document.tsx': pagesRouter['pages/_document.tsx'] ?? '' },
   ),
   {

@@ -107,11 +107,21 @@ export default defineConfig({ plugins: [abp(), sveltekit(${kit})] })
       }
 }
 
-function row(mode: string, chosen: Versions, files: Files): Row {
+function row(
+  mode: string,
+  chosen: Versions,
+  files: Files,
+  more: Pick<Row, 'basePath' | 'staticFolder'> = {},
+): Row {
   return {
     name: `sveltekit ${chosen['@sveltejs/kit']} with Vite ${chosen.vite}, ${mode}`,
     framework: 'sveltekit',
+    ...more,
     versions: chosen,
+    pages:
+      'src/routes/streamed/+page.svelte' in files
+        ? ['/', '/about', '/no-server', '/streamed']
+        : ['/', '/about'],
     async write(directory) {
       const all = { ...app, ...files }
       for (const [path, text] of Object.entries(all)) {
@@ -136,17 +146,25 @@ const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
 export const sveltekitRows: Row[] = [
+  { ...row('the plugin', versions.below, server(2)), refused: 'KIT_MISMATCH' },
   row('the documented hooks', versions.below, { ...server(2), ...hooks }),
   row('server', versions.vite5, server(2)),
   row('server', versions.vite6, server(2)),
   row('CSP with hashes', versions.vite6, server(2, policy('hash', 'self'))),
-  row('static with a base path', versions.vite6, configuration(2, 'static', "paths: { base: '/docs' }")),
+  row('static with a base path', versions.vite6, configuration(2, 'static', "paths: { base: '/docs' }"), {
+    basePath: '/docs',
+    staticFolder: 'build',
+  }),
   row('server', versions.before262, server(2)),
   row('server', versions.newest2, server(2)),
   row('server', versions.newest2vite8, server(2)),
   row('server', versions.newest, server(3)),
-  row('base path', versions.newest, server(3, "paths: { base: '/docs', relative: false }")),
+  row('base path', versions.newest, server(3, "paths: { base: '/docs', relative: false }"), {
+    basePath: '/docs',
+  }),
   row('CSP with strict-dynamic', versions.newest, server(3, policy('hash', 'strict-dynamic'))),
   row('one bundle', versions.newest, server(3, "output: { bundleStrategy: 'single' }")),
-  row('static with a fallback page', versions.newest, configuration(3, 'static', '')),
+  row('static with a fallback page', versions.newest, configuration(3, 'static', ''), {
+    staticFolder: 'build',
+  }),
 ]
