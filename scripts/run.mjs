@@ -18,7 +18,7 @@ async function runMatrix(args) {
     '--config',
     'vitest.matrix.config.ts',
   ])
-  const pages = await run('vitest', ['run', '--project', '@abp-kit/core-*'], {
+  const pages = await run('vitest', ['run', '--project', 'core-*'], {
     env: { ...environment, ABP_TEST_MATRIX: '1' },
   })
   return apps || suites.code || pages.code

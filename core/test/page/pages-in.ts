@@ -11,7 +11,7 @@ export function pagesIn(browser: 'firefox' | 'webkit') {
   return {
     plugins: [bootstrapTextPlugin()],
     test: {
-      name: `@abp-kit/core-${browser}`,
+      name: `core-${browser}`,
       env: { ABP_TEST_BROWSER: browser },
       // Without the browser, one test says so and is skipped.
       include: (missingFor(browser) ? ['missing'] : files).map((file) => `test/page/${file}.test.ts`),

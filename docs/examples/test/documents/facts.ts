@@ -77,8 +77,8 @@ export const knowsFlag = (flag: string): boolean =>
 /** Names that `vitest run --project` takes. */
 export const projects: readonly string[] = [
   ...packages.map(({ name }) => name),
-  '@abp-kit/core-firefox',
-  '@abp-kit/core-webkit',
+  'core-firefox',
+  'core-webkit',
   'e2e',
   'bench',
 ]
