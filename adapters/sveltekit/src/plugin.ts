@@ -8,6 +8,7 @@ import {
   pageModuleId,
   pageModuleText,
   resolvedId,
+  serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
@@ -31,7 +32,6 @@ import {
   packageFile,
   resultStoreModuleId,
   resultStoreModuleText,
-  serverModuleId,
   serverModuleText,
 } from './virtual-modules'
 

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { dataAsExpression, manifestPath, renderHead, resultStorePath } from '@abp-kit/core/adapter'
-import type { Definition } from '@abp-kit/core/adapter/vite'
+import { dataAsExpression, resultStorePath } from '@abp-kit/core/adapter'
+import { type Definition, serverModuleText as coreServerModuleText } from '@abp-kit/core/adapter/vite'
 import { normalizePath } from 'vite'
 import { type KitConfig, servesFiles } from './kit'
 import type { ServedResultStore } from './result-store-option'
 
-/** The names of the modules that the plugin generates, as other modules import them. */
-export const serverModuleId = 'virtual:abp-kit/server'
+/** The name of a module that the plugin generates, as other modules import it. */
 export const resultStoreModuleId = 'virtual:abp-kit/result-store'
 
 /** @returns the absolute path of one of this package's own built files. */
@@ -25,20 +24,13 @@ export function coreFile(entry: string): string {
  * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
  */
 export function serverModuleText(
-  { manifest, problem }: Definition,
+  definition: Definition,
   kit: KitConfig,
   deadline: number | undefined,
   environment: string,
 ): string {
-  const path = manifestPath(kit.paths.base)
-  const constants = Object.entries({
-    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline }) : '',
-    manifest,
-    path,
-    problem: manifest ? undefined : problem,
-    files: servesFiles(kit),
-  }).map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
-  return `export { building } from '${environment}'\n${constants.join('')}`
+  const text = coreServerModuleText(definition, kit.paths.base, deadline, { files: servesFiles(kit) })
+  return `export { building } from '${environment}'\n${text}`
 }
 
 /**

@@ -9,4 +9,7 @@ export {
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
 export { LiveDefinition, showProblem } from './live-definition'
+export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
+export { aliasesOf, isOneFile } from './resolved-config'
+export { serverModuleId, serverModuleText } from './server-module'
