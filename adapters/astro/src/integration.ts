@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { type AdapterOptions, readResultStore } from '@abp-kit/core/adapter'
+import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
+import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
 import { forwardSlashes } from '@abp-kit/core/adapter/vite'
-import type { AstroIntegration } from 'astro'
+import type { AstroConfig, AstroIntegration } from 'astro'
+import { checkPages, findShadow } from './check'
+import { allowBootstrap } from './csp'
 import { requireSupportedAstro } from './installed-astro'
 import { abpPlugin } from './plugin'
 import { packageFile, pageScript } from './virtual-modules'
@@ -16,6 +19,7 @@ import { packageFile, pageScript } from './virtual-modules'
  *   definition are shown instead. In both: `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AdapterOptions = {}): AstroIntegration {
+  let app: AstroConfig
   return {
     name: '@abp-kit/astro',
     hooks: {
@@ -29,15 +33,15 @@ export function abp(options: AdapterOptions = {}): AstroIntegration {
         updateConfig,
       }) {
         if (command === 'preview') return
-        const root = fileURLToPath(config.root)
-        requireSupportedAstro(root)
-        readResultStore(options, config.output === 'server' ? undefined : "`output: 'static'`")
+        requireSupportedAstro(fileURLToPath(config.root))
+        const isServer = config.output === 'server'
+        readResultStore(options, isServer ? undefined : "`output: 'static'`")
         addMiddleware({ entrypoint: packageFile('middleware.mjs'), order: 'pre' })
+        // A file on static hosts. A server sends it with our headers.
         injectRoute({
           pattern: '/abp.json',
           entrypoint: packageFile('manifest.mjs'),
-          // A file on static hosts. A server sends it with our headers.
-          prerender: config.output !== 'server',
+          prerender: !isServer,
         })
         injectScript('page', pageScript())
         const plugin = abpPlugin({
@@ -45,9 +49,35 @@ export function abp(options: AdapterOptions = {}): AstroIntegration {
           directories: [pathOf(config.root), pathOf(config.srcDir)],
           options,
           dev: command !== 'build',
-          warn: (message) => logger.warn(message),
+          // Astro puts the name of the integration before it.
+          warn: (message) => logger.warn(message.replace(/^\[abp-kit\] /, '')),
         })
-        updateConfig({ vite: { plugins: [plugin] } })
+        updateConfig({ ...allowBootstrap(config), vite: { plugins: [plugin] } })
+      },
+
+      'astro:config:done'({ config }) {
+        app = config
+      },
+
+      'astro:server:start'({ address, logger }) {
+        if (options.check === false) return
+        const warn = (text: string) => logger.warn(text)
+        reportFindings(findShadow(app.publicDir), 'warn', warn)
+        const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+        const url = new URL(manifestPath(app.base), `http://${host}:${address.port}`)
+        const remedy = 'Let the middleware of other integrations pass it on, or put `abp()` before them.'
+        // Not awaited: Astro waits for its integrations before it says that the server is ready.
+        void checkManifestAnswer(url, remedy).then((findings) => reportFindings(findings, 'warn', warn))
+      },
+
+      'astro:build:start'({ logger }) {
+        reportFindings(findShadow(app.publicDir), options.check, (text) => logger.warn(text))
+      },
+
+      'astro:build:done': async ({ dir, logger, pages }) => {
+        if (options.check === false) return
+        const paths = pages.map(({ pathname }) => pathname)
+        reportFindings(await checkPages(dir, paths), options.check, (text) => logger.warn(text))
       },
     },
   }

@@ -17,6 +17,7 @@ import {
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
+import { routerModules } from './installed-astro'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/astro'
@@ -61,7 +62,7 @@ export function abpPlugin({ config, directories, options, dev, warn }: AppToServ
             options.entry !== undefined
               ? [options.entry]
               : places.map((place) => `${forwardSlashes(relative(root, place))}/index.{ts,mts,js,mjs}`),
-          include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
+          include: [`${packageName} > ${corePackage} > @cfworker/json-schema`, ...routerModules(root)],
           // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was
           // built again.
           exclude: [corePackage, packageName],
@@ -124,5 +125,8 @@ export function abpPlugin({ config, directories, options, dev, warn }: AppToServ
     hotUpdate(change) {
       return this.environment.name === 'client' ? live?.update(change) : undefined
     },
+
+    // Only Vite 5 calls this.
+    handleHotUpdate: (change) => live?.reload(change),
   }
 }

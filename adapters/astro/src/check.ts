@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+
+/**
+ * @param publicDir - the folder whose files Astro serves as they are
+ * @returns a finding if a file of the user would be served in place of the manifest
+ */
+export function findShadow(publicDir: URL): Finding[] {
+  const file = new URL('abp.json', publicDir)
+  if (!existsSync(file)) return []
+  return [
+    {
+      code: 'MANIFEST_SHADOWED',
+      message: `${fileURLToPath(file)} is served in place of the manifest, so agents do not see what abp/index offers. Remove the file.`,
+    },
+  ]
+}
+
+/** How much of a page can be judged without parsing it, in characters: within what agents read of it. */
+const readAtOnce = 32_000
+
+/**
+ * Judges the pages of a build as agents read them.
+ *
+ * @param folder - where the pages are
+ * @param paths - of the pages, as Astro names them: `about/`, or an empty text
+ * @returns what keeps agents from the app
+ */
+export async function checkPages(folder: URL, paths: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const path of paths) {
+    const [name, html] = (await readPage(folder, path.replace(/\/$/, ''))) ?? []
+    if (name === undefined || html === undefined || !isDocument(html)) continue
+    // A site may have thousands of pages. One mention, near the beginning, is the adapter's own link.
+    const [before = '', ...others] = html.split('rel="abp-manifest"')
+    if (others.length === 1 && before.length < readAtOnce) continue
+    const remedy =
+      'The adapter had put both into the page: find the middleware or integration that takes them out.'
+    findings.push(...(await checkPage({ name, html, remedy })))
+  }
+  return findings
+}
+
+async function readPage(folder: URL, path: string): Promise<[name: string, html: string] | undefined> {
+  for (const name of path === '' ? ['index.html'] : [`${path}/index.html`, `${path}.html`]) {
+    const html = await readFile(new URL(encodeURI(name), folder), 'utf8').catch(() => undefined)
+    if (html !== undefined) return [name, html]
+  }
+  return undefined
+}
+
+/** Checks whether this is a page: no part of one (`export const partial`), and not what Astro writes for a redirect. */
+function isDocument(html: string): boolean {
+  return /^\s*<!doctype/i.test(html) && !/^\s*<!doctype html><title>Redirecting to: /i.test(html)
+}
