@@ -5,6 +5,7 @@ export default defineBuildConfig({
     { input: 'src/index', name: 'index' },
     { input: 'src/middleware', name: 'middleware' },
     { input: 'src/manifest', name: 'manifest' },
+    { input: 'src/result-store', name: 'result-store' },
     { input: 'src/page', name: 'page' },
   ],
   declaration: 'node16',

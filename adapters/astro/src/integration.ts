@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
+import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
 import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
-import { forwardSlashes } from '@abp-kit/core/adapter/vite'
+import { forwardSlashes, type ServerAdapterOptions, servedResultStore } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig, AstroIntegration } from 'astro'
 import { checkPages, findShadow } from './check'
 import { allowBootstrap } from './csp'
 import { requireSupportedAstro } from './installed-astro'
 import { abpPlugin } from './plugin'
 import { packageFile, pageScript } from './virtual-modules'
+
+/** The options of `abp()`. */
+export type AbpOptions = ServerAdapterOptions
 
 /**
  * Offers the app that `abp/index` defines to agents: `integrations: [abp()]` in astro.config.
@@ -18,7 +21,7 @@ import { packageFile, pageScript } from './virtual-modules'
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the
  *   definition are shown instead. In both: `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`.
  */
-export function abp(options: AdapterOptions = {}): AstroIntegration {
+export function abp(options: AbpOptions = {}): AstroIntegration {
   let app: AstroConfig
   return {
     name: '@abp-kit/astro',
@@ -33,9 +36,11 @@ export function abp(options: AdapterOptions = {}): AstroIntegration {
         updateConfig,
       }) {
         if (command === 'preview') return
-        requireSupportedAstro(fileURLToPath(config.root))
+        const root = fileURLToPath(config.root)
+        requireSupportedAstro(root)
         const isServer = config.output === 'server'
-        readResultStore(options, isServer ? undefined : "`output: 'static'`")
+        const files = isServer ? undefined : "`output: 'static'`"
+        const resultStore = servedResultStore(options, root, files)
         addMiddleware({ entrypoint: packageFile('middleware.mjs'), order: 'pre' })
         // A file on static hosts. A server sends it with our headers.
         injectRoute({
@@ -43,11 +48,18 @@ export function abp(options: AdapterOptions = {}): AstroIntegration {
           entrypoint: packageFile('manifest.mjs'),
           prerender: !isServer,
         })
+        if (resultStore)
+          injectRoute({
+            pattern: `${resultStorePath()}/[...path]`,
+            entrypoint: packageFile('result-store.mjs'),
+            prerender: false,
+          })
         injectScript('page', pageScript())
         const plugin = abpPlugin({
           config,
           directories: [pathOf(config.root), pathOf(config.srcDir)],
           options,
+          resultStore,
           dev: command !== 'build',
           // Astro puts the name of the integration before it.
           warn: (message) => logger.warn(message.replace(/^\[abp-kit\] /, '')),

@@ -1,5 +1,4 @@
 import { dirname, relative } from 'node:path'
-import type { AdapterOptions } from '@abp-kit/core/adapter'
 import {
   aliasesOf,
   definitionPlaces,
@@ -10,6 +9,10 @@ import {
   pageModuleId,
   pageModuleText,
   resolvedId,
+  resultStoreModuleId,
+  resultStoreModuleText,
+  type ServedResultStore,
+  type ServerAdapterOptions,
   serverModuleId,
   serverModuleText,
   showProblem,
@@ -32,13 +35,15 @@ export interface AppToServe {
   config: Pick<AstroConfig, 'base'>
   /** Absolute paths with forward slashes: the project's root, its source directory. */
   directories: [root: string, source: string]
-  options: AdapterOptions
+  options: ServerAdapterOptions
+  /** `undefined` if the option is off. */
+  resultStore: ServedResultStore | undefined
   dev: boolean
   warn(message: string): void
 }
 
 /** The part of the integration that is a plugin of Vite: the definition, and the modules that the page and the server import. */
-export function abpPlugin({ config, directories, options, dev, warn }: AppToServe): Plugin {
+export function abpPlugin({ config, directories, options, resultStore, dev, warn }: AppToServe): Plugin {
   const [root] = directories
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
@@ -55,7 +60,6 @@ export function abpPlugin({ config, directories, options, dev, warn }: AppToServ
     config() {
       const places = definitionPlaces(source)
       return {
-        server: { fs: { allow: [...places, dirname(packageFile('page.mjs')), dirname(registerFile)] } },
         // Finds the definition's dependencies at the start. Finding them later would reload the page.
         optimizeDeps: {
           entries:
@@ -67,12 +71,16 @@ export function abpPlugin({ config, directories, options, dev, warn }: AppToServ
           // built again.
           exclude: [corePackage, packageName],
         },
-        ssr: { noExternal: [packageName, corePackage] },
+        // `unstorage` is bundled together with the code that imports it, so the app does not need it as a dependency.
+        ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
       }
     },
 
     configResolved(resolved) {
       oneFile = isOneFile(resolved)
+      // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
+      const places = definitionPlaces(source)
+      resolved.server.fs.allow.push(...places, dirname(packageFile('page.mjs')), dirname(registerFile))
       // Astro has several builds, and a server for the types of its content, all with this plugin.
       live ??= new LiveDefinition(
         { ...source, aliases: { alias: aliasesOf(resolved), tsconfigPaths: true }, dev, warn },
@@ -96,20 +104,28 @@ export function abpPlugin({ config, directories, options, dev, warn }: AppToServ
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) => ([pageModuleId, serverModuleId].includes(id) ? resolvedId(id) : undefined),
+      handler: (id) =>
+        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
     },
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
-        const isPage = id === resolvedId(pageModuleId)
-        if (!isPage && id !== resolvedId(serverModuleId)) return undefined
+        if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         const definition = await read().catch((error) =>
           this.error(isAbpError(error) ? error.message : error),
         )
-        return isPage
-          ? pageModuleText(definition, { runtime: options.runtime, registration: packageFile('page.mjs') })
-          : serverModuleText(definition, config.base, options.deadline)
+        if (id === resolvedId(serverModuleId))
+          return serverModuleText(definition, config.base, options.deadline)
+        if (id === resolvedId(resultStoreModuleId))
+          return resultStoreModuleText(resultStore, definition, config.base, coreFile)
+        if (id === resolvedId(pageModuleId))
+          return pageModuleText(definition, {
+            runtime: options.runtime,
+            registration: packageFile('page.mjs'),
+            resultStore: resultStore && coreFile('result-store'),
+          })
+        return undefined
       },
     },
 

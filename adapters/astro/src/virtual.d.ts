@@ -9,3 +9,11 @@ declare module 'virtual:abp-kit/server' {
   /** The mistake in the definition; only in dev. */
   export const problem: string | undefined
 }
+
+declare module 'virtual:abp-kit/result-store' {
+  import type { ResultStore } from '@abp-kit/core/result-store/server'
+
+  /** The path of the result store, including the base path; `undefined` if the option is off. */
+  export const path: string | undefined
+  export const answer: ResultStore | undefined
+}

@@ -1,5 +1,5 @@
-import { AbpError } from '@abp-kit/core'
 import { navigate } from 'astro:transitions/client'
+import { AbpError } from '@abp-kit/core'
 
 export default async function readPage({ path }: { path: string }) {
   const url = `${import.meta.env.BASE_URL.replace(/\/$/, '')}${path}`
