@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Framework } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { appPackages, packAll } from './pack.ts'
+import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
@@ -28,7 +29,7 @@ it, and calls a capability as an agent does. --only takes the apps whose name ha
   process.exit(0)
 }
 
-const rows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows].filter(({ name }) =>
+const rows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...astroRows].filter(({ name }) =>
   name.includes(values.only ?? ''),
 )
 if (values.list) {
@@ -45,6 +46,7 @@ const builds: Record<Framework, string> = {
   nuxt: 'nuxt build',
   sveltekit: 'vite build',
   vite: 'vite build',
+  astro: 'astro build',
 }
 
 // Outside the workspace: nothing of ours may be found by looking upwards.

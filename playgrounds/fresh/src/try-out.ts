@@ -8,6 +8,7 @@ const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
   vite: vitePreview,
+  astro: (port) => ['npx', 'astro', 'preview', '--host', '127.0.0.1', '--port', String(port)],
 }
 
 function vitePreview(port: number): [string, ...string[]] {
