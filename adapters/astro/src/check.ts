@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { bootstrapText } from '@abp-kit/core/bootstrap'
 
 /**
  * @param publicDir - the folder whose files Astro serves as they are
@@ -33,14 +34,24 @@ export async function checkPages(folder: URL, paths: readonly string[]): Promise
   for (const path of paths) {
     const [name, html] = (await readPage(folder, path.replace(/\/$/, ''))) ?? []
     if (name === undefined || html === undefined || !isDocument(html)) continue
-    // A site may have thousands of pages. One mention, near the beginning, is the adapter's own link.
-    const [before = '', ...others] = html.split('rel="abp-manifest"')
-    if (others.length === 1 && before.length < readAtOnce) continue
+    if (isAsWritten(html)) continue
     const remedy =
       'The adapter had put both into the page: find the middleware or integration that takes them out.'
     findings.push(...(await checkPage({ name, html, remedy })))
   }
   return findings
+}
+
+/** Checks for both elements, once and near the beginning, without parsing the page: a site may have thousands. */
+function isAsWritten(html: string): boolean {
+  const place = html.indexOf(bootstrapText)
+  return (
+    place >= 0 &&
+    place < readAtOnce &&
+    html.indexOf(bootstrapText, place + 1) < 0 &&
+    html.split('rel="abp-manifest"').length === 2 &&
+    html.indexOf('rel="abp-manifest"') < place
+  )
 }
 
 async function readPage(folder: URL, path: string): Promise<[name: string, html: string] | undefined> {
