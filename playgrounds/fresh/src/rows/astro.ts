@@ -4,17 +4,16 @@ import type { Row } from './row.ts'
 
 const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
-/** The floor, the newest of each major version in between, the newest: Astro, and its server for Node. */
-const versions = {
-  // Astro 4.0 asks for a version of sharp that compiles itself.
-  '4.0': { astro: '4.0.0', '@astrojs/node': '7.0.0', sharp: '0.33.5' },
-  '4.16': { astro: '4.16.19', '@astrojs/node': '8.3.4' },
-  '5.0': { astro: '5.0.0', '@astrojs/node': '9.0.0' },
-  '5.18': { astro: '5.18.2', '@astrojs/node': '9.5.5' },
-  '6.4': { astro: '6.4.8', '@astrojs/node': '10.1.4' },
-  '7.3': { astro: '7.3.5', '@astrojs/node': '11.1.6' },
+/** Astro, and the version of its server for Node: the floor, both ends of each major version, the newest. */
+const nodeVersions = {
+  '4.0.0': '7.0.0',
+  '4.16.19': '8.3.4',
+  '5.0.0': '9.0.0',
+  '5.18.2': '9.5.5',
+  '6.4.8': '10.1.4',
+  '7.3.5': '11.1.6',
 } as const
-type Version = keyof typeof versions
+type Version = keyof typeof nodeVersions
 
 const page = (frontmatter: string, body: string) => `---
 ${frontmatter}
@@ -48,6 +47,7 @@ interface Mode {
   files?: Record<string, string>
   basePath?: string
   staticFolder?: string
+  pages?: readonly string[]
 }
 
 const onServer = "output: 'server', adapter: node({ mode: 'standalone' }),"
@@ -57,12 +57,15 @@ const server: Mode = { name: 'server', config: onServer }
 const newestOnly: Mode[] = [
   { name: 'server below a base path', config: `${onServer} base: '/docs',`, basePath: '/docs' },
   { name: 'server with trailing slashes', config: `${onServer} trailingSlash: 'always',` },
-  { name: 'server with a guard', config: onServer, files: guard },
+  { name: 'server with a guard', config: onServer, files: guard, pages: ['/'] },
   { name: 'server with a policy', config: `${onServer} security: { csp: true },` },
   { name: 'static with a policy', config: 'security: { csp: true },', staticFolder: 'dist' },
 ]
 
-function row(version: Version, { name, config, files, basePath, staticFolder }: Mode): Row {
+function row(
+  version: Version,
+  { name, config, files, basePath, staticFolder, pages: pagesToJudge = ['/', '/about'] }: Mode,
+): Row {
   const written: Record<string, string> = {
     ...pages,
     ...files,
@@ -76,7 +79,13 @@ export default defineConfig({ ${config} integrations: [abp({ check: 'error' })] 
   return {
     name: `astro ${version}, ${name}`,
     framework: 'astro',
-    versions: versions[version],
+    versions: {
+      astro: version,
+      '@astrojs/node': nodeVersions[version],
+      // Astro 4.0 asks for a version of sharp that compiles itself.
+      ...(version === '4.0.0' && { sharp: '0.33.5' }),
+    },
+    pages: pagesToJudge,
     ...(basePath !== undefined && { basePath }),
     ...(staticFolder !== undefined && { staticFolder }),
     async write(directory) {
@@ -91,10 +100,18 @@ export default defineConfig({ ${config} integrations: [abp({ check: 'error' })] 
   }
 }
 
+const tooOld: Row = {
+  ...row('4.0.0', staticSite),
+  name: 'astro 3.6.5, static',
+  versions: { astro: '3.6.5' },
+  refused: 'FRAMEWORK_UNSUPPORTED',
+}
+
 export const astroRows: Row[] = [
-  ...(['4.0', '4.16', '5.0', '5.18', '6.4', '7.3'] as const).flatMap((version) => [
+  tooOld,
+  ...(['4.0.0', '4.16.19', '5.0.0', '5.18.2', '6.4.8', '7.3.5'] as const).flatMap((version) => [
     row(version, staticSite),
     row(version, server),
   ]),
-  ...newestOnly.map((mode) => row('7.3', mode)),
+  ...newestOnly.map((mode) => row('7.3.5', mode)),
 ]
