@@ -27,6 +27,7 @@ const entries = {
   nuxt: 'adapters/nuxt/dist/runtime/page.js',
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
   vite: 'adapters/vite/dist/page.mjs',
+  astro: 'adapters/astro/dist/page.mjs',
   react: 'bindings/react/dist/index.mjs',
   vue: 'bindings/vue/dist/index.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',

@@ -7,7 +7,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
   { name: 'SvelteKit', plugin: /^vite-plugin-sveltekit-/, adapter: '@abp-kit/sveltekit' },
   { name: 'Nuxt', plugin: /^nuxt:/, adapter: '@abp-kit/nuxt' },
   { name: 'Next.js', plugin: /^vinext(?::|$)/, adapter: '@abp-kit/next' },
-  { name: 'Astro', plugin: /^astro:/ },
+  { name: 'Astro', plugin: /^astro:/, adapter: '@abp-kit/astro' },
   { name: 'React Router in framework mode', plugin: /^react-router(?:[:/]|$)/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
   { name: 'TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },

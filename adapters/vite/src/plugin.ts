@@ -4,10 +4,13 @@ import { join, resolve } from 'node:path'
 import { readResultStore } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  aliasesOf,
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
   findPrecached,
+  importByAddress,
+  isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -20,12 +23,11 @@ import { precacheRemedy, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
-import { importByAddress } from './on-demand'
 import type { AbpOptions } from './options'
 import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig, aliasesOf, isOneFile } from './vite-config'
+import { addedConfig } from './vite-config'
 
 const manifestFile = 'abp.json'
 const registerFile = coreFile('register')

@@ -4,7 +4,7 @@ import { expectPlainVite } from '../src/plain-vite'
 test.each([
   ['vite-plugin-sveltekit-setup', 'SvelteKit', '@abp-kit/sveltekit'],
   ['nuxt:dev-style-ssr', 'Nuxt', '@abp-kit/nuxt'],
-  ['astro:build', 'Astro', 'There is no adapter for it yet'],
+  ['astro:build', 'Astro', '@abp-kit/astro'],
   ['react-router', 'React Router in framework mode', 'There is no adapter for it yet'],
   ['react-router/rsc', 'React Router in framework mode', 'There is no adapter for it yet'],
   ['tanstack-start-core:config-client', 'TanStack Start', 'There is no adapter for it yet'],

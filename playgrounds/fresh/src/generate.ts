@@ -41,6 +41,9 @@ export async function generate(framework: Framework, directory: string): Promise
       ],
       { cwd },
     )
+  } else if (framework === 'astro') {
+    const options = ['--template', 'minimal', '--no-install', '--no-git', '--skip-houston', '--yes']
+    await run('npx', ['-y', 'create-astro@5', name, ...options], { cwd })
   } else if (framework === 'vite') {
     await run('npx', ['-y', 'create-vite@9', name, '--template', 'react-ts', '--no-interactive'], { cwd })
   } else {

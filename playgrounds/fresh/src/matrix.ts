@@ -6,6 +6,7 @@ import { type Framework, RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
+import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
 import type { Row } from './rows/row.ts'
@@ -32,7 +33,7 @@ docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows]
+const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...astroRows]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
@@ -48,6 +49,7 @@ const builds: Record<Framework, string> = {
   nuxt: 'nuxt build',
   sveltekit: 'vite build',
   vite: 'vite build',
+  astro: 'astro build',
 }
 
 // Outside the workspace: nothing of ours may be found by looking upwards.

@@ -9,6 +9,7 @@ const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
   vite: vitePreview,
+  astro: (port) => ['npx', 'astro', 'preview', '--host', '127.0.0.1', '--port', String(port)],
 }
 
 function vitePreview(port: number): [string, ...string[]] {
@@ -20,6 +21,7 @@ const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   vite: viteDev,
+  astro: (port) => ['npx', 'astro', 'dev', '--host', '127.0.0.1', '--port', String(port)],
 }
 
 function viteDev(port: number): [string, ...string[]] {

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
 /** The frameworks with a server, which renders pages and keeps large results. */
-const withServer = ['next', 'nuxt', 'sveltekit'] as const
+const withServer = ['next', 'nuxt', 'sveltekit', 'astro'] as const
 
 /** What the demo, the benchmarks and `npm test` take by themselves. Apps of the last one are files. */
-export const defaultFrameworks = [...withServer, 'vite'] as const
+export const defaultFrameworks = ['next', 'nuxt', 'sveltekit', 'vite'] as const
 
 /** The frameworks that have a playground, by the names of their folders. `--only` and `npm run test:matrix` take all. */
-export const frameworks = [...defaultFrameworks] as const
+export const frameworks = [...defaultFrameworks, 'astro'] as const
 
 export type DefaultFramework = (typeof defaultFrameworks)[number]
 export type Framework = (typeof frameworks)[number]
