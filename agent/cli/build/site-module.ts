@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
+import { minify } from 'terser'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -12,7 +14,8 @@ const registration = `import { register } from '@abp-kit/core/register'
 // After the page's own deferred scripts. The second event is for a script that something started late.
 const ready = new Promise((done) => {
   if (document.readyState === 'complete') done()
-  else for (const event of ['DOMContentLoaded', 'load']) addEventListener(event, done)
+  addEventListener('DOMContentLoaded', done)
+  addEventListener('load', done)
 })
 register(() => import('../abp.js'), { ready })
 `
@@ -41,8 +44,14 @@ export async function buildSiteModule(directory: string): Promise<void> {
     ...shared,
     stdin: { contents: registration, resolveDir: here, sourcefile: 'register.js' },
     outfile: join(directory, 'register.js'),
-    plugins: [leaveDynamicImports(onDemand)],
+    define: { ...shared.define, around: 'undefined', fetchTime: 'undefined' },
+    plugins: [leaveDynamicImports(onDemand), leaveOptions],
   })
+  // Smaller than what esbuild makes.
+  const file = join(directory, 'register.js')
+  const compress = { passes: 3, unsafe_arrows: true }
+  const { code = '' } = await minify(await readFile(file, 'utf8'), { module: true, ecma: 2020, compress })
+  await writeFile(file, `${code}\n`)
   const exported = modules.map((name) => [
     name,
     fileURLToPath(import.meta.resolve(name === 'index' ? '@abp-kit/core' : `@abp-kit/core/${name}`)),
@@ -54,6 +63,20 @@ export async function buildSiteModule(directory: string): Promise<void> {
     splitting: true,
     chunkNames: 'part-[hash]',
   })
+}
+
+/** The options of core's `register` that no plain page has would be bytes for every visitor. */
+const leaveOptions: Plugin = {
+  name: 'leave-options',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]register\.mjs$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8')
+      const contents = code.replace('{ around, fetchTime, ready = Promise.resolve() } = {}', '{ ready }')
+      if (contents === code)
+        throw new Error(`${path} declares the options of \`register\` in another way now.`)
+      return { contents }
+    })
+  },
 }
 
 /** With esbuild's own splitting, what the registration shares with the runtime would be a second file for every visitor. */

@@ -25,13 +25,15 @@ const steps = {
  * @returns 1 for a finding that is as severe as `failOn`, and for a site that could not be checked
  * @throws {AbpError} `INVALID_PARAMS` for a wrong URL or rule
  */
-export async function check(
-  url: string,
-  { calls, failOn, rules, terminal }: Check,
-): Promise<ExitCode> {
+export async function check(url: string, { calls, failOn, rules, terminal }: Check): Promise<ExitCode> {
   const { signal } = terminal
   const onProgress: CheckOptions['onProgress'] = (step) => terminal.progress(`${steps[step]} …`)
-  const report = await checkSite(url, { signal, onProgress, ...(calls !== undefined && { calls }), ...(rules && { rules }) })
+  const report = await checkSite(url, {
+    signal,
+    onProgress,
+    ...(calls !== undefined && { calls }),
+    ...(rules && { rules }),
+  })
   terminal.json(report)
   for (const line of say(report)) terminal.say(line)
   const limit = order.indexOf(failOn)
@@ -41,7 +43,9 @@ export async function check(
 
 function say({ checked, findings, measured, skipped, url }: Report): string[] {
   const sorted = findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
-  const counts = order.map((severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`)
+  const counts = order.map(
+    (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
+  )
   const calls = measured.calls.filter(({ success }) => success).length
   return [
     ...sorted.flatMap(sayFinding),

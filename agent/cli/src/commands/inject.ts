@@ -2,9 +2,15 @@ import { declareCommand, jsonArgument } from '../command-line/command'
 
 export const command = declareCommand({
   name: 'inject',
-  description: 'Makes HTML files usable by agents: edits each page, and writes abp.json and the module beside them',
+  description:
+    'Makes HTML files usable by agents: edits each page, and writes abp.json and the module beside them',
   args: {
-    target: { type: 'positional', required: true, description: 'A folder, or an HTML file', valueHint: 'FOLDER' },
+    target: {
+      type: 'positional',
+      required: true,
+      description: 'A folder, or an HTML file',
+      valueHint: 'FOLDER',
+    },
     remove: { type: 'boolean', description: 'Take out again what an earlier call wrote' },
     'dry-run': { type: 'boolean', description: 'Say what would be done, and write nothing' },
     definition: {

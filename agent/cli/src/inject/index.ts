@@ -126,7 +126,9 @@ function editPage(bytes: Uint8Array, edit: (page: PageText) => Edit): Edit {
 function headOf({ app }: AbpManifest, prefix: string) {
   const head = asciiMarkup(renderHead({ app, manifest: `${prefix}abp.json` }))
   const [link = '', bootstrap = ''] = head.split(/(?=<script)/)
-  const source = `${prefix}${moduleFolder}/${registrationFile}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const source = `${prefix}${moduleFolder}/${registrationFile}`
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
   return { link, scripts: [bootstrap, `<script type="module" src="${source}"></script>`] }
 }
 

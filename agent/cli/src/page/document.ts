@@ -58,7 +58,11 @@ function visit(node: Node, inHead: boolean, document: PageDocument): void {
   for (const child of node.childNodes) visit(child, within, document)
 }
 
-function take({ tagName, attrs, sourceCodeLocation }: Element, inHead: boolean, document: PageDocument): void {
+function take(
+  { tagName, attrs, sourceCodeLocation }: Element,
+  inHead: boolean,
+  document: PageDocument,
+): void {
   const span = spanOf(sourceCodeLocation)
   if (!span) return
   const tag = spanOf(sourceCodeLocation?.startTag) ?? span

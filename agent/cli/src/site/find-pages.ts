@@ -31,7 +31,9 @@ export async function findPages(given: string, excluded: readonly string[] = [])
   const found = await stat(path)
   if (found.isFile()) {
     if (!isPage(path))
-      throw notFound(`${path} is no HTML file: its name does not end with .html or .htm. Only those are edited.`)
+      throw notFound(
+        `${path} is no HTML file: its name does not end with .html or .htm. Only those are edited.`,
+      )
     return { folder: resolve(path, '..'), pages: [path], single: true, links: [] }
   }
   const target: Target = { folder: path, pages: [], single: false, links: [] }

@@ -10,8 +10,8 @@ import type { Change } from './write-files'
 const listFile = 'files.json'
 const manifestFile = 'abp.json'
 
-/** The built files of the ready-made module, in this package. */
-const source = fileURLToPath(new URL('../site/', import.meta.url))
+/** The built files of the ready-made module: from here as from the built package's `dist/shared`. */
+const source = fileURLToPath(new URL('../../dist/site/', import.meta.url))
 
 /**
  * @param home - absolute path of the folder with the definition

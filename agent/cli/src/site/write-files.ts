@@ -64,9 +64,13 @@ export function writeFiles(changes: readonly Change[]): void {
   } catch (cause) {
     takeBack(steps, created)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AbpError('FILES_NOT_WRITTEN', `Nothing was changed, because a file could not be written: ${reason}`, {
-      cause,
-    })
+    throw new AbpError(
+      'FILES_NOT_WRITTEN',
+      `Nothing was changed, because a file could not be written: ${reason}`,
+      {
+        cause,
+      },
+    )
   }
   for (const { kept } of steps) if (kept !== undefined) rmSync(kept, { force: true })
   const deleted = changes.filter(({ content }) => content === undefined)
