@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserHandle, connect, openBrowser } from '@abp-kit/client'
+import { type BrowserHandle, connect, findBrowser, openBrowser } from '@abp-kit/client'
+import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createSite, plainSite } from './fixtures/site'
 
@@ -50,6 +51,16 @@ async function serve(folder: string): Promise<{ url: string; asked: string[] }> 
   return { url: `http://127.0.0.1:${address.port}/`, asked }
 }
 
+/** Opens a page as a person does. @returns the paths that it asked for, sorted */
+async function visit(url: string, asked: string[]): Promise<string[]> {
+  const own = await launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  onTestFinished(() => own.close())
+  const tab = await own.newPage()
+  asked.length = 0
+  await tab.goto(url, { waitUntil: 'networkidle0' })
+  return asked.toSorted()
+}
+
 let browser: BrowserHandle
 beforeAll(async () => {
   browser = await openBrowser()
@@ -75,14 +86,62 @@ test('a plain site answers agents on every page, and a visitor fetches one file'
     await session.close()
   }
 
-  asked.length = 0
-  const visitor = await fetch(url).then((answer) => answer.text())
-  expect(visitor).toContain('abp-kit/register.js')
-  const report = await abp('check', url, '--json', '--fail-on', 'warn')
+  expect(await visit(url, asked)).toEqual(['/', '/abp-kit/register.js', '/main.js'])
+  const report = await abp('check', url, '--json', '--fail-on', 'note')
   expect(JSON.parse(report.out)).toMatchObject({
+    findings: [],
     measured: { calls: [{ success: true }, { success: true }] },
   })
-  expect([report.code, report.errors]).toEqual([1, ''])
+  expect([report.code, report.errors]).toEqual([0, ''])
+})
+
+test('apps are found, listed, described and called', async () => {
+  const folder = await createSite(plainSite)
+  await abp('inject', folder)
+  const { url } = await serve(folder)
+  expect(await abp('discover', url)).toMatchObject({ code: 0, out: expect.stringContaining('text.upper') })
+  const manifest = await abp('manifest', url)
+  expect(JSON.parse(manifest.out)).toEqual(JSON.parse(await readFile(join(folder, 'abp.json'), 'utf8')))
+  expect(await abp('discover', `${url}main.js`, '--json')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('"supported": false'),
+  })
+  expect((await abp('list', url)).out).toMatch(/^text\.count {2}Count the words/)
+  expect(JSON.parse((await abp('describe', url, 'text.upper')).out)).toMatchObject({ name: 'text.upper' })
+  // The schema says that it is a text.
+  expect(await abp('call', url, 'text.upper', '--field', 'text=12')).toMatchObject({
+    code: 0,
+    out: '{\n  "text": "12"\n}\n',
+  })
+
+  const wrong = await abp('call', url, 'text.count', '--params', '{}', '--json')
+  expect([wrong.code, JSON.parse(wrong.out)]).toEqual([1, expect.objectContaining({ success: false })])
+  const noJson = await abp('call', url, 'text.count', '--params', '{')
+  expect([noJson.code, noJson.errors]).toEqual([2, expect.stringContaining('is not JSON')])
+})
+
+test('files go into a call, and come out of it with the name that the app states, made safe', async () => {
+  const capability = `defineCapability({
+      name: 'file.reverse',
+      description: 'Reverse the bytes of a file',
+      input: { type: 'object', properties: { file: { type: 'object', description: 'Any file' } }, required: ['file'] },
+      output: { type: 'object' },
+      handler: async ({ file }) => {
+        const bytes = new Uint8Array(await file.content.arrayBuffer()).reverse()
+        return { content: new Blob([bytes]), mimeType: 'image/png', filename: '../.hidden/../x?.png' }
+      },
+    }),`
+  const app = plainSite['abp.js']?.toString().replace('capabilities: [', `capabilities: [${capability}`) ?? ''
+  const folder = await createSite({ ...plainSite, 'abp.js': app, 'given.bin': Buffer.from([1, 2, 3]) })
+  await abp('inject', folder)
+  const { url } = await serve(folder)
+  const out = join(folder, 'out')
+  for (const name of ['x_.png', 'x_-2.png']) {
+    const words = ['--file', `file=@${join(folder, 'given.bin')}`, '--out', out]
+    const { code, errors } = await abp('call', url, 'file.reverse', ...words)
+    expect([code, errors]).toEqual([0, `wrote ${join(out, name)} (image/png, 3 bytes)\n`])
+    expect([...(await readFile(join(out, name)))]).toEqual([3, 2, 1])
+  }
 })
 
 test('--help of everything is quick; wrong arguments are said, with exit code 2', async () => {

@@ -13,8 +13,12 @@ interface Declaration<Args extends ArgsDef> {
   args: Args
   /** Command lines with what they do, for `--help`. */
   examples: readonly (readonly [line: string, does: string])[]
-  /** Imports what it needs, so that `abp --help`, which loads the declarations, stays fast. */
-  run(args: ParsedArgs<Args>, terminal: Terminal): Promise<ExitCode>
+  /**
+   * Imports what it needs, so that `abp --help`, which loads the declarations, stays fast.
+   *
+   * @param words - as given, for flags that may be repeated: `args` has the last of each
+   */
+  run(args: ParsedArgs<Args>, terminal: Terminal, words: readonly string[]): Promise<ExitCode>
 }
 
 /** A command, whatever its arguments are. */
@@ -36,6 +40,6 @@ export function declareCommand<const Args extends ArgsDef>(declared: Declaration
   return {
     ...declared,
     run: async (words, terminal) =>
-      declared.run(readArguments(declared.name, declared.args, words), terminal),
+      declared.run(readArguments(declared.name, declared.args, words), terminal, words),
   }
 }

@@ -31,21 +31,26 @@ export function createTerminal({ output, errors, isJson, signal }: TerminalOptio
     signal,
     say(line) {
       clear()
-      if (!isJson) output.write(`${line}\n`)
+      if (!isJson) output.write(`${withoutControls(line)}\n`)
     },
     json(result) {
       clear()
-      if (isJson) output.write(`${JSON.stringify(result, null, 2)}\n`)
+      if (isJson) output.write(`${withoutControls(JSON.stringify(result, null, 2))}\n`)
     },
     progress(text) {
       if (!errors.isTTY) return
       clear()
-      errors.write(text.slice(0, (errors.columns ?? 80) - 1))
+      errors.write(withoutControls(text.replaceAll('\n', ' ')).slice(0, (errors.columns ?? 80) - 1))
       shown = true
     },
     note(line) {
       clear()
-      errors.write(`${line}\n`)
+      errors.write(`${withoutControls(line)}\n`)
     },
   }
+}
+
+/** Texts come from sites, too: they must not move the cursor, or type on the keyboard of the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
 }

@@ -4,6 +4,11 @@ import type { Command } from '../command-line/command'
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
   inject: () => import('./inject'),
   check: () => import('./check'),
+  discover: () => import('./discover'),
+  manifest: () => import('./manifest'),
+  list: () => import('./list'),
+  describe: () => import('./describe'),
+  call: () => import('./call'),
 }
 
 /** @returns the command's declaration; `undefined` if there is none of that name */
