@@ -7,6 +7,7 @@ import {
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
+  findPrecached,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -14,14 +15,15 @@ import {
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
-import type { EnvironmentModuleNode, Plugin, ResolvedConfig } from 'vite'
-import { findPrecached, rememberAgentFiles } from './agent-files'
+import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
+import { precacheRemedy, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
 import { importByAddress } from './on-demand'
 import type { AbpOptions } from './options'
 import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
+import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, aliasesOf, isOneFile } from './vite-config'
 
@@ -35,7 +37,7 @@ const registerFile = coreFile('register')
  * the definition in the page when the page's own modules have run.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
- *   `READY_MISSING`; in dev, these mistakes are shown instead. In both: `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
+ *   `READY_MISSING`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`, `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin[] {
   const isManual = options.ready === 'manual'
@@ -74,6 +76,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       // After other plugins, whose pages and folders count too.
       order: 'post',
       handler(given) {
+        requireSupportedVite(version)
         readResultStore(options, 'plain Vite')
         const root = resolve(given.root ?? '.')
         source = { directories: [root, join(root, 'src')], options }
@@ -218,7 +221,12 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       sequential: true,
       async handler() {
         if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
-        const warning = await findPrecached(resolve(config.root, config.build.outDir), written, agentFiles)
+        const warning = await findPrecached(
+          resolve(config.root, config.build.outDir),
+          written,
+          agentFiles,
+          precacheRemedy,
+        )
         if (warning !== undefined) config.logger.warn(`[abp-kit] ${warning}`)
       },
     },

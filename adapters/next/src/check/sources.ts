@@ -1,10 +1,10 @@
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
-import { checkLayouts } from './check-layouts'
-import { checkPagesRouter } from './check-pages-router'
-import { checkRoutes } from './check-routes'
-import type { Project } from './project'
-import { findRouters } from './routers'
+import type { Project } from '../config/project'
+import { findRouters } from '../config/routers'
+import { checkLayouts } from './layouts'
+import { checkPagesRouter } from './pages-router'
+import { checkRoutes } from './routes'
 
 /**
  * Set after the first warning: Next.js reads its configuration several times, also in processes that

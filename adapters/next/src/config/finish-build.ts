@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
+import type { BuildToCheck } from '../check/build'
 import { isBuilding, manifestVariable } from './build'
-import type { BuildToCheck } from './check-build'
 import { findRouters } from './routers'
 
 const checkBuild = fileURLToPath(new URL('./check-build.mjs', import.meta.url))

@@ -3,8 +3,8 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { useContext } from 'react'
-import { deadline } from './deadline'
-import { manifest } from './settings'
+import { deadline } from '../page/deadline'
+import { manifest } from '../page/settings'
 
 const { app } = definition
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { injectsClient, requireSupportedNext } from '../src/installed-next'
-import { enterProject } from './project'
+import { injectsClient, requireSupportedNext } from '../../src/config/installed-next'
+import { enterProject } from '../project'
 
 function install(version: string): string {
   return enterProject({ 'node_modules/next/package.json': JSON.stringify({ name: 'next', version }) })

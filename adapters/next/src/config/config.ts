@@ -1,15 +1,15 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
-import { askInDevelopment } from './ask-manifest'
+import { askInDevelopment } from '../check/ask-manifest'
+import { hasApiRoute } from '../check/routes'
+import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
-import { hasApiRoute } from './check-routes'
 import { finishBuild } from './finish-build'
 import { injectsClient, requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { addRewrite } from './rewrites'
 import { findRouters } from './routers'
-import { warnOnce } from './warnings'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
 

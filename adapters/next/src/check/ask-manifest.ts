@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
-import { proxyRemedy } from './check-proxy'
+import { proxyRemedy } from './proxy'
 
 /** Next.js may load its configuration several times in one process, each time with new modules. */
 const asked = Symbol.for('@abp-kit/next/asked')

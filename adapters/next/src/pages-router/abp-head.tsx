@@ -2,8 +2,8 @@ import type { AppIdentity } from '@abp-kit/core/adapter'
 import { headElements } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ReactNode } from 'react'
-import { deadline } from './deadline'
-import { manifest } from './settings'
+import { deadline } from '../page/deadline'
+import { manifest } from '../page/settings'
 
 export interface AbpHeadProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useHead } from '#head'
 import '#load'
-import { registration } from './registration'
-import { manifest } from './settings'
+import { registration } from '../page/registration'
+import { manifest } from '../page/settings'
 import { useConnection } from './use-connection'
 
 export interface AbpProps {

@@ -1,8 +1,9 @@
 // withAbp runs this as a separate program when a build ends: `node check-build.mjs <what to check>`
 // prints the findings as JSON.
-import { checkPages } from './check-pages'
-import { checkProxy } from './check-proxy'
-import type { Routers } from './routers'
+
+import type { Routers } from '../config/routers'
+import { checkPages } from './pages'
+import { checkProxy } from './proxy'
 
 export interface BuildToCheck {
   /** Absolute path of `.next`. */

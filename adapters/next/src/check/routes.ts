@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
 
-import type { Project } from './project'
-import type { Routers } from './routers'
+import type { Project } from '../config/project'
+import type { Routers } from '../config/routers'
 
 /** Says which routes are missing, or hidden. */
 export function checkRoutes({ root, config, resultStore }: Project, { app, pages }: Routers): Finding[] {

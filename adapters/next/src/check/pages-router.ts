@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
+import { injectsClient } from '../config/installed-next'
+import type { Project } from '../config/project'
+import { usualExtensions } from '../config/routers'
 import { reaches } from './imports'
-import { injectsClient } from './installed-next'
-import type { Project } from './project'
-import { usualExtensions } from './routers'
 
 const head = '@abp-kit/next/pages'
 const client = '@abp-kit/next/pages/client'
