@@ -20,7 +20,10 @@ export const definition = {
     ],
   ],
   ENTRY_NOT_FOUND: [
-    ['There is no `abp/index.*`.', "Create it, or name it with the adapter's `entry` option."],
+    [
+      'There is no `abp/index.*`; for `abp inject`, no `abp.js`.',
+      "Create it, or name it with the adapter's `entry` option; for `abp inject`, with `--definition`.",
+    ],
   ],
   ENTRY_FAILED: [
     [
