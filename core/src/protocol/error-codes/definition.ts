@@ -34,6 +34,12 @@ export const definition = {
       'Wrap the configuration with `withAbp` in `next.config`.',
     ],
   ],
+  ANGULAR_PROJECT_UNCLEAR: [
+    [
+      '`abp-angular` does not find the application, because there is no `angular.json`, or because it has several applications.',
+      'Run it in the folder of `angular.json`, and name the application with `--project`.',
+    ],
+  ],
   FRAMEWORK_UNSUPPORTED: [
     [
       'The installed version of the framework is one that the adapter does not work with.',
