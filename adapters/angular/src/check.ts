@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
-import { type App, manifestText } from './manifest'
+import { type App, isManifest } from './manifest'
 import { findPrecached } from './service-worker'
 
 const pageNames = new Set(['index.html', 'index.csr.html'])
@@ -32,7 +32,7 @@ export async function checkBuild(workspace: string, { project, manifest }: App):
   }
   for (const file of manifests) {
     const text = await readFile(join(output, file), 'utf8')
-    if (text !== manifestText(manifest)) findings.push(outdated(join(project.outputPath, file)))
+    if (!isManifest(text, manifest)) findings.push(outdated(join(project.outputPath, file)))
   }
   const workers = files.filter((file) => basename(file) === 'ngsw.json')
   for (const file of workers) findings.push(...(await findPrecached(join(output, file))))

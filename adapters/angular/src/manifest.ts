@@ -77,13 +77,25 @@ export async function writeFiles(
     await writeFile(path, after)
     written.push(file)
   }
-  await write(project.manifestFile, () => manifestText(manifest))
+  await write(project.manifestFile, (text) => manifestText(manifest, text))
   for (const file of project.indexFiles)
     await write(file, (html) => writeHead(html, file, manifest.app, deadline))
   return written
 }
 
-/** @returns the manifest as a file that people may read and compare */
-export function manifestText(manifest: AbpManifest): string {
-  return `${JSON.stringify(manifest, null, 2)}\n`
+/**
+ * @param before - the text of the file, which a formatter may have changed
+ * @returns the manifest as a file that people may read and compare; the same text if it already is this manifest
+ */
+export function manifestText(manifest: AbpManifest, before = ''): string {
+  return isManifest(before, manifest) ? before : `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** Checks whether a file has this manifest, whatever its format. */
+export function isManifest(text: string, manifest: AbpManifest): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(manifest)
+  } catch {
+    return false
+  }
 }

@@ -5,6 +5,8 @@ import { parse } from 'jsonc-parser'
 /** What the adapter needs to know of an application in angular.json. All paths are relative to the workspace. */
 export interface Project {
   name: string
+  /** Whether the workspace has no other application, so that nobody need name it. */
+  isOnly: boolean
   sourceRoot: string
   /** The pages that the build fills, usually one. */
   indexFiles: string[]
@@ -44,10 +46,10 @@ export function readProject(text: string, name?: string): Project {
         : `angular.json has no application ${name}`,
       names,
     )
-  return describe(first[0], record(first[1]))
+  return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
 }
 
-function describe(name: string, project: Record<string, unknown>): Project {
+function describe(name: string, project: Record<string, unknown>): Omit<Project, 'isOnly'> {
   const root = string(project.root) ?? ''
   const sourceRoot = string(project.sourceRoot) ?? join(root, 'src')
   const build = record(record(project.architect ?? project.targets).build)

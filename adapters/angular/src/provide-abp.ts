@@ -11,6 +11,8 @@ import {
 
 /** Set by Angular's build: `false` in production. */
 declare const ngDevMode: unknown
+/** Set by Angular's build: `true` on a server, whose bundle then has none of what follows. */
+declare const ngServerMode: unknown
 
 /**
  * Milliseconds after which an app that has rendered counts as ready although it is not stable. An app with a timer that
@@ -39,7 +41,7 @@ export function provideAbp(
   { runtime }: AbpOptions = {},
 ): EnvironmentProviders {
   return provideAppInitializer(() => {
-    if (typeof document === 'undefined') return
+    if ((typeof ngServerMode !== 'undefined' && ngServerMode) || typeof document === 'undefined') return
     const app = inject(ApplicationRef)
     const injector = inject(EnvironmentInjector)
     const zone = inject(NgZone)

@@ -12,7 +12,7 @@ export function manifest(options: AddOptions): Rule {
     const warn = (text: string) => logger.warn(text)
     try {
       const { project, manifest } = await readApp(findWorkspace(), options, warn)
-      edit(tree, project.manifestFile, () => manifestText(manifest))
+      edit(tree, project.manifestFile, (text) => manifestText(manifest, text))
       for (const file of project.indexFiles) edit(tree, file, (html) => writeHead(html, file, manifest.app))
     } catch (error) {
       if (!isAbpError(error)) throw error

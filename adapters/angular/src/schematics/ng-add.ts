@@ -19,7 +19,7 @@ export function ngAdd(options: AddOptions): Rule {
   return (tree, context) => {
     const project = projectIn(tree, options.project)
     const definition = findDefinition(tree, project) ?? addDefinition(tree, project)
-    addScripts(tree, context, options.project)
+    addScripts(tree, context, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
       addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
@@ -46,10 +46,10 @@ function addDefinition(tree: Tree, { name, sourceRoot }: Project): string {
   return folder
 }
 
-function addScripts(tree: Tree, { logger }: SchematicContext, project?: string): void {
+function addScripts(tree: Tree, { logger }: SchematicContext, { name: project, isOnly }: Project): void {
   const file = 'package.json'
   const { scripts = {} }: { scripts?: Record<string, string> } = parse(tree.readText(file))
-  const changed = Object.entries(wrapScripts(scripts, project))
+  const changed = Object.entries(wrapScripts(scripts, isOnly ? undefined : project))
   for (const [name, script] of changed) {
     edit(tree, file, (text) => applyEdits(text, modify(text, ['scripts', name], script, formatting(text))))
   }
