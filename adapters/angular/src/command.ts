@@ -124,7 +124,10 @@ function watchDefinition(settings: Settings, { entry }: App): () => void {
 }
 
 function describe(error: unknown): string {
-  if (isAbpError(error)) return `${error.code}: ${withDocs(error).message}`
+  if (isAbpError(error)) {
+    const { message } = withDocs(error)
+    return message.startsWith(error.code) ? message : `${error.code}: ${message}`
+  }
   return error instanceof Error ? error.message : String(error)
 }
 

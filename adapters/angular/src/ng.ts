@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /** How long after a change the definition is read: editors write a file in several steps. */
@@ -64,27 +65,51 @@ export function purposeOf([command = '', ...args]: readonly string[]): Purpose {
   const builds = ['build', 'b'].includes(command)
   const isHelp = args.includes('--help')
   const watches = args.some((arg) => /^--watch(?:=true)?$/.test(arg))
-  const [named] = args
+  const { values } = parseArgs({ args, options: { project: { type: 'string' } }, strict: false })
+  const [named = '-'] = args
   return {
     serves: serves && !isHelp,
     builds: builds && !isHelp,
     watches: (serves || watches) && !isHelp,
-    project: named?.startsWith('-') ? undefined : named,
+    project: named.startsWith('-') ? asText(values.project) : named,
   }
 }
 
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
 /**
+ * Watches each folder by itself, because Node's recursive watching loses files on Linux that an editor replaces.
+ *
  * @param folder - absolute path; also the folders in it
  * @returns a function that ends the watching
  */
 export function watchFolder(folder: string, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const watcher = watch(folder, { recursive: true }, () => {
+  let watchers: FSWatcher[] = []
+  const close = () => {
+    for (const watcher of watchers) watcher.close()
     clearTimeout(timer)
-    timer = setTimeout(onChange, settleMilliseconds)
-  })
-  return () => {
-    clearTimeout(timer)
-    watcher.close()
   }
+  const changed = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      close()
+      open()
+      onChange()
+    }, settleMilliseconds)
+  }
+  const open = () => {
+    const folders = existsSync(folder) ? [folder, ...foldersIn(folder)] : []
+    watchers = folders.map((one) => watch(one, changed).on('error', changed))
+  }
+  open()
+  return close
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
 }

@@ -1,4 +1,4 @@
-const command = /(?<=^|[\s;&|(])(?=ng (?:build|b|serve|s|dev)\b)/g
+const command = /(?<=^|[\s;&|(])(?=ng (?:build|b|serve|s|dev)(?![-:\w]))/g
 
 /**
  * Lets the npm scripts that build or serve the app write the manifest first.
