@@ -49,6 +49,10 @@ must first say where it is:
 overrides:
   '@abp-kit/core': ${tarball('core').replace('"', '"file:')}
 
+Yarn, pnpm 9 and older, and a package.json that already has "resolutions" need it in package.json instead:
+
+"resolutions": { "@abp-kit/core": ${tarball('core').replace('"', '"file:')} }
+
 An MCP client needs no tarball. It starts the bridge from this clone:
 
 node "${join(root, 'agent/mcp/dist/cli.mjs')}"`)

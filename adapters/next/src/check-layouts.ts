@@ -30,11 +30,15 @@ export function checkLayouts(
     })
   const isNested = layouts.length > 0 && !layouts.some((layout) => join(layout, '..') === app)
   if (isNested) {
-    const notFound = pick(app, 'global-not-found', extensions)
+    const notFound = pick(app, 'global-not-found', extensions) ?? pick(app, 'not-found', extensions)
     if (notFound === undefined || reaches(notFound, ours, root) === false) {
+      const remedy =
+        notFound === undefined
+          ? `Put <Abp /> into <body> of ${name(app)}/global-not-found (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
+          : `Put <Abp /> into ${name(notFound)}.`
       findings.push({
         code: 'PAGE_NOT_DISCOVERABLE',
-        message: `There is no layout directly in ${name(app)}, so Next.js renders the page for 404 without yours, and without <Abp />. Put <Abp /> into <body> of ${name(app)}/global-not-found (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`,
+        message: `There is no layout directly in ${name(app)}, so Next.js renders the page for 404 without yours, and without <Abp />. ${remedy}`,
       })
     }
   }

@@ -39,15 +39,25 @@ export async function checkPages(distDir: string, routers: Routers): Promise<Fin
 
 const html = /\.html$/
 const clientManifest = /[\\/]page_client-reference-manifest\.js$/
+const layout = /[\\/]layout\.[^\\/]+$/
 const notFoundRoute = '/_not-found'
 
 function remedyFor(route: string, { app, pages }: Routers): string {
-  if (route !== notFoundRoute) {
-    return 'Put <Abp /> first into <body> of every root layout of the App Router, and <AbpHead /> into <Head> of pages/_document.'
-  }
-  return app !== undefined && pages !== undefined
-    ? 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
-    : 'It is the page for 404, which Next.js renders without a layout, because there is none directly in `app`. Create app/global-not-found.tsx with <html>, <body> and <Abp /> in it (Next.js 15.4 and later; set `experimental.globalNotFound` where Next.js asks for it).'
+  const general =
+    'Put <Abp /> first into <body> of every root layout of the App Router, and <AbpHead /> into <Head> of pages/_document.'
+  if (route !== notFoundRoute) return general
+  const files =
+    app !== undefined && existsSync(app) ? readdirSync(app, { recursive: true, encoding: 'utf8' }) : []
+  const own = ['global-not-found', 'not-found'].find((name) =>
+    files.some((file) => file.startsWith(`${name}.`)),
+  )
+  const hasLayout = files.some((file) => file.startsWith('layout.'))
+  if (hasLayout && own !== 'global-not-found') return general
+  const page = 'It is the page for 404, which Next.js renders without a layout'
+  if (own !== undefined) return `${page}. Put <Abp /> into app/${own}.`
+  if (files.some((file) => layout.test(file)) || pages === undefined)
+    return `${page}, because there is none directly in \`app\`. Create app/global-not-found.tsx with <html>, <body> and <Abp /> in it (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
+  return 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
 }
 
 /** @returns the pages of the App Router without HTML whose layouts have no `<Abp />` in their code */

@@ -7,9 +7,13 @@ import { enterProject } from './project'
 const head = `<meta charset="utf-8"><link rel="abp-manifest" href="/abp.json"/><script>${bootstrapText}</script>`
 const page = (text: string) => `<!DOCTYPE html><html><head>${text}</head><body></body></html>`
 
-async function check(files: Record<string, string>, { app = true, pages = false } = {}): Promise<string[]> {
+async function check(
+  files: Record<string, string>,
+  { app = true, pages = false, sources = [] }: { app?: boolean; pages?: boolean; sources?: string[] } = {},
+): Promise<string[]> {
   const root = enterProject(
     Object.fromEntries(Object.entries(files).map(([file, text]) => [`.next/server/${file}`, text])),
+    ...sources,
   )
   const routers = { ...(app && { app: join(root, 'app') }), ...(pages && { pages: join(root, 'pages') }) }
   const findings = await checkPages(join(root, '.next'), routers)
@@ -52,6 +56,15 @@ test('a 404 without the layout has its own remedy', async () => {
   const files = { 'app/_not-found.html': page('') }
   expect(await check(files)).toEqual([expect.stringMatching(/404.*global-not-found/)])
   expect(await check(files, { pages: true })).toEqual([expect.stringMatching(/404.*pages\/api/)])
+  const remedies: [string[], RegExp][] = [
+    [['app/[locale]/layout.tsx'], /none directly in `app`.*Create app\/global-not-found/],
+    [['app/[locale]/layout.tsx', 'app/not-found.tsx'], /Put <Abp \/> into app\/not-found\./],
+    [['app/layout.tsx', 'app/global-not-found.tsx'], /Put <Abp \/> into app\/global-not-found\./],
+    [['app/layout.tsx', 'app/not-found.tsx'], /every root layout/],
+  ]
+  for (const [sources, remedy] of remedies)
+    for (const pages of [false, true])
+      expect(await check(files, { pages, sources })).toEqual([expect.stringMatching(remedy)])
 })
 
 test('pages that only a server renders are judged by the code of their layouts', async () => {

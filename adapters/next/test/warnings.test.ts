@@ -113,6 +113,11 @@ test('a root layout below [locale] leaves 404 without <Abp />', () => {
   ])
   const mended = { 'app/global-not-found.tsx': "import { Abp } from '@abp-kit/next'" }
   expect(find(enterProject(route, files, mended))).toEqual([])
+  expect(find(enterProject(route, files, 'app/not-found.tsx'))).toEqual([
+    expect.stringMatching(/404.*Put <Abp \/> into app\/not-found\.tsx\.$/),
+  ])
+  const own = { 'app/not-found.tsx': "import { Abp } from '@abp-kit/next'" }
+  expect(find(enterProject(route, files, own))).toEqual([])
 })
 
 test('a Pages Router without our head is told, also if it has no _document', () => {

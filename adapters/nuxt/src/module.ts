@@ -26,6 +26,7 @@ import {
   serverModuleText,
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
+import { leaveOutOfServiceWorkers } from './precache'
 import { leaveToAgents } from './prefetch'
 import { addServerModule } from './server-module'
 import { requireSupportedNuxt } from './supported'
@@ -95,7 +96,12 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
         }),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
-    leaveToAgents(nuxt, [coreFolder, ...places])
+    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places])
+    leaveOutOfServiceWorkers(
+      nuxt,
+      agentFiles,
+      options.check === false ? undefined : (text) => logger.warn(text),
+    )
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]

@@ -1,4 +1,5 @@
 import { isWithin } from '@abp-kit/core/adapter/node'
+import { findAgentFiles, type OutputFile } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize, resolve } from 'pathe'
@@ -14,24 +15,31 @@ interface Chunk {
  * runtime and the definitions, which only agents need.
  *
  * @param places - absolute paths of the files and folders to exclude
+ * @returns names of all files that only agents need; empty until the build for the browser is done
  */
-export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): void {
+export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>()
+  const agentFiles = new Set<string>()
   addVitePlugin(
     {
       name: 'abp-kit:lazy-chunks',
       generateBundle(_options, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue
-          const isLazy = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
-          if (chunk.moduleIds.some((id) => isOneOf(places, normalize(id)) && isLazy(id)))
-            files.add(basename(chunk.fileName))
-        }
+        const isLazy = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+        const isOnDemand = (id: string) => isOneOf(places, normalize(id)) && isLazy(id)
+        const outputs = Object.values(bundle).map((output): OutputFile => {
+          if (output.type === 'asset') return output
+          // A chunk in which Rollup put several modules has no module of its own.
+          const ours = output.moduleIds.find(isOnDemand)
+          if (ours !== undefined) files.add(basename(output.fileName))
+          return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
+        })
+        for (const file of findAgentFiles(outputs, isOnDemand)) agentFiles.add(basename(file))
       },
     },
     { server: false },
   )
   nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))
+  return agentFiles
 }
 
 /**

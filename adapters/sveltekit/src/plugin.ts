@@ -13,7 +13,7 @@ import {
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
-import { findShadow } from './check'
+import { checkPrerendered, findShadow } from './check'
 import { definitionSource } from './definition'
 import {
   environmentModule,
@@ -192,6 +192,31 @@ export function abp(options: AbpOptions = {}): Plugin {
       const isOnDemand = (id: string) => id === entry || isWithin(normalizePath(coreDirectory), id)
       hideFromServiceWorkers(resolve(dir, viteManifest), findAgentFiles(Object.values(files), isOnDemand))
     },
+    // After Kit 3 has prerendered, and before its adapter writes the app.
+    buildApp: {
+      order: 'post',
+      async handler() {
+        if (isKitBuild && !buildsTwice()) await judgePages()
+      },
+    },
+
+    // After Kit 2 has. It builds for the browser from within the build for the server.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (!error && isKitBuild && isServerBuild && buildsTwice()) await judgePages()
+      },
+    },
+  }
+
+  /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */
+  function buildsTwice(): boolean {
+    return installed?.version.startsWith('2.') ?? true
+  }
+
+  async function judgePages(): Promise<void> {
+    if (options.check !== false) reportFindings(await checkPrerendered(kit), options.check, warn)
   }
 
   function report(mode: AbpOptions['check']): void {

@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { withoutAgentFiles } from '@abp-kit/core/adapter/vite'
 
 /** The files of this process's builds that only agents fetch: paths below the output folder. */
 const found = new Set<string>()
@@ -17,8 +16,7 @@ const found = new Set<string>()
 export function leaveToAgents<Entry extends { url: string }>(
   manifest: Entry[],
 ): { manifest: Entry[]; warnings: string[] } {
-  const isOurs = ({ url }: Entry) => [...found].some((file) => url === file || url.endsWith(`/${file}`))
-  return { manifest: manifest.filter((entry) => !isOurs(entry)), warnings: [] }
+  return withoutAgentFiles(manifest, found)
 }
 
 /** Remembers for {@link leaveToAgents} which files of a build only agents fetch. */
@@ -26,29 +24,7 @@ export function rememberAgentFiles(files: Iterable<string>): void {
   for (const file of files) found.add(file)
 }
 
-/**
- * Looks for service workers that fetch the files in advance.
- *
- * @param outDir - absolute path of the build's output
- * @param written - names of the bundler's own files, which are no service workers
- * @returns a warning; `undefined` if there is no such service worker
- */
-export async function findPrecached(
-  outDir: string,
-  written: ReadonlySet<string>,
-  agentFiles: Iterable<string>,
-): Promise<string | undefined> {
-  const names = await readdir(outDir).catch(() => [])
-  for (const name of names.filter((file) => /\.m?js$/.test(file) && !written.has(file))) {
-    const text = await readFile(join(outDir, name), 'utf8')
-    const precached = [...agentFiles].filter((file) => text.includes(file))
-    if (precached.length > 0) return precacheWarning(name, precached)
-  }
-  return undefined
-}
-
-function precacheWarning(worker: string, [first, ...others]: string[]): string {
-  return `The service worker ${worker} fetches ${first}${others.length > 0 ? ` and ${others.length} more files` : ''} for every visitor, though only agents need them. With vite-plugin-pwa, leave them out in vite.config:
+/** How to leave them out where a plugin writes the service worker. */
+export const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
   import { abp, leaveToAgents } from '@abp-kit/vite'
   VitePWA({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
-}

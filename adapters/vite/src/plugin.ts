@@ -7,6 +7,7 @@ import {
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
+  findPrecached,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -15,7 +16,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { EnvironmentModuleNode, Plugin, ResolvedConfig } from 'vite'
-import { findPrecached, rememberAgentFiles } from './agent-files'
+import { precacheRemedy, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
@@ -218,7 +219,12 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       sequential: true,
       async handler() {
         if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
-        const warning = await findPrecached(resolve(config.root, config.build.outDir), written, agentFiles)
+        const warning = await findPrecached(
+          resolve(config.root, config.build.outDir),
+          written,
+          agentFiles,
+          precacheRemedy,
+        )
         if (warning !== undefined) config.logger.warn(`[abp-kit] ${warning}`)
       },
     },

@@ -79,7 +79,7 @@ describe('a build', () => {
     'lets visitors of %s download the registration, and nothing else for our sake',
     async (page) => {
       const scripts = visitedScripts(await built(), page)
-      expect(scripts).toContain('the next call tries again')
+      expect(scripts).toContain('the next call retries')
       for (const late of [
         'vite:preloadError',
         'HANDLER OF THE FIXTURE',

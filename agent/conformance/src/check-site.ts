@@ -18,7 +18,7 @@ export interface CheckOptions {
   signal?: AbortSignal
   /** Called before each step. */
   onProgress?: (step: Step) => unknown
-  /** The ids of the rules to check; all by default. */
+  /** The ids of the rules to check; all by default. Only the steps that they need are taken. */
   rules?: readonly string[]
   /** What to call; `false`: nothing. */
   calls?: CallRules | false
@@ -44,6 +44,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
   const { calls = {}, onProgress, signal = new AbortController().signal } = options
   const page = readUrl(url)
   const rules = chooseRules(options.rules)
+  const needed = stepsFor(rules)
   const started = performance.now()
   const evidence: Partial<Evidence> = {}
   const failures = new Map<Step, string>()
@@ -52,6 +53,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
   /** Runs a step that some rule needs. What fails in it is the reason why those rules are skipped. */
   const take = async (step: Step, gather: () => Promise<void>) => {
     signal.throwIfAborted()
+    if (!needed.has(step)) return
     onProgress?.(step)
     try {
       await gather()
@@ -72,7 +74,10 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     await take('manifest', async () => {
       evidence.manifest = await readManifest(new URL(link.href, base).href, signal)
     })
-  await inBrowser(async (browser) => {
+  if (needed.has('page') || needed.has('session')) await inBrowser(useSite)
+  return report()
+
+  async function useSite(browser: BrowserHandle): Promise<void> {
     await take('page', async () => {
       evidence.page = await observePage(browser, page, signal)
     })
@@ -80,8 +85,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
       evidence.session = await holdSession(browser, page, signal, callAll)
       if (evidence.session.failure) failures.set('calls', 'There is no session.')
     })
-  })
-  return report()
+  }
 
   async function callAll(session: Session, listed: SessionEvidence['listed']): Promise<void> {
     if (calls === false) failures.set('calls', 'The options say to call nothing.')
@@ -128,8 +132,10 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
 
 async function readPages(url: string, signal: AbortSignal): Promise<HtmlEvidence> {
   const pages = await Promise.all(readers.map((reader) => readPage(url, reader, signal)))
-  const nowhere = new URL(`./${randomUUID()}`, url).href
-  return { pages, missing: await readPage(nowhere, readers[0], signal) }
+  // Below the page that was reached: its app may have a base path.
+  const nowhere = new URL(pages[0]?.url ?? url)
+  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
+  return { pages, missing: await readPage(nowhere.href, readers[0], signal) }
 }
 
 function measure({ calls, html, manifest, page }: Partial<Evidence>, started: number): Measured {
@@ -166,6 +172,23 @@ function readUrl(url: string | URL): string {
     'INVALID_PARAMS',
     `${String(url).slice(0, 200)} is not an absolute URL. Write it like http://localhost:3000/.`,
   )
+}
+
+/** The steps whose evidence a step uses. */
+const uses: Record<Step, readonly Step[]> = {
+  html: [],
+  manifest: ['html'],
+  page: [],
+  session: ['manifest'],
+  calls: ['session'],
+}
+
+/** @returns the steps that gather what the rules judge */
+function stepsFor(rules: readonly Rule[]): Set<Step> {
+  const steps = new Set(rules.map(({ step }) => step))
+  // A set goes on with what is added to it.
+  for (const step of steps) for (const earlier of uses[step]) steps.add(earlier)
+  return steps
 }
 
 /** @throws {AbpError} `INVALID_PARAMS` */

@@ -191,6 +191,35 @@ test.each<[rule: string, title: string, faults: Faults]>([
   }
 })
 
+test('a print is allowed, and a pattern that nobody can guess is no reason to blame the app', async () => {
+  const { findings, measured, skipped } = await check({ app: 'careful-app' })
+  expect(findings).toEqual([])
+  expect(measured.calls).toMatchObject([{ capability: 'export.page', success: true }])
+  expect(skipped).toEqual([
+    { what: 'call', where: 'archive.read', why: expect.stringContaining('calls.params') },
+  ])
+})
+
+test('a library that tries whether it may make code from text is a note', async () => {
+  const { findings } = await check(
+    {
+      headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
+      head: ({ charset, link, script, main }) =>
+        `${charset}${link}${script}<script>try { eval('1') } catch {}</script>${main}`,
+    },
+    { rules: ['policy'] },
+  )
+  expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
+})
+
+test('the page that is not there is looked for below the base path', async () => {
+  const { findings } = await check({ missing: () => '' }, { rules: ['missing-page'] })
+  expect(findings).toMatchObject([{ where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
+  const below = `${await serveSite()}docs`
+  const report = await checkSite(below, { browser, rules: ['missing-page', 'one-link'] })
+  expect(report.findings).toMatchObject([])
+})
+
 test('a site that is not there: everything is skipped, with the reason', async () => {
   const { checked, findings, skipped } = await checkSite('http://127.0.0.1:9/', { browser, calls: false })
   expect(reported(findings)).toEqual(['connects'])

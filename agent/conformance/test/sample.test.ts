@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleOf } from '../src/calls/sample'
+import { NoSample, sampleOf } from '../src/calls/sample'
 
 test.each<[string, unknown, unknown]>([
   [
@@ -16,6 +16,7 @@ test.each<[string, unknown, unknown]>([
   ['an integer above an exclusive minimum', { type: 'integer', exclusiveMinimum: 2 }, 3],
   ['text of a length', { type: 'string', minLength: 6, maxLength: 7 }, 'Text t'],
   ['text of a format', { type: 'string', format: 'email' }, 'someone@example.com'],
+  ['text with a pattern', { type: 'string', pattern: '^\\/.*' }, '/'],
   ['a list with one item', { type: 'array', items: { type: 'null' } }, [null]],
   ['a tuple', { type: 'array', prefixItems: [{ const: 1 }, { const: 2 }] }, [1, 2]],
   ['nothing known', undefined, {}],
@@ -30,6 +31,14 @@ test('a file is a picture, or text of the type', () => {
     encoding: 'base64',
   })
   expect(sampleOf(file({ const: 'text/csv' }))).toMatchObject({ mimeType: 'text/csv', encoding: 'utf-8' })
+})
+
+test.each(['^[A-Z]{3}-\\d{7}$', '('])('%s is a pattern that nobody can guess', (pattern) => {
+  expect(() => sampleOf({ type: 'string', pattern })).toThrow(NoSample)
+})
+
+test('a pattern whose time doubles with each character is not tried on long text', () => {
+  expect(() => sampleOf({ type: 'string', minLength: 60, pattern: '^(\\w+ ?)+!$' })).toThrow(NoSample)
 })
 
 test('a schema that contains itself ends', () => {

@@ -4,6 +4,15 @@ import type { CallsParts } from '../runtime/calls'
 /** The key of the {@link BootstrapHost} in `window.abp`. A global symbol, so that all copies of this package share it. */
 const hostKey: unique symbol = Symbol.for('abp-kit')
 
+/** A call of a method that waits until the runtime has loaded. */
+export interface WaitingCall {
+  /** The method's arguments, as the agent gave them. */
+  call?: unknown[]
+}
+
+/** Loads the runtime. It gets the calls that wait meanwhile: a live list. */
+export type LoadRuntime = (waiting?: readonly WaitingCall[]) => Promise<void>
+
 /** Connects the bootstrap, the page's own code and the runtime. Not part of the protocol. */
 export interface BootstrapHost {
   /**
@@ -22,7 +31,7 @@ export interface BootstrapHost {
    *
    * @param load - resolves when the runtime has set `run`
    */
-  register(load: () => Promise<unknown>): void
+  register(load: LoadRuntime): void
 }
 
 declare global {

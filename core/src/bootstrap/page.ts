@@ -1,7 +1,9 @@
-import type { BootstrapHost } from './host'
+import type { BootstrapHost, LoadRuntime, WaitingCall } from './host'
 
 /** Runs what was queued, or refuses it when a reason is given. */
-type Queued = (reason?: unknown) => unknown
+interface Queued extends WaitingCall {
+  (reason?: unknown): unknown
+}
 
 /** An element whose resource did not arrive. */
 interface FailedElement extends EventTarget {
@@ -20,7 +22,7 @@ interface FailedElement extends EventTarget {
 export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
   if (window.abp) return
   const queue: Queued[] = []
-  let load: (() => Promise<unknown>) | undefined
+  let load: LoadRuntime | undefined
   let loading: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   // The script that did not arrive, so that the error can name it.
@@ -34,7 +36,7 @@ export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
   }
 
   const start = () => {
-    loading = loading || load?.().then(() => settle(), settle)
+    loading = loading || load?.(queue).then(() => settle(), settle)
   }
 
   const host: BootstrapHost = {
@@ -51,7 +53,8 @@ export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
     [Symbol.for('abp-kit')]: host,
   }
 
-  for (const method of 'initialize listCapabilities shutdown onNotification onElicitation onCapabilitiesChanged elicit onProgress describeCapability supports call notify cancel notifyProgress'.split(
+  // In the order that gzip makes smallest.
+  for (const method of 'call notify elicit initialize cancel notifyProgress onProgress onNotification shutdown describeCapability listCapabilities onElicitation supports onCapabilitiesChanged'.split(
     ' ',
   )) {
     const stub = (...args: unknown[]) => {
@@ -65,11 +68,12 @@ export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
             message: `Not loaded: ${reason} ${script}`,
             retryable: true,
           }
-          if (!reason) answer(host.run?.(method, args))
+          if (!reason) answer(stub(...args))
           else if (kept) queue.push(queued)
           else if (method === 'call') answer({ success: false, error })
           else refuse(Object.assign(Error(), error, { name: 'AbpError' }))
         }
+        queued.call = args
         if (!kept || !queue[998]) queue.push(queued)
       })
       if (!kept) {

@@ -1,4 +1,4 @@
-import { findHost } from '../bootstrap/host'
+import { findHost, type LoadRuntime } from '../bootstrap/host'
 import type { FetchTime } from './fetch-time'
 
 export interface RegisterOptions {
@@ -21,9 +21,9 @@ export function register(
   load: () => Promise<{ default: unknown }>,
   { around, fetchTime, ready = Promise.resolve() }: RegisterOptions = {},
 ): void {
-  const start = async () => {
+  const start: LoadRuntime = async (waiting) => {
     const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
-    await install(definitions.default, around, ready)
+    await install(definitions.default, around, ready, waiting)
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
@@ -41,5 +41,5 @@ export function register(
 }
 
 function report(error: unknown): void {
-  console.error('[abp-kit] Not loaded; the next call tries again.', error)
+  console.error('[abp-kit] Not loaded; the next call retries.', error)
 }

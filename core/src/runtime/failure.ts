@@ -3,27 +3,27 @@ import type { AbpErrorCode } from '../protocol/error-codes'
 import { isObject, textOf } from './untrusted'
 
 /** The codes for DOMExceptions (docs/protocol.md §3, Errors). */
-const domExceptions = new Map<string, [code: AbpErrorCode, retryable: boolean]>([
-  ['NotAllowedError', ['PERMISSION_DENIED', false]],
-  ['SecurityError', ['PERMISSION_REQUIRED', true]],
-  ['NotSupportedError', ['NOT_SUPPORTED', false]],
-  ['TimeoutError', ['TIMEOUT', true]],
-  ['AbortError', ['OPERATION_FAILED', true]],
-  ['NetworkError', ['OPERATION_FAILED', true]],
-])
+const domExceptions: Record<string, [code: AbpErrorCode, retryable: boolean]> = {
+  NotAllowedError: ['PERMISSION_DENIED', false],
+  SecurityError: ['PERMISSION_REQUIRED', true],
+  NotSupportedError: ['NOT_SUPPORTED', false],
+  TimeoutError: ['TIMEOUT', true],
+  AbortError: ['OPERATION_FAILED', true],
+  NetworkError: ['OPERATION_FAILED', true],
+}
 
 /** @returns the envelope's error for anything that a handler threw; never throws itself. */
 export function failureOf(thrown: unknown): ErrorEnvelope {
   try {
     if (isAbpError(thrown)) return { ...errorEnvelope(thrown), message: textOf(thrown.message) }
     if (thrown instanceof DOMException) {
-      const [code, retryable] = domExceptions.get(thrown.name) ?? ['BROWSER_ERROR', false]
+      const [code, retryable] = domExceptions[thrown.name] ?? ['BROWSER_ERROR', false]
       return { code, message: `${thrown.name}: ${textOf(thrown.message)}`, retryable }
     }
     const message = textOf(isObject(thrown) && 'message' in thrown ? thrown.message : thrown)
     return { code: 'OPERATION_FAILED', message: message || 'The capability failed.', retryable: false }
   } catch {
-    // A getter that throws, or a revoked proxy.
+    // A getter that throws, a revoked proxy, or a DOMException that calls itself `constructor`.
     return { code: 'OPERATION_FAILED', message: 'The capability failed.', retryable: false }
   }
 }

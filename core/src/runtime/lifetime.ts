@@ -71,7 +71,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
       const opened = openSession(params, carrier)
       if (!opened) return undefined
       if (session && app().reinitialize === 'reject') {
-        throw new AbpError('ALREADY_INITIALIZED', 'There is a session; it has to end with `shutdown` first.')
+        throw new AbpError('ALREADY_INITIALIZED', 'There is a session. Call `shutdown` first.')
       }
       change(opened.session, 'A new session replaced this one.')
       return opened

@@ -53,7 +53,8 @@ export function openSession(
   const requested = strings(given.requestedCapabilities)
   return {
     session: {
-      id: randomId(),
+      // 128 random bits. Pages without TLS do not have `crypto.randomUUID`.
+      id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
       agent: {
         name: agent.name.slice(0, 100),
         ...(typeof agent.version === 'string' && { version: agent.version }),
@@ -86,11 +87,4 @@ export function summarize(checked: CheckedCapability[], requested?: string[]): C
       ...(capability?.deprecated && { deprecated: true }),
     }
   })
-}
-
-// Does not use `crypto.randomUUID`, because pages without TLS do not have it.
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

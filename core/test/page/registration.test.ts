@@ -22,15 +22,15 @@ async function open(newest = 'load => load'): Promise<Page> {
   return page
 }
 
-const callVersion = (page: Page) =>
-  page.evaluate(async () => {
-    await window.early.initialize({
-      agent: { name: 'test', version: '1' },
-      protocolVersion: '0.1',
-      features: {},
-    })
-    return Object((await window.early.call('test.echo')).data).version
-  })
+const callAtOnce = (page: Page, name: string) =>
+  page.evaluate(async (name) => {
+    const session = { agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} }
+    // Both wait, as those of an agent that does not wait for the first answer.
+    const [, result] = await Promise.all([window.early.initialize(session), window.early.call(name)])
+    return result
+  }, name)
+const callVersion = async (page: Page) => Object((await callAtOnce(page, 'test.echo')).data).version
+const callLazy = async (page: Page) => (await callAtOnce(page, 'test.lazy')).data
 const run = (page: Page, ...steps: string[]) =>
   page.evaluate((steps) => {
     for (const step of steps) Reflect.get(window, step)()
@@ -58,15 +58,27 @@ test('what a waiting call needs is fetched while the framework starts, and nothi
   await run(page, 'first')
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await fetched()).toEqual(before)
-  const call = callVersion(page)
-  const parts = ['app.js', 'runtime', 'features', 'choose-guard']
+  const call = callLazy(page)
+  const parts = ['app.js', 'runtime', 'features', 'choose-guard', 'handler.js']
   const missing = async () => {
     const names = await fetched()
     return parts.filter((part) => !names.some((name) => name.startsWith(part)))
   }
   await expect.poll(missing).toEqual([])
   await run(page, 'ready')
-  expect(await call).toBe('1.0.0')
+  expect(await call).toBe('from the module')
+})
+
+test('a handler that does not arrive while the framework starts is fetched again by the call', async () => {
+  const page = await open()
+  pages.gate.refused.add('/handler.js')
+  const call = callLazy(page)
+  await run(page, 'first')
+  await expect.poll(() => pages.gate.asked).toContain('/handler.js')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  pages.gate.refused.delete('/handler.js')
+  await run(page, 'ready')
+  expect(await call).toBe('from the module')
 })
 
 test.each(['(load) => load', 'keepNewest()'])(

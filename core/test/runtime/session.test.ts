@@ -27,7 +27,7 @@ describe('initialize', () => {
       ],
       features: { notifications: false, progress: true, elicitation: false, dynamicCapabilities: true },
     })
-    expect(sessions[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(sessions[0]).toMatch(/^(\d+-){3}\d+$/)
   })
 
   test('answers for the capabilities that the agent asks about', async () => {

@@ -8,12 +8,13 @@ export type Manager = (typeof managers)[number]
 /** What the README's sample imports. */
 const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 
-/** Installs the app's dependencies with the packed packages among them. */
+/** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
   framework: Framework,
   directory: string,
   tarballs: Map<string, string>,
+  options: readonly string[] = [],
 ): Promise<void> {
   const file = join(directory, 'package.json')
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
@@ -26,7 +27,7 @@ export async function installWith(
   }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {
-    await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: directory })
+    await run('npm', ['install', '--no-audit', '--no-fund', ...options], { cwd: directory })
   } else {
     // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
     // pnpm runs the install scripts of dependencies only when it is told to.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
-import { type Framework, run, serve } from '@abp-kit/playground-runner'
+import { checkSite, rules } from '@abp-kit/conformance'
+import { type Framework, run, type Served, serve } from '@abp-kit/playground-runner'
 import { serveFolder } from './static-server.ts'
 
 const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
@@ -12,6 +13,17 @@ const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
 
 function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
+}
+
+const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
+  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
+  nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
+  sveltekit: viteDev,
+  vite: viteDev,
+}
+
+function viteDev(port: number): [string, ...string[]] {
+  return ['node', 'node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port)]
 }
 
 export interface BuiltApp {
@@ -26,12 +38,36 @@ export async function tryOut(
   framework: Framework,
   directory: string,
   { basePath = '', staticFolder }: BuiltApp = {},
+  alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
   await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
   const server =
     staticFolder === undefined
       ? await serve(framework, { basePath, directory, command: servers[framework] })
-      : await serveFolder(join(directory, staticFolder))
+      : await serveFolder(join(directory, staticFolder), basePath)
+  await useOnce(server, alsoTry)
+}
+
+/** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
+export async function judge(
+  framework: Framework,
+  directory: string,
+  app: BuiltApp & { pages?: readonly string[] },
+): Promise<void> {
+  await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
+  const { basePath = '' } = app
+  const command = devServers[framework]
+  const server = await serve(framework, { mode: 'dev', basePath, directory, command })
+  await useOnce(server, (url) => keepsRules(url, app.pages)).catch((error: unknown) => {
+    throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
+  })
+}
+
+/** Calls a capability as an agent does, and stops the server. @throws when something is not right. */
+async function useOnce(
+  server: Pick<Served, 'stop' | 'url'>,
+  alsoTry: (url: string) => Promise<void> = async () => {},
+) {
   try {
     const found = await discover(server.url)
     if (!found.supported) throw new Error(`not discovered: ${found.code} ${found.reason}`)
@@ -45,7 +81,27 @@ export async function tryOut(
     } finally {
       await session.close()
     }
+    await alsoTry(server.url)
   } finally {
     await server.stop()
+  }
+}
+
+/** What every page has to keep; the capabilities are the same on all of them. */
+const rulesOfPages = rules.filter(({ step }) => step === 'html' || step === 'page').map(({ id }) => id)
+
+/** @throws when a page breaks a rule, or a rule could not be checked */
+async function keepsRules(url: string, pages: readonly string[] = ['/']): Promise<void> {
+  for (const [index, page] of pages.entries()) {
+    const { findings, skipped } = await checkSite(url + page, index === 0 ? {} : { rules: rulesOfPages })
+    const problems = [
+      ...findings
+        .filter(({ severity }) => severity !== 'note')
+        .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
+      ...skipped
+        .filter(({ what }) => what !== 'call')
+        .map(({ what, why }) => `${what} was not checked: ${why}`),
+    ]
+    if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
   }
 }

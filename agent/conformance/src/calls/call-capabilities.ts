@@ -4,7 +4,7 @@ import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { BinaryEvidence, CallEvidence } from '../evidence'
 import type { Skipped } from '../report'
-import { sampleOf } from './sample'
+import { NoSample, sampleOf } from './sample'
 
 /** What to call, and what with. */
 export interface CallRules {
@@ -49,7 +49,14 @@ export async function callCapabilities(
       skip({ what: 'call', why: reason, where: name })
       continue
     }
-    const sent = isGiven ? given : sampleOf(descriptor.inputSchema)
+    let sent: unknown
+    try {
+      sent = isGiven ? given : sampleOf(descriptor.inputSchema)
+    } catch (error) {
+      if (!(error instanceof NoSample)) throw error
+      skip({ what: 'call', why: `${error.message}. Give it parameters with \`calls.params\`.`, where: name })
+      continue
+    }
     const result = await session.call(name, sent, { timeout, signal, retry: false })
     made.push({ name, params: sent, result, binaries: result.success ? judgeBinaries(result.data) : [] })
   }

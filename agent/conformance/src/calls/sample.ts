@@ -7,12 +7,16 @@ const deepest = 8
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** A schema that allows only values that nobody can guess. */
+export class NoSample extends Error {}
+
 /**
  * Makes a value that a JSON Schema allows, as far as its keywords tell. Prefers what the author wrote: examples,
  * defaults, constants.
  *
  * @param schema - untrusted
  * @param depth - how deep the value is in the whole; deeper ones are left out
+ * @throws {NoSample} for text with a pattern that no simple text matches
  */
 export function sampleOf(schema: unknown, depth = 0): unknown {
   const given: JsonSchema = Object(schema)
@@ -66,10 +70,40 @@ function text(given: JsonSchema): string {
     uri: 'https://example.com/',
     uuid: '123e4567-e89b-42d3-a456-426614174000',
   }
-  const sample = formats[String(given.format)] ?? 'Text'
-  return sample
-    .padEnd(Math.min(size(given.minLength, 0), 10_000), ' text')
-    .slice(0, size(given.maxLength, 10_000))
+  const sample = formats[String(given.format)]
+  const fit = (value: string) =>
+    value.padEnd(Math.min(size(given.minLength, 0), 10_000), ' text').slice(0, size(given.maxLength, 10_000))
+  if (sample !== undefined || typeof given.pattern !== 'string') return fit(sample ?? 'Text')
+  return matching(given.pattern, fit)
+}
+
+/** Short, because a site's pattern may take a time that doubles with each character. */
+const simple = [
+  'Text',
+  'text',
+  '/',
+  'a',
+  'A',
+  '1',
+  '10',
+  '#000000',
+  '2026-01-31',
+  'en',
+  'en-US',
+  'a@b.example',
+  'https://a.b',
+]
+
+function matching(pattern: string, fit: (value: string) => string): string {
+  let form: RegExp
+  try {
+    form = new RegExp(pattern.slice(0, 1000), 'u')
+  } catch {
+    throw new NoSample(`The pattern ${pattern.slice(0, 100)} is no regular expression`)
+  }
+  const found = simple.map(fit).find((value) => value.length < 20 && form.test(value))
+  if (found === undefined) throw new NoSample(`No simple text matches the pattern ${pattern.slice(0, 100)}`)
+  return found
 }
 
 function number(given: JsonSchema, isInteger: boolean): number {

@@ -4,15 +4,20 @@ export const delivery = defineRule({
   id: 'delivery',
   title: 'Capabilities deliver nothing by themselves',
   severity: 'warn',
-  docs: 'A call opens no dialog, prints nothing and downloads nothing: the agent delivers what the result contains.',
+  docs: 'A call opens no dialog and downloads nothing: the agent delivers what the result contains. Printing is the exception: it tells the agent to make a PDF.',
   step: 'calls',
   check: ({ made }) =>
     made.flatMap(({ name, result }) =>
-      (result.metadata?.intercepted ?? []).slice(0, 10).map((intercepted) => ({
-        what: `\`${name}\` does by itself what is the agent's to do: ${intercepted.kind}`,
-        why: 'An agent has no one in front of the page who sees it.',
-        remedy: 'Return the content in the result.',
-        where: name,
-      })),
+      [
+        ...(result.metadata?.intercepted ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'print'),
+        ...(result.metadata?.refused ?? []),
+      ]
+        .slice(0, 10)
+        .map((what) => ({
+          what: `\`${name}\` does by itself what is the agent's to do: ${what}`,
+          why: 'An agent has no one in front of the page who sees it.',
+          remedy: 'Return the content in the result.',
+          where: name,
+        })),
     ),
 })

@@ -10,3 +10,4 @@ export {
 export type { Change, DevServer, ModuleNode } from './dev-server'
 export { LiveDefinition, showProblem } from './live-definition'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
+export { findPrecached, withoutAgentFiles } from './precached'

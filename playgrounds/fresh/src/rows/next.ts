@@ -8,7 +8,7 @@ const react18 = { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.3.
 const react19 = { react: '19.3.1', 'react-dom': '19.3.1', '@types/react': '19.3.0' }
 const typed = { typescript: '5.9.3', '@types/node': '24.19.2' }
 
-/** The floor, the newest of the older major version, the newest; where each router has a floor of its own. */
+/** Below the floor, the floor, the newest of the older major version, the newest; where each router has a floor of its own. */
 const versions = {
   floor: { next: '15.3.0' },
   newest15: { next: '15.5.29' },
@@ -129,6 +129,9 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
     name,
     framework: 'next',
     versions: { ...given, ...typed },
+    pages: parts.some((files) => 'pages/dynamic.tsx' in files || 'app/dynamic/page.tsx' in files)
+      ? ['/', '/dynamic']
+      : ['/'],
     async write(directory) {
       for (const [file, text] of parts.flatMap((files) => Object.entries(files))) {
         const path = join(directory, file)
@@ -143,11 +146,11 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
 
 /** Apps of Next.js. Each can be built and served with Turbopack and with webpack. */
 export const nextRows: Row[] = [
-  ...Object.entries(versions).map(([name, version]) =>
-    row(`next ${name}, App Router`, { ...version, ...react19 }, config(''), appRouter),
+  ...Object.values(versions).map((version) =>
+    row(`next ${version.next}, App Router`, { ...version, ...react19 }, config(''), appRouter),
   ),
   row(
-    'next floor, Pages Router, React 18.3',
+    `next ${versions.floor.next}, Pages Router, React 18.3`,
     { ...versions.floor, ...react18 },
     config(''),
     pagesRouter,
@@ -156,7 +159,7 @@ export const nextRows: Row[] = [
     registration,
   ),
   row(
-    'next newest, Pages Router',
+    `next ${versions.newest.next}, Pages Router`,
     { ...versions.newest, ...react19 },
     config(''),
     pagesRouter,
@@ -164,16 +167,16 @@ export const nextRows: Row[] = [
     manifestOfPages,
   ),
   row(
-    'next newest, both routers',
+    `next ${versions.newest.next}, both routers`,
     { ...versions.newest, ...react19 },
     config(''),
     appRouter,
-    { ...rendered, 'pages/old.tsx': home },
+    { 'pages/old.tsx': home },
     { 'pages/_document.tsx': pagesRouter['pages/_document.tsx'] ?? '' },
   ),
   {
     ...row(
-      'next newest, Pages Router, i18n, basePath',
+      `next ${versions.newest.next}, Pages Router, i18n, basePath`,
       { ...versions.newest, ...react19 },
       config("basePath: '/docs', i18n: { locales: ['en', 'de'], defaultLocale: 'en' }"),
       pagesRouter,
@@ -184,7 +187,7 @@ export const nextRows: Row[] = [
   },
   {
     ...row(
-      'next newest, Pages Router, export',
+      `next ${versions.newest.next}, Pages Router, export`,
       { ...versions.newest, ...react19 },
       config("output: 'export'"),
       pagesRouter,
@@ -192,7 +195,7 @@ export const nextRows: Row[] = [
     staticFolder: 'out',
   },
   row(
-    'next newest, [locale] root layout',
+    `next ${versions.newest.next}, [locale] root layout`,
     { ...versions.newest, ...react19 },
     config('experimental: { globalNotFound: true }'),
     localized,

@@ -86,6 +86,7 @@ function row(
     name,
     framework: 'nuxt',
     versions: version.versions,
+    pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
       await writeFiles(directory, { ...config(`${modes.options}\n  ${options}`), ...files })
@@ -97,7 +98,9 @@ function row(
 
 /** Apps of Nuxt. Each can be built and served, generated, and run in development. */
 export const nuxtRows: Row[] = [
-  ...Object.entries(versions).map(([name, version]) => row(`nuxt ${name}`, version)),
+  ...Object.values(versions).map((version) =>
+    row(`nuxt ${version.versions.nuxt}, every kind of page`, version),
+  ),
   ...[versions.floor, versions.newest].flatMap((version) => {
     const of = `nuxt ${version.versions.nuxt}`
     return [
@@ -113,5 +116,9 @@ export const nuxtRows: Row[] = [
       }),
     ]
   }),
-  row('nuxt floor, srcDir', { ...versions.floor, source: 'src' }, { options: "srcDir: 'src/'," }),
+  row(
+    `nuxt ${versions.floor.versions.nuxt}, srcDir`,
+    { ...versions.floor, source: 'src' },
+    { options: "srcDir: 'src/'," },
+  ),
 ]

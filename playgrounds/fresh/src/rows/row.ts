@@ -2,6 +2,7 @@ import type { Framework } from '@abp-kit/playground-runner'
 
 /** An app of the matrix: a framework's version and mode. */
 export interface Row {
+  /** Such as `next 15.3.0, App Router`: the framework's version, a comma, the mode. The table in the docs has both. */
   name: string
   framework: Framework
   /** The app's own dependencies, with exact versions. */
@@ -10,6 +11,10 @@ export interface Row {
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** The paths of the pages that are judged; the first page by default. A page that is not there is judged always. */
+  pages?: readonly string[]
+  /** The code of the error that ends the build, for a version or mode that is not supported. */
+  refused?: string
   /** Writes the app, with the lines of the adapter's README, into an empty directory. */
   write(directory: string): Promise<void>
 }

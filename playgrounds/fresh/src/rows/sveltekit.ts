@@ -26,7 +26,15 @@ const versions = {
   },
 }
 
-function combine(kit: string, vite: string, plugin: string, svelte: string, adapters: object) {
+type Versions = Record<'@sveltejs/kit' | 'vite', string> & Record<string, string>
+
+function combine(
+  kit: string,
+  vite: string,
+  plugin: string,
+  svelte: string,
+  adapters: Record<string, string>,
+): Versions {
   return {
     '@sveltejs/kit': kit,
     vite,
@@ -99,11 +107,21 @@ export default defineConfig({ plugins: [abp(), sveltekit(${kit})] })
       }
 }
 
-function row(name: string, chosen: Record<string, string>, files: Files): Row {
+function row(
+  mode: string,
+  chosen: Versions,
+  files: Files,
+  more: Pick<Row, 'basePath' | 'staticFolder'> = {},
+): Row {
   return {
-    name,
+    name: `sveltekit ${chosen['@sveltejs/kit']} with Vite ${chosen.vite}, ${mode}`,
     framework: 'sveltekit',
+    ...more,
     versions: chosen,
+    pages:
+      'src/routes/streamed/+page.svelte' in files
+        ? ['/', '/about', '/no-server', '/streamed']
+        : ['/', '/about'],
     async write(directory) {
       const all = { ...app, ...files }
       for (const [path, text] of Object.entries(all)) {
@@ -113,7 +131,6 @@ function row(name: string, chosen: Record<string, string>, files: Files): Row {
       await mkdir(join(directory, 'abp'), { recursive: true })
       await copyFile(sample, join(directory, 'abp/index.ts'))
       const manifest = {
-        name,
         private: true,
         type: 'module',
         scripts: { build: 'vite build', dev: 'vite dev', start: 'node build' },
@@ -129,17 +146,24 @@ const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
 export const sveltekitRows: Row[] = [
-  row('sveltekit-2.0-hooks', versions.below, { ...server(2), ...hooks }),
-  row('sveltekit-2.5-vite5', versions.vite5, server(2)),
-  row('sveltekit-2.21-vite6', versions.vite6, server(2)),
-  row('sveltekit-2.21-csp-hash', versions.vite6, server(2, policy('hash', 'self'))),
-  row('sveltekit-2.21-static', versions.vite6, configuration(2, 'static', "paths: { base: '/docs' }")),
-  row('sveltekit-2.61-vite7', versions.before262, server(2)),
-  row('sveltekit-2.70-vite7', versions.newest2, server(2)),
-  row('sveltekit-2.70-vite8', versions.newest2vite8, server(2)),
-  row('sveltekit-3', versions.newest, server(3)),
-  row('sveltekit-3-base', versions.newest, server(3, "paths: { base: '/docs', relative: false }")),
-  row('sveltekit-3-csp-strict-dynamic', versions.newest, server(3, policy('hash', 'strict-dynamic'))),
-  row('sveltekit-3-single', versions.newest, server(3, "output: { bundleStrategy: 'single' }")),
-  row('sveltekit-3-static', versions.newest, configuration(3, 'static', '')),
+  row('the documented hooks', versions.below, { ...server(2), ...hooks }),
+  row('server', versions.vite5, server(2)),
+  row('server', versions.vite6, server(2)),
+  row('CSP with hashes', versions.vite6, server(2, policy('hash', 'self'))),
+  row('static with a base path', versions.vite6, configuration(2, 'static', "paths: { base: '/docs' }"), {
+    basePath: '/docs',
+    staticFolder: 'build',
+  }),
+  row('server', versions.before262, server(2)),
+  row('server', versions.newest2, server(2)),
+  row('server', versions.newest2vite8, server(2)),
+  row('server', versions.newest, server(3)),
+  row('base path', versions.newest, server(3, "paths: { base: '/docs', relative: false }"), {
+    basePath: '/docs',
+  }),
+  row('CSP with strict-dynamic', versions.newest, server(3, policy('hash', 'strict-dynamic'))),
+  row('one bundle', versions.newest, server(3, "output: { bundleStrategy: 'single' }")),
+  row('static with a fallback page', versions.newest, configuration(3, 'static', ''), {
+    staticFolder: 'build',
+  }),
 ]

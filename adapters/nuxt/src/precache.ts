@@ -1,0 +1,52 @@
+import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import type { Nuxt } from 'nuxt/schema'
+
+type ManifestTransform = (entries: { url: string }[]) => unknown
+
+/** What a plugin for service workers passes to its hook, as far as we read it. */
+export interface ServiceWorkerOptions {
+  workbox?: { manifestTransforms?: ManifestTransform[] }
+  injectManifest?: { manifestTransforms?: ManifestTransform[] }
+}
+
+declare module 'nuxt/schema' {
+  interface NuxtHooks {
+    /** Called by @vite-pwa/nuxt with the resolved options, before it writes the service worker. */
+    'pwa:beforeBuildServiceWorker': (options: ServiceWorkerOptions) => void
+  }
+}
+
+const remedy =
+  "@vite-pwa/nuxt leaves them out by itself. If a module of your own writes the service worker, give vite-plugin-pwa what @vite-pwa/nuxt gives it: `integration: { beforeBuildServiceWorker: (options) => nuxt.callHook('pwa:beforeBuildServiceWorker', options) }`."
+
+/**
+ * Keeps service workers from fetching for every visitor what only agents need.
+ *
+ * @param agentFiles - names of the files; they are known when a service worker is written
+ * @param warn - receives what the hook did not prevent; undefined if nobody wants to know
+ */
+export function leaveOutOfServiceWorkers(
+  nuxt: Nuxt,
+  agentFiles: ReadonlySet<string>,
+  warn?: (text: string) => void,
+): void {
+  if (nuxt.options.dev) return
+  nuxt.hook('pwa:beforeBuildServiceWorker', (options) => leaveOut(options, agentFiles))
+  if (warn === undefined) return
+  // Registered after all modules, so that theirs have written the service worker.
+  nuxt.hook('modules:done', () => {
+    nuxt.hook('nitro:build:public-assets', async ({ options }) => {
+      const warning = await findPrecached(options.output.publicDir, new Set(), agentFiles, remedy)
+      if (warning !== undefined) warn(warning)
+    })
+  })
+}
+
+/** Adds to the options what takes the files out of the service worker's list. */
+export function leaveOut(options: ServiceWorkerOptions, agentFiles: ReadonlySet<string>): void {
+  for (const settings of [options.workbox, options.injectManifest]) {
+    if (settings === undefined) continue
+    const own = settings.manifestTransforms ?? []
+    settings.manifestTransforms = [...own, (entries) => withoutAgentFiles(entries, agentFiles)]
+  }
+}

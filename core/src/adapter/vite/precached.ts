@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** An entry of the list of files that a service worker of Workbox fetches in advance. */
+interface PrecacheEntry {
+  url: string
+}
+
+/** What `manifestTransforms` of Workbox return. */
+interface Precache<Entry> {
+  manifest: Entry[]
+  warnings: string[]
+}
+
+/**
+ * Leaves the files that only agents need out of the list of a service worker, which fetches it for every visitor.
+ *
+ * @param manifest - the list, as `manifestTransforms` of Workbox receive it
+ * @param agentFiles - paths of the files, below the folder that is served
+ */
+export function withoutAgentFiles<Entry extends PrecacheEntry>(
+  manifest: Entry[],
+  agentFiles: Iterable<string>,
+): Precache<Entry> {
+  const files = [...agentFiles]
+  const isOurs = ({ url }: Entry) => files.some((file) => url === file || url.endsWith(`/${file}`))
+  return { manifest: manifest.filter((entry) => !isOurs(entry)), warnings: [] }
+}
+
+/**
+ * Looks for service workers that fetch the files in advance.
+ *
+ * @param outDir - absolute path of the folder that is served
+ * @param written - names of the bundler's own files, which are no service workers
+ * @param remedy - how to leave the files out
+ * @returns a warning; `undefined` if there is no such service worker
+ */
+export async function findPrecached(
+  outDir: string,
+  written: ReadonlySet<string>,
+  agentFiles: Iterable<string>,
+  remedy: string,
+): Promise<string | undefined> {
+  const names = await readdir(outDir).catch(() => [])
+  for (const name of names.filter((file) => /\.m?js$/.test(file) && !written.has(file))) {
+    const text = await readFile(join(outDir, name), 'utf8')
+    const [first, ...others] = [...agentFiles].filter((file) => text.includes(file))
+    if (first === undefined) continue
+    const more = others.length > 0 ? ` and ${others.length} more files` : ''
+    return `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findPrecached } from '../../../src/adapter/vite'
+
+test('a service worker that fetches what only agents need is named, with the remedy', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'abp-precached-'))
+  try {
+    await writeFile(join(directory, 'entry.js'), 'import("./assets/abp.js")')
+    await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"}])')
+    const find = () =>
+      findPrecached(directory, new Set(['entry.js']), ['assets/abp.js', 'assets/zod.js'], 'Leave them out.')
+    expect(await find()).toBeUndefined()
+    await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"},{url:"assets/abp.js"}])')
+    expect(await find()).toBe(
+      'The service worker sw.js fetches assets/abp.js for every visitor, though only agents need them. Leave them out.',
+    )
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+})
