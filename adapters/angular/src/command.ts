@@ -4,7 +4,7 @@ import type { CheckMode } from '@abp-kit/core/adapter'
 import { reportFindings, withDocs } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { checkBuild } from './check'
-import { type App, type ManifestOptions, readApp, writeFiles } from './manifest'
+import { type App, isApplication, type ManifestOptions, readApp, writeFiles } from './manifest'
 import { purposeOf, runAngular, watchFolder } from './ng'
 
 const help = `abp-angular [options] <command>
@@ -99,9 +99,11 @@ async function judge(settings: Settings): Promise<void> {
 }
 
 async function withAngular(given: Settings, args: string[]): Promise<number> {
-  const { builds, serves, watches, project = given.project } = purposeOf(args)
-  if (!builds && !serves) return await runAngular(given.workspace, args)
-  const settings = { ...given, project }
+  const { builds, serves, watches, project: named } = purposeOf(args)
+  const concernsApp =
+    (builds || serves) && (named === undefined || (await isApplication(given.workspace, named)))
+  if (!concernsApp) return await runAngular(given.workspace, args)
+  const settings = { ...given, project: named ?? given.project }
   // A server goes on with the last manifest that was right.
   const app = await writeManifest(settings).catch((error) => {
     if (!watches) throw error

@@ -4,7 +4,7 @@ import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
 import { writeHead } from './index-html'
-import { type Project, readProject } from './project'
+import { listApplications, type Project, readProject } from './project'
 
 export interface ManifestOptions {
   /** The application's name in angular.json. */
@@ -46,7 +46,7 @@ export async function readApp(
   return { project, entry, manifest }
 }
 
-export async function findProject(workspace: string, name?: string): Promise<Project> {
+async function findProject(workspace: string, name?: string): Promise<Project> {
   const file = resolve(workspace, 'angular.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text !== undefined) return readProject(text, name)
@@ -54,6 +54,12 @@ export async function findProject(workspace: string, name?: string): Promise<Pro
     'ANGULAR_PROJECT_UNCLEAR',
     `There is no ${file}. Run this command in the folder of your app's angular.json.`,
   )
+}
+
+/** Checks whether a project is an application, and no library. */
+export async function isApplication(workspace: string, name: string): Promise<boolean> {
+  const text = await readFile(resolve(workspace, 'angular.json'), 'utf8').catch(() => '{}')
+  return listApplications(text).some(([one]) => one === name)
 }
 
 /**

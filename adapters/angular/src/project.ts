@@ -32,10 +32,7 @@ interface Asset {
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
  */
 export function readProject(text: string, name?: string): Project {
-  const workspace = record(parse(text, [], { allowTrailingComma: true }))
-  const applications = Object.entries(record(workspace.projects)).filter(
-    ([, project]) => record(project).projectType === 'application',
-  )
+  const applications = listApplications(text)
   const names = applications.map(([one]) => one)
   const found = name === undefined ? applications : applications.filter(([one]) => one === name)
   const [first, second] = found
@@ -47,6 +44,14 @@ export function readProject(text: string, name?: string): Project {
       names,
     )
   return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
+}
+
+/** @returns the applications of angular.json, by their names */
+export function listApplications(text: string): [name: string, project: unknown][] {
+  const workspace = record(parse(text, [], { allowTrailingComma: true }))
+  return Object.entries(record(workspace.projects)).filter(
+    ([, project]) => record(project).projectType === 'application',
+  )
 }
 
 function describe(name: string, project: Record<string, unknown>): Omit<Project, 'isOnly'> {

@@ -92,6 +92,19 @@ test.each([
   expect(wrapScripts({ script })).toEqual({ script: wrapped })
 })
 
+test('of several applications, only what names this one is wrapped', () => {
+  const scripts = {
+    a: 'ng build shop',
+    b: 'ng build shop-admin',
+    c: 'ng build',
+    d: 'ng serve --project=shop --open',
+  }
+  expect(wrapScripts(scripts, 'shop')).toEqual({
+    a: 'abp-angular ng build shop',
+    d: 'abp-angular ng serve --project=shop --open',
+  })
+})
+
 test.each(['ng test', 'abp-angular ng build', 'nx build', 'ng serve-ssr', 'my-ng build'])(
   'the script %s stays',
   (script) => {

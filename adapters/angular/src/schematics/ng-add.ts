@@ -53,10 +53,11 @@ function addScripts(tree: Tree, { logger }: SchematicContext, { name: project, i
   for (const [name, script] of changed) {
     edit(tree, file, (text) => applyEdits(text, modify(text, ['scripts', name], script, formatting(text))))
   }
-  if (changed.length === 0 && !Object.values(scripts).some((script) => script.includes('abp-angular')))
-    logger.warn(
-      '[abp-kit] package.json has no script that runs `ng build` or `ng serve`. Run `npx abp-angular manifest` before whatever builds the app: it writes abp.json from the definition.',
-    )
+  if (changed.length > 0 || Object.values(scripts).some((script) => script.includes('abp-angular'))) return
+  const name = isOnly ? '' : ` ${project}`
+  logger.warn(
+    `[abp-kit] package.json has no script that runs \`ng build${name}\` or \`ng serve${name}\`. Run \`npx abp-angular${isOnly ? '' : ` --project=${project}`} manifest\` before whatever builds the app: it writes abp.json from the definition.`,
+  )
 }
 
 function addAsset(tree: Tree, { name, manifestFile }: Project): void {

@@ -69,6 +69,10 @@ export const definition = {
       '`@abp-kit/vite` finds no HTML page in the app.',
       'Name the `index.html` as input of the build. For pages that a server writes, see the [README](../adapters/vite#pages-that-a-server-writes).',
     ],
+    [
+      'The `index.html` of an Angular app is no whole document, so `abp-angular` finds no place in it.',
+      'Put the lines into it that the message has.',
+    ],
   ],
   READY_MISSING: [
     [
