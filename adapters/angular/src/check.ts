@@ -17,7 +17,8 @@ const mend = 'Build with `abp-angular ng build`, which writes it first.'
 export async function checkBuild(workspace: string, { project, manifest }: App): Promise<Finding[]> {
   const output = resolve(workspace, project.outputPath)
   const files = await listFiles(output)
-  const own = new Set(await listFiles(resolve(workspace, dirname(project.manifestFile))))
+  const { assetFolder } = project
+  const own = new Set(assetFolder === undefined ? [] : await listFiles(resolve(workspace, assetFolder)))
   const findings: Finding[] = []
   const manifests = new Set<string>()
   for (const file of files.filter((one) => pageNames.has(basename(one)))) {

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
+import { expectAngular } from './angular-version'
 import { writeHead } from './index-html'
 import { listApplications, type Project, readProject } from './project'
 
@@ -28,13 +29,14 @@ export interface App {
 /**
  * @param workspace - absolute path of the folder with angular.json
  * @param warn - receives messages for the developer
- * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry`, `loadApp` and `describeApp` throw
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry`, `loadApp` and `describeApp` throw
  */
 export async function readApp(
   workspace: string,
   options: ManifestOptions,
   warn: (message: string) => void,
 ): Promise<App> {
+  expectAngular(workspace)
   const project = await findProject(workspace, options.project)
   const [root, ...others] = project.definitionFolders
   const entry = findEntry(

@@ -116,6 +116,22 @@ test('a build is judged: its pages, its manifest, its service worker', async () 
   )
 })
 
+test('where the manifest is among the sources, pages are judged, too', async () => {
+  await edit('angular.json', '"glob":"**/*","input":"public"', '"glob":"*.ico","input":"public"')
+  await run(['manifest'], workspace)
+  expect(said).toEqual([
+    '[abp-kit] Written: src/abp.json, src/index.html',
+    expect.stringContaining('Add "src/abp.json" to its `assets`'),
+  ])
+  await write('dist/notes/browser/index.html', files['src/index.html'])
+  said = []
+  await run(['check'], workspace)
+  expect(said).toEqual([
+    expect.stringMatching(/PAGE_NOT_DISCOVERABLE/),
+    expect.stringMatching(/MANIFEST_NOT_SERVED.*Add "src\/abp\.json" to the `assets`/),
+  ])
+})
+
 test.each([
   ['without a definition', ['--entry=src/none.ts', 'manifest'], /ENTRY_NOT_FOUND/],
   ['with an application that is not there', ['--project', 'ng', 'manifest'], /ANGULAR_PROJECT_UNCLEAR/],
@@ -123,6 +139,22 @@ test.each([
 ])('%s, it fails and says why', async (_, args, message) => {
   expect(await run(args, workspace)).toBe(1)
   expect(said.join()).toMatch(message)
+})
+
+test('an Angular that is too old is an error with its version and the update', async () => {
+  await write('node_modules/@angular/core/package.json', '{ "version": "19.2.4" }')
+  expect(await run(['manifest'], workspace)).toBe(1)
+  expect(said.join()).toMatch(/FRAMEWORK_UNSUPPORTED: .*19\.2\.4 is installed.*`npx ng update/)
+})
+
+test('what builds a library, or does not build, runs without a manifest', async () => {
+  await write('node_modules/@angular/cli/package.json', '{ "bin": { "ng": "ng.js" } }')
+  await write('node_modules/@angular/cli/ng.js', 'process.exit(process.argv.length)')
+  expect(await run(['ng', 'build', 'some-library'], workspace)).toBe(4)
+  expect(await run(['ng', 'test'], workspace)).toBe(3)
+  expect(said).toEqual([])
+  expect(await run(['ng', 'build'], workspace)).toBe(3)
+  expect(said).toEqual(['[abp-kit] Written: public/abp.json, src/index.html'])
 })
 
 test.each([
