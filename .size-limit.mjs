@@ -43,7 +43,7 @@ const limits = {
   nuxt: '1 KB',
   sveltekit: '1 KB',
   vite: '700 B',
-  angular: '900 B',
+  angular: '950 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',

@@ -8,15 +8,23 @@ const runner = new SchematicTestRunner(
 )
 let newApp: UnitTestTree
 
-beforeAll(async () => {
-  const generate = (name: string, options: object, tree?: UnitTestTree) =>
-    runner.runExternalSchematic('@schematics/angular', name, options, tree)
+async function generateApp(options: object): Promise<UnitTestTree> {
+  const generate = (name: string, given: object, tree?: UnitTestTree) =>
+    runner.runExternalSchematic('@schematics/angular', name, given, tree)
   const workspace = await generate('workspace', {
     name: 'notes',
     version: '22.0.0',
     newProjectRoot: 'projects',
   })
-  newApp = await generate('application', { name: 'my-notes', projectRoot: '', skipInstall: true }, workspace)
+  return generate(
+    'application',
+    { name: 'my-notes', projectRoot: '', skipInstall: true, ...options },
+    workspace,
+  )
+}
+
+beforeAll(async () => {
+  newApp = await generateApp({})
 })
 
 const copyOf = (tree: UnitTestTree) => new UnitTestTree(tree.branch())
@@ -63,6 +71,12 @@ test('a definition that is there is the one that the provider names', async () =
   const { tree } = await add(app)
   expect(tree.exists('src/abp/index.ts')).toBe(false)
   expect(tree.readText('src/app/app.config.ts')).toContain("provideAbp(() => import('../../abp'))")
+})
+
+test('an app of modules gets the provider in the module that is bootstrapped', async () => {
+  const { tree } = await add(await generateApp({ standalone: false }))
+  const module = tree.files.find((file) => /module\.ts$/.test(file) && !file.includes('routing')) ?? ''
+  expect(tree.readText(module)).toMatch(/providers: \[[^\]]*provideAbp\(\(\) => import\('\.\.\/abp'\)\)/)
 })
 
 test('a main file without a place for providers: the rest is done, and the lines to write are said', async () => {
