@@ -65,6 +65,14 @@ test('a second time changes nothing', async () => {
   expect(texts((await add(tree)).tree)).toEqual(before)
 })
 
+test('a provider that is there stays, wherever its definition is', async () => {
+  const app = copyOf(newApp)
+  app.create('src/agents.ts', "export const provider = provideAbp(() => import('./offer'))")
+  const { tree } = await add(app)
+  expect(tree.exists('src/abp/index.ts')).toBe(false)
+  expect(tree.readText('src/app/app.config.ts')).not.toContain('provideAbp')
+})
+
 test('a definition that is there is the one that the provider names', async () => {
   const app = copyOf(newApp)
   app.create('abp/index.ts', 'export default {}')

@@ -13,12 +13,19 @@ export function manifest(options: AddOptions): Rule {
     try {
       const { project, manifest } = await readApp(findWorkspace(), options, warn)
       edit(tree, project.manifestFile, (text) => manifestText(manifest, text))
-      for (const file of project.indexFiles) edit(tree, file, (html) => writeHead(html, file, manifest.app))
+      for (const file of project.indexFiles)
+        edit(tree, file, (html) => writeHead(html, file, manifest.app, deadlineIn(html)))
     } catch (error) {
       if (!isAbpError(error)) throw error
       warn(`[abp-kit] ${error.code}: ${error.message}\nThen run \`npx abp-angular manifest\`.`)
     }
   }
+}
+
+/** @returns the one that the command wrote before */
+function deadlineIn(html: string): number | undefined {
+  const [, text] = /\sdata-deadline="(\d+)"/.exec(html) ?? []
+  return text === undefined ? undefined : Number(text)
 }
 
 function findWorkspace(): string {

@@ -1,5 +1,12 @@
 import { dirname, join, relative } from 'node:path/posix'
-import { callRule, chain, type Rule, type SchematicContext, type Tree } from '@angular-devkit/schematics'
+import {
+  callRule,
+  chain,
+  noop,
+  type Rule,
+  type SchematicContext,
+  type Tree,
+} from '@angular-devkit/schematics'
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks'
 import { addDependency, addRootProvider, ExistingBehavior } from '@schematics/angular/utility'
 import { applyEdits, modify, parse } from 'jsonc-parser'
@@ -18,12 +25,15 @@ export { manifest } from './manifest'
 export function ngAdd(options: AddOptions): Rule {
   return (tree, context) => {
     const project = projectIn(tree, options.project)
-    const definition = findDefinition(tree, project) ?? addDefinition(tree, project)
+    // A provider that is there may name a definition in another place.
+    const isProvided = findProvider(tree, project.sourceRoot) !== undefined
+    const definition =
+      findDefinition(tree, project) ?? (isProvided ? undefined : addDefinition(tree, project))
     addScripts(tree, context, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
       addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
-      addProvider(project, definition),
+      definition === undefined || isProvided ? noop() : addProvider(project, definition),
       (_, { addTask }) => {
         addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', options))
       },
@@ -82,7 +92,6 @@ function formatting(text: string) {
 
 function addProvider({ name, sourceRoot }: Project, definition: string): Rule {
   return async (tree, context) => {
-    if (findProvider(tree, sourceRoot) !== undefined) return
     const rule = addRootProvider(
       name,
       ({ code, external }) => code`${external('provideAbp', '@abp-kit/angular')}(() => import('${place}'))`,
