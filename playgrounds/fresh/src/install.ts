@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Framework, run } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, run } from '@abp-kit/playground-runner'
 
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
@@ -11,7 +11,7 @@ const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
-  framework: Framework,
+  framework: AdaptedFramework,
   directory: string,
   tarballs: Map<string, string>,
   options: readonly string[] = [],

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Framework, RunFailed, run } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
 import { astroRows } from './rows/astro.ts'
+import { angularRows } from './rows/angular.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
 import type { Row } from './rows/row.ts'
@@ -33,7 +34,7 @@ docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...astroRows]
+const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...astroRows, ...angularRows]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
@@ -44,7 +45,9 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
-const builds: Record<Framework, string> = {
+const builds: Record<AdaptedFramework, string> = {
+  // With what `ng add` runs. A static host sends the app where there is no page.
+  angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
   next: 'next build',
   nuxt: 'nuxt build',
   sveltekit: 'vite build',

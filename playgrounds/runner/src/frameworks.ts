@@ -11,6 +11,8 @@ export const frameworks = [...defaultFrameworks, 'astro'] as const
 
 export type DefaultFramework = (typeof defaultFrameworks)[number]
 export type Framework = (typeof frameworks)[number]
+/** The frameworks that have an adapter; those without a playground are in rows of the matrix only. */
+export type AdaptedFramework = Framework | 'angular'
 export type ServerFramework = (typeof withServer)[number]
 
 export function isFramework(name: string): name is Framework {
@@ -22,6 +24,6 @@ export function hasServer(framework: Framework): framework is ServerFramework {
 }
 
 /** @returns the absolute path of a framework's playground */
-export function directoryOf(framework: Framework): string {
+export function directoryOf(framework: AdaptedFramework): string {
   return fileURLToPath(new URL(`../../${framework}`, import.meta.url))
 }

@@ -2,6 +2,7 @@ export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
 export {
+  type AdaptedFramework,
   type DefaultFramework,
   defaultFrameworks,
   type Framework,
