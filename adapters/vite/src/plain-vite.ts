@@ -8,7 +8,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
   { name: 'Nuxt', plugin: /^nuxt:/, adapter: '@abp-kit/nuxt' },
   { name: 'Next.js', plugin: /^vinext(?::|$)/, adapter: '@abp-kit/next' },
   { name: 'Astro', plugin: /^astro:/ },
-  { name: 'React Router in framework mode', plugin: /^react-router(?:[:/]|$)/ },
+  { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
   { name: 'TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },
   { name: 'SolidStart', plugin: /^solid-start/ },

@@ -1,0 +1,73 @@
+import { type LiveDefinition, resolvedId } from '@abp-kit/core/adapter/vite'
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { EnvironmentModuleNode, Plugin } from 'vite'
+import type { AbpOptions } from '../options'
+import type { ServerFramework } from './framework'
+import { notReached } from './not-reached'
+import { serverModuleId, serverModuleText, startModuleId, startModuleText } from './virtual-modules'
+
+/** Marks the module that takes the place of a server's entry. The entry's name stays in it, because bundlers name files by it. */
+const wrapped = '?abp-kit-entry'
+
+/** What the plugin shares with the one for HTML pages. */
+export interface ServerEntryContext {
+  /** `undefined` in an app with HTML pages. */
+  framework: ServerFramework | undefined
+  live: LiveDefinition<EnvironmentModuleNode>
+}
+
+/**
+ * Does the duties of `abp()` in frameworks that render their pages on a server: wraps the module that the server calls, and
+ * the component that the client renders.
+ *
+ * @param context - known when Vite's configuration is resolved
+ */
+export function serverEntry(options: AbpOptions, context: () => ServerEntryContext): Plugin {
+  return {
+    name: 'abp-kit:server-entry',
+    enforce: 'pre',
+
+    resolveId: {
+      // Before the framework's own plugin, wherever that is in the list.
+      order: 'pre',
+      handler(id, importer = '') {
+        const { framework } = context()
+        if (!framework) return undefined
+        if (id === serverModuleId) return resolvedId(id)
+        if (this.environment.config.consumer === 'client')
+          return id === framework.client.module && importer !== resolvedId(startModuleId)
+            ? resolvedId(startModuleId)
+            : undefined
+        const isOurs = importer.endsWith(wrapped)
+        if (!framework.server.names.includes(id) || isOurs) return undefined
+        return `${id.startsWith('virtual:') ? '\0' : ''}${id}${wrapped}`
+      },
+    },
+
+    load: {
+      order: 'pre',
+      async handler(id) {
+        const { framework, live } = context()
+        if (!framework) return undefined
+        if (id.endsWith(wrapped))
+          return framework.server.wrap(id.replace(/^\0/, '').slice(0, -wrapped.length))
+        if (id === resolvedId(startModuleId))
+          return startModuleText(framework.client, framework.basePath, options.ready === 'manual')
+        if (id !== resolvedId(serverModuleId)) return undefined
+        const definition = await live
+          .read()
+          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        return serverModuleText(definition, framework.basePath, options.deadline)
+      },
+    },
+
+    generateBundle() {
+      const { framework } = context()
+      const { consumer, command } = this.environment.config
+      if (!framework || command !== 'build') return
+      const isClient = consumer === 'client'
+      const needed = isClient ? startModuleId : serverModuleId
+      if (this.getModuleInfo(resolvedId(needed)) === null) this.error(notReached(framework, isClient).message)
+    },
+  }
+}
