@@ -10,7 +10,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
   { name: 'Astro', plugin: /^astro:/ },
   { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
-  { name: 'TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },
+  { name: 'TanStack Start with Solid or Vue', plugin: /^tanstack-(?:\w+-)?start/ },
   { name: 'SolidStart', plugin: /^solid-start/ },
   { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
   { name: 'Vike', plugin: /^vike:/ },

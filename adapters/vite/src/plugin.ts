@@ -172,7 +172,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       filter: { id: [/^\0virtual:abp-kit\/page$/, /[\\/]dist[\\/]register\.mjs$/] },
       handler(code, id) {
         const isOurs = id === resolvedId(pageModuleId) || id === registerFile
-        if (config.command !== 'build' || !isOurs || isOneFile(config)) return undefined
+        if (config.command !== 'build' || !isOurs || isOneFile(config) || framework?.singleEntry)
+          return undefined
         const changed = importByAddress(this, code, id)
         for (const module of changed.modules) onDemand.add(module)
         return { code: changed.code, map: null }

@@ -29,6 +29,10 @@ const lines: Record<Framework, (directory: string) => Promise<void>> = {
     await edit(directory, 'vite.config.ts', 'import ', "import { abp } from '@abp-kit/vite'\nimport ")
     await edit(directory, 'vite.config.ts', 'plugins: [', 'plugins: [abp(), ')
   },
+  async 'react-router'(directory) {
+    await edit(directory, 'vite.config.ts', 'import ', "import { abp } from '@abp-kit/vite'\nimport ")
+    await edit(directory, 'vite.config.ts', 'plugins: [', 'plugins: [abp(), ')
+  },
   async next(directory) {
     await edit(
       directory,

@@ -7,7 +7,9 @@ import { installWith } from './install.ts'
 import { appPackages, packAll } from './pack.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { reactRouterRows } from './rows/react-router.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
+import { tanstackStartRows } from './rows/tanstack-start.ts'
 import { viteRows } from './rows/vite.ts'
 import { tryOut } from './try-out.ts'
 
@@ -28,9 +30,14 @@ it, and calls a capability as an agent does. --only takes the apps whose name ha
   process.exit(0)
 }
 
-const rows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows].filter(({ name }) =>
-  name.includes(values.only ?? ''),
-)
+const rows = [
+  ...nextRows,
+  ...nuxtRows,
+  ...sveltekitRows,
+  ...viteRows,
+  ...reactRouterRows,
+  ...tanstackStartRows,
+].filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
   process.exit(0)
@@ -43,6 +50,7 @@ if (rows.length === 0) {
 const builds: Record<Framework, string> = {
   next: 'next build',
   nuxt: 'nuxt build',
+  'react-router': 'react-router build',
   sveltekit: 'vite build',
   vite: 'vite build',
 }

@@ -1,3 +1,4 @@
+import { manifestPath } from '@abp-kit/core/adapter'
 import type { ServerFramework } from '../server-entry/framework'
 import { packageFile } from '../virtual-modules'
 
@@ -19,7 +20,7 @@ export function findReactRouter(config: object): ServerFramework | undefined {
     name: 'React Router',
     basePath: basename,
     sourceDirectory: appDirectory,
-    ...(!ssr && { manifestFile: `${basename}/abp.json`.replace(/^\/+/, '') }),
+    ...(!ssr && { manifestFile: manifestPath(basename).slice(1) }),
     server: {
       names: ['virtual:react-router/server-build'],
       wrap: (build) => `import { entry as givenEntry, routes as givenRoutes } from '${build}'

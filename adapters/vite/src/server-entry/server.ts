@@ -1,10 +1,11 @@
 // What an app's own server runs. It is `server.mjs` of this package, which Vite bundles with the app.
 import { head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { insertHeadIntoResponse, manifestResponse } from '@abp-kit/core/adapter/server'
+import { withNonce } from './nonce'
 
 /** @returns the response; if it is a page, with the link and the bootstrap. */
 export function withHead(response: Response): Response {
-  return insertHeadIntoResponse(response, headFor(response))
+  return insertHeadIntoResponse(response, withNonce(head, response.headers.get('content-security-policy')))
 }
 
 /** @returns the response to a request for the manifest; `undefined` for other requests. */
@@ -17,11 +18,4 @@ export function answerManifest(request: Request): Response | undefined {
 export function serveManifest(): Response {
   if (manifest) return manifestResponse(manifest)
   return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-}
-
-/** @returns the elements; if the page comes with a policy that allows scripts by a nonce, with that nonce. */
-function headFor({ headers }: Response): string {
-  const policy = headers.get('content-security-policy') ?? ''
-  const [, nonce] = /\bscript-src(?:-elem)?\b[^;]*'nonce-([\w+/=-]+)'/.exec(policy) ?? []
-  return nonce === undefined ? head : head.replace('<script ', `<script nonce="${nonce}" `)
 }

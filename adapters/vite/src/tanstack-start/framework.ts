@@ -1,21 +1,27 @@
-import type { ResolvedConfig } from 'vite'
 import type { ServerFramework } from '../server-entry/framework'
 import { packageFile } from '../virtual-modules'
 
 const serverEntry = 'virtual:tanstack-start-server-entry'
 
-/** @returns TanStack Start for React; `undefined` for another framework. */
-export function findTanStackStart(
-  config: Pick<ResolvedConfig, 'base' | 'define' | 'plugins' | 'resolve'>,
-): ServerFramework | undefined {
+/** The part of Vite's resolved configuration that is used here. */
+interface Config {
+  define?: Record<string, unknown>
+  plugins: readonly { name: string }[]
+  resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
+}
+
+/** @returns TanStack Start with React; `undefined` for another framework */
+export function findTanStackStart(config: Config): ServerFramework | undefined {
   if (!config.plugins.some(({ name }) => name.startsWith('tanstack-react-start'))) return undefined
   const files = config.resolve.alias.filter(({ find }) => find === serverEntry)
-  const basePath: unknown = JSON.parse(config.define?.['process.env.TSS_ROUTER_BASEPATH'] ?? '"/"')
+  // A text of code, as all that Vite replaces: a string in quotes.
+  const basePath = String(config.define?.['process.env.TSS_ROUTER_BASEPATH'] ?? '').replaceAll('"', '')
   return {
     name: 'TanStack Start',
-    basePath: `/${String(basePath).replace(/^\/+|\/+$/g, '')}`,
+    basePath: `/${basePath.replace(/^\/+|\/+$/g, '')}`,
     // Its pages may be prerendered for a static host, which its plugins do not tell.
     manifestFile: 'abp.json',
+    singleEntry: true,
     server: {
       names: [...files.map(({ replacement }) => replacement), '@tanstack/react-start/server-entry'],
       wrap: (entry) => `import given from ${JSON.stringify(entry)}
