@@ -37,10 +37,11 @@ const registerFile = coreFile('register')
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when the page's own modules have run.
+ * the definition in the page when the page's own modules have run. In React Router's framework mode and in TanStack Start, it
+ * does so where their server renders a page, and when the page is hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
- *   `READY_MISSING`; in dev, these mistakes are shown instead. In both: `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
+ *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin[] {
   const isManual = options.ready === 'manual'
@@ -80,7 +81,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       // After other plugins, whose pages and folders count too.
       order: 'post',
       handler(given) {
-        readResultStore(options, 'plain Vite')
+        readResultStore(options, 'the adapter for Vite')
         const root = resolve(given.root ?? '.')
         const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
         source = { directories: [root, sourceDirectory], options }
@@ -102,7 +103,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       }
       live = new LiveDefinition(reading, [serverModuleId])
       const shadow = join(publicDir, manifestFile)
-      if (!framework && publicDir && existsSync(shadow))
+      const isFile = framework === undefined || framework.manifestFile !== undefined
+      if (isFile && publicDir && existsSync(shadow))
         logger.warn(
           `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
         )

@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** @returns the packages of an app in framework mode, each in this version */
-export function reactRouterPackages(version: string, vite: string): Record<string, string> {
+/** @returns the packages of an app in framework mode */
+export function reactRouterPackages(version: string, vite: string, react = '19.2.7'): Record<string, string> {
   return {
     '@react-router/dev': version,
     '@react-router/node': version,
     '@react-router/serve': version,
     'react-router': version,
     isbot: '5.1.31',
-    react: '19.2.7',
-    'react-dom': '19.2.7',
+    react,
+    'react-dom': react,
     typescript: '5.9.3',
     vite,
   }

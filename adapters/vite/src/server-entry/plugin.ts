@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
+import { reportFindings } from '@abp-kit/core/adapter/node'
 import { type LiveDefinition, resolvedId } from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import type { AbpOptions } from '../options'
+import { checkPrerendered, findShadow } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
 import { serverModuleId, serverModuleText, startModuleId, startModuleText } from './virtual-modules'
@@ -26,6 +29,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
   return {
     name: 'abp-kit:server-entry',
     enforce: 'pre',
+    applyToEnvironment: () => context().framework !== undefined,
 
     resolveId: {
       // Before the framework's own plugin, wherever that is in the list.
@@ -46,6 +50,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
 
     load: {
       order: 'pre',
+      filter: { id: [/\?abp-kit-entry$/, /^\0virtual:abp-kit\//] },
       async handler(id) {
         const { framework, live } = context()
         if (!framework) return undefined
@@ -61,13 +66,36 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       },
     },
 
+    buildStart() {
+      const { framework } = context()
+      const { command, consumer, logger, publicDir } = this.environment.config
+      if (!framework || consumer !== 'client') return
+      const mode = command === 'serve' ? options.check && 'warn' : options.check
+      reportFindings(findShadow(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
+    },
+
+    buildApp: {
+      // After the framework has written its prerendered pages. Vite 6 has no such hook.
+      order: 'post',
+      async handler({ environments, config }) {
+        const { framework } = context()
+        if (!framework || !environments.client) return
+        const { outDir } = environments.client.config.build
+        const directory = resolve(config.root, outDir)
+        const findings = await checkPrerendered(framework, directory, config.publicDir)
+        reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
+      },
+    },
+
     generateBundle() {
       const { framework } = context()
-      const { consumer, command } = this.environment.config
-      if (!framework || command !== 'build') return
-      const isClient = consumer === 'client'
-      const needed = isClient ? startModuleId : serverModuleId
-      if (this.getModuleInfo(resolvedId(needed)) === null) this.error(notReached(framework, isClient).message)
+      const { config, name } = this.environment
+      // An app may have environments of its own, such as a worker's.
+      const needed =
+        name === 'client' ? startModuleId : /^ssr(?:Bundle_|$)/.test(name) ? serverModuleId : undefined
+      if (!framework || config.command !== 'build' || needed === undefined) return
+      if (this.getModuleInfo(resolvedId(needed)) === null)
+        this.error(notReached(framework, needed === startModuleId).message)
     },
   }
 }

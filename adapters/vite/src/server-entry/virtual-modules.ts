@@ -35,7 +35,7 @@ export function serverModuleText(
  *
  * React removes elements that it did not make when it renders a document anew: after a failed hydration, or for an error
  * boundary around the whole app. A root of its own, in no document, makes it take the link over, which it then keeps. In
- * the app's own root, the link would change the ids that `useId` gives. React 18 does not take it over.
+ * the app's own root, the link would change the ids that `useId` gives. React 18 cannot take it over.
  *
  * @param basePath - the path below which the framework serves the app
  * @param isManual - whether the app itself says when handlers can run
@@ -47,14 +47,14 @@ export function startModuleText(
   isManual: boolean,
 ): string {
   return `import { ready } from '${pageModuleId}'
-import { createElement, useEffect } from 'react'
+import { createElement, useEffect, version } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ${name} as Start } from '${module}'
 export * from '${module}'
 let root
 function begin() {
   ${isManual ? '' : 'ready()'}
-  root ??= hydrateRoot(document.createElement('i'), createElement('link', { rel: 'abp-manifest', href: ${JSON.stringify(manifestPath(basePath))} }))
+  if (parseInt(version) > 18) root ??= hydrateRoot(document.createElement('i'), createElement('link', { rel: 'abp-manifest', href: ${JSON.stringify(manifestPath(basePath))} }))
 }
 export function ${name}(props) {
   useEffect(begin, [])

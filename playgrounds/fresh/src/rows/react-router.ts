@@ -7,7 +7,7 @@ const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url
 
 /** The floor, which is the first for Vite 6; the newest of the older major version; the newest. */
 const versions = {
-  floor: reactRouterPackages('7.2.0', '6.3.7'),
+  floor: reactRouterPackages('7.2.0', '6.3.7', '18.3.1'),
   newest7: reactRouterPackages('7.18.4', '7.3.8'),
   first8: reactRouterPackages('8.0.0', '8.3.8'),
   newest: reactRouterPackages('8.4.0', '8.3.8'),
