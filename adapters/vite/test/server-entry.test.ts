@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
-import { findReactRouter } from '../src/react-router/framework'
+import { findReactRouter, patchServerBuild } from '../src/react-router/framework'
 import { withNonce } from '../src/server-entry/nonce'
 import { findTanStackStart } from '../src/tanstack-start/framework'
 
 const reactRouter = (reactRouterConfig: object) =>
   findReactRouter({ __reactRouterPluginContext: { reactRouterConfig } })
 
-test.each([
-  ['/', true, { basePath: '/' }],
-  ['/docs', true, { basePath: '/docs' }],
-  ['/', false, { basePath: '/', manifestFile: 'abp.json' }],
-  ['/docs/', false, { basePath: '/docs/', manifestFile: 'docs/abp.json' }],
-])(
-  'React Router below %s with `ssr: %s` has its manifest there',
-  (basename, ssr, { basePath, manifestFile }) => {
-    const found = reactRouter({ appDirectory: '/app', basename, ssr })
-    expect(found).toMatchObject({ name: 'React Router', basePath, sourceDirectory: '/app' })
-    expect(found?.manifestFile).toBe(manifestFile)
-  },
-)
+test.each<[basename: string, ssr: boolean, manifestFile?: string]>([
+  ['/', true],
+  ['/docs', true],
+  ['/', false, 'abp.json'],
+  ['/docs/', false, 'docs/abp.json'],
+])('React Router below %s with `ssr: %s` writes the manifest to %s', (basename, ssr, manifestFile) => {
+  const found = reactRouter({ appDirectory: '/app', basename, ssr })
+  expect(found).toMatchObject({ name: 'React Router', basePath: basename, sourceDirectory: '/app' })
+  expect(found?.manifestFile).toBe(manifestFile)
+})
+
+test('the server build of React Router gets a manifest and another entry, and another module is left alone', () => {
+  const code = 'export const entry = { module };\nexport const routes = { root };\nexport const ssr = true;'
+  const patched = patchServerBuild(code) ?? ''
+  expect(patched.match(/^export const \w+ = .*$/gm)).toEqual([
+    'export const ssr = true;',
+    'export const entry = wrapEntry(given_entry)',
+    'export const routes = addManifestRoute(given_routes)',
+  ])
+  expect(patchServerBuild('export const entry = { module };')).toBeUndefined()
+})
 
 test('the compiler that React Router makes of the other plugins is none', () => {
   expect(findReactRouter({ plugins: [{ name: 'react-router:virtual-modules' }] })).toBeUndefined()

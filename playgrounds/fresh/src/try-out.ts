@@ -7,7 +7,7 @@ const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
-  'react-router': () => ['node', 'node_modules/@react-router/serve/bin.cjs', 'build/server/index.js'],
+  'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
   vite: vitePreview,
 }
 

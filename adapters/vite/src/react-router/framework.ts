@@ -23,13 +23,29 @@ export function findReactRouter(config: object): ServerFramework | undefined {
     ...(!ssr && { manifestFile: manifestPath(basename).slice(1) }),
     server: {
       names: ['virtual:react-router/server-build'],
-      wrap: (build) => `import { entry as givenEntry, routes as givenRoutes } from '${build}'
-import { addManifestRoute, wrapEntry } from ${JSON.stringify(packageFile('react-router.mjs'))}
-export * from '${build}'
-export const entry = wrapEntry(givenEntry)
-export const routes = addManifestRoute(givenRoutes)
-`,
+      // React Router 7 looks for the module by its name in what was built, so that no other can take its place.
+      patch: patchServerBuild,
     },
     client: { module: 'react-router/dom', name: 'HydratedRouter' },
   }
+}
+
+const changed = ['entry', 'routes']
+
+/**
+ * @param code - the module that React Router makes of the app
+ * @returns the module with the manifest's route, and with an entry that puts the link and the bootstrap into pages;
+ *   `undefined` if it is another module
+ */
+export function patchServerBuild(code: string): string | undefined {
+  if (changed.some((name) => !code.includes(`export const ${name} = `))) return undefined
+  const given = changed.reduce(
+    (text, name) => text.replace(`export const ${name} = `, `const given_${name} = `),
+    code,
+  )
+  return `import { addManifestRoute, wrapEntry } from ${JSON.stringify(packageFile('react-router.mjs'))}
+${given}
+export const entry = wrapEntry(given_entry)
+export const routes = addManifestRoute(given_routes)
+`
 }

@@ -14,7 +14,7 @@ export interface ServerFramework {
   client: StartComponent
 }
 
-/** The module whose exports a framework's server calls. */
+/** The module whose exports a framework's server calls: a module takes its place, or the text that the framework makes is changed. */
 export interface ServerEntry {
   /** How imports name it, and absolute paths of its file. */
   names: readonly string[]
@@ -22,7 +22,9 @@ export interface ServerEntry {
    * @param name - one of the names
    * @returns the text of the module that takes its place, which imports the framework's own by its name
    */
-  wrap(name: string): string
+  wrap?(name: string): string
+  /** @returns the changed text of the virtual module; `undefined` if it is another than expected */
+  patch?(code: string): string | undefined
 }
 
 /** The component that a framework's client renders into the document. */

@@ -42,9 +42,8 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
           return id === framework.client.module && importer !== resolvedId(startModuleId)
             ? resolvedId(startModuleId)
             : undefined
-        const isOurs = importer.endsWith(wrapped)
-        if (!framework.server.names.includes(id) || isOurs) return undefined
-        return `${id.startsWith('virtual:') ? '\0' : ''}${id}${wrapped}`
+        const isOther = !framework.server.names.includes(id) || importer.endsWith(wrapped)
+        return isOther || !framework.server.wrap ? undefined : `${id}${wrapped}`
       },
     },
 
@@ -54,8 +53,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       async handler(id) {
         const { framework, live } = context()
         if (!framework) return undefined
-        if (id.endsWith(wrapped))
-          return framework.server.wrap(id.replace(/^\0/, '').slice(0, -wrapped.length))
+        if (id.endsWith(wrapped)) return framework.server.wrap?.(id.slice(0, -wrapped.length))
         if (id === resolvedId(startModuleId))
           return startModuleText(framework.client, framework.basePath, options.ready === 'manual')
         if (id !== resolvedId(serverModuleId)) return undefined
@@ -63,6 +61,18 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
         return serverModuleText(definition, framework.basePath, options.deadline)
+      },
+    },
+
+    transform: {
+      order: 'pre',
+      filter: { id: /^\0virtual:/ },
+      handler(code, id) {
+        const { server } = context().framework ?? {}
+        if (!server?.patch || !server.names.some((name) => id === resolvedId(name))) return undefined
+        const text = server.patch(code)
+        // Without it, the module with the definition's data is not reached, which ends the build.
+        return text === undefined ? undefined : { code: text, map: null }
       },
     },
 
