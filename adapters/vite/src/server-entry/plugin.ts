@@ -68,11 +68,10 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       order: 'pre',
       filter: { id: /^\0virtual:/ },
       handler(code, id) {
-        const { server } = context().framework ?? {}
-        if (!server?.patch || !server.names.some((name) => id === resolvedId(name))) return undefined
-        const text = server.patch(code)
-        // Without it, the module with the definition's data is not reached, which ends the build.
-        return text === undefined ? undefined : { code: text, map: null }
+        const { framework } = context()
+        const { patch, names = [] } = framework?.server ?? {}
+        if (!framework || !patch || !names.some((name) => id === resolvedId(name))) return undefined
+        return { code: patch(code) ?? this.error(notReached(framework, false).message), map: null }
       },
     },
 

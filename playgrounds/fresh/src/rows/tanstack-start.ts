@@ -72,6 +72,7 @@ export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ 
 /** Apps of TanStack Start with React. */
 export const tanstackStartRows: Row[] = [
   row('newest', '/', ''),
-  { ...row('newest, base', '/docs/', ''), basePath: '/docs' },
+  // Vite's preview server answers below its base only with the slash.
+  { ...row('newest, base', '/docs/', ''), basePath: '/docs/' },
   { ...row('newest, prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },
 ]
