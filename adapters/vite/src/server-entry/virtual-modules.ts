@@ -54,7 +54,7 @@ export * from '${module}'
 let root
 function begin() {
   ${isManual ? '' : 'ready()'}
-  if (parseInt(version) > 18) root ??= hydrateRoot(document.createElement('i'), createElement('link', { rel: 'abp-manifest', href: ${JSON.stringify(manifestPath(basePath))} }))
+  if (parseInt(version) > 18) root ??= hydrateRoot(new DocumentFragment(), createElement('link', { rel: 'abp-manifest', href: ${JSON.stringify(manifestPath(basePath))} }))
 }
 export function ${name}(props) {
   useEffect(begin, [])
