@@ -10,6 +10,7 @@ const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]>
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
+  'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
   vite: vitePreview,
   astro: (port) => ['npx', 'astro', 'preview', '--host', '127.0.0.1', '--port', String(port)],
 }

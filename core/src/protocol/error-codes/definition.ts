@@ -61,6 +61,12 @@ export const definition = {
       "See the [adapter's README](../adapters/sveltekit) for the way without it.",
     ],
   ],
+  FRAMEWORK_MISMATCH: [
+    [
+      '`@abp-kit/vite` does not find its place in the app of a framework that it knows.',
+      'Follow the message: it names the module or component that the app does without.',
+    ],
+  ],
   WRONG_ADAPTER: [
     [
       '`@abp-kit/vite` is used in an app whose pages a framework writes.',
