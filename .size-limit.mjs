@@ -43,6 +43,8 @@ const limits = {
   nuxt: '1 KB',
   sveltekit: '1 KB',
   vite: '700 B',
+  astro: '750 B',
+  angular: '950 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',
