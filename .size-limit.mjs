@@ -43,6 +43,7 @@ const limits = {
   nuxt: '1 KB',
   sveltekit: '1 KB',
   vite: '700 B',
+  'plain-html': '420 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',

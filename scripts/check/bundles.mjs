@@ -27,6 +27,7 @@ const entries = {
   nuxt: 'adapters/nuxt/dist/runtime/page.js',
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
   vite: 'adapters/vite/dist/page.mjs',
+  'plain-html': 'agent/cli/dist/site/register.js',
   react: 'bindings/react/dist/index.mjs',
   vue: 'bindings/vue/dist/index.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',
@@ -34,6 +35,8 @@ const entries = {
 
 /** Modules of the app itself, and modules that the framework and the adapters' build-time parts supply. */
 const external = [
+  // The definition of a site without a build.
+  '../abp.js',
   'react',
   'react/*',
   'next/*',
