@@ -1,5 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import { normalizePath, type Rollup } from 'vite'
+import { forwardSlashes } from './definition'
+
+/** What a plugin's hook `transform` has as its `this`, in Rollup and in Rolldown. */
+interface TransformContext {
+  emitFile(file: { type: 'chunk'; id: string; preserveSignature: 'allow-extension' }): string
+}
 
 const literal = /\bimport\((?:'([^']+)'|"([^"]+)")\)/g
 
@@ -13,13 +18,13 @@ const literal = /\bimport\((?:'([^']+)'|"([^"]+)")\)/g
  * @returns the code, and the absolute paths of the modules that it imports on demand
  */
 export function importByAddress(
-  context: Pick<Rollup.PluginContext, 'emitFile'>,
+  context: TransformContext,
   code: string,
   id: string,
 ): { code: string; modules: string[] } {
   const modules: string[] = []
   const changed = code.replace(literal, (_, single: string | undefined, double: string | undefined) => {
-    const module = normalizePath(resolve(dirname(id), single ?? double ?? ''))
+    const module = forwardSlashes(resolve(dirname(id), single ?? double ?? ''))
     modules.push(module)
     // The module's exports are used, though no other module imports them.
     const file = context.emitFile({ type: 'chunk', id: module, preserveSignature: 'allow-extension' })
