@@ -35,6 +35,7 @@ ${[
   line('Next.js', ['core', 'next']),
   line('Nuxt', ['core', 'nuxt']),
   line('SvelteKit', ['core', 'sveltekit']),
+  line('Astro', ['core', 'astro']),
   line('Vite', ['core', 'vite']),
   line('components in React', ['core', 'react']),
   line('components in Vue', ['core', 'vue']),

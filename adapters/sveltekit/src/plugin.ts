@@ -8,6 +8,10 @@ import {
   pageModuleId,
   pageModuleText,
   resolvedId,
+  resultStoreModuleId,
+  resultStoreModuleText,
+  type ServedResultStore,
+  serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
@@ -25,15 +29,8 @@ import {
 } from './installed-kit'
 import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
 import { patchClient, patchServer } from './patch-kit'
-import { type AbpOptions, type ServedResultStore, servedResultStore } from './result-store-option'
-import {
-  coreFile,
-  packageFile,
-  resultStoreModuleId,
-  resultStoreModuleText,
-  serverModuleId,
-  serverModuleText,
-} from './virtual-modules'
+import { type AbpOptions, servedResultStore } from './result-store-option'
+import { coreFile, packageFile, serverModuleText } from './virtual-modules'
 
 /** The module that each of Kit's builds must contain. */
 const needed = new Map([
@@ -147,7 +144,8 @@ export function abp(options: AbpOptions = {}): Plugin {
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, kit, options.deadline, environmentModule(installed))
-        if (id === resolvedId(resultStoreModuleId)) return resultStoreModuleText(resultStore, definition, kit)
+        if (id === resolvedId(resultStoreModuleId))
+          return resultStoreModuleText(resultStore, definition, kit.paths.base, coreFile)
         if (id === resolvedId(pageModuleId))
           return pageModuleText(definition, {
             runtime: options.runtime,

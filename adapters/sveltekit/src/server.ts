@@ -1,6 +1,6 @@
-import { answer as answerStoreRequest, path as resultStorePath } from 'virtual:abp-kit/result-store'
+import { answer, path as storePath } from 'virtual:abp-kit/result-store'
 import { building, files, head, manifest, path, problem } from 'virtual:abp-kit/server'
-import { insertHead, manifestResponse } from '@abp-kit/core/adapter/server'
+import { answerManifest as answerFor, insertHead, storeAnswer } from '@abp-kit/core/adapter/server'
 import { allowBootstrap, type Directives } from './csp'
 
 /** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
@@ -29,21 +29,10 @@ export function addHead(html: string): string {
 
 /** @returns the response to a request for the manifest; `undefined` for other requests. */
 export function answerManifest({ request, url }: PageRequest): Response | undefined {
-  // The path ends with a slash if a catch-all route requires one.
-  if (url.pathname.replace(/\/$/, '') !== path || !/^(?:GET|HEAD)$/.test(request.method)) return undefined
+  const response = answerFor(request, url, { manifest, path, problem })
   // Kit's prerenderer follows the link and would save a file, which a server would send without our headers.
   // This status tells it that the link is valid and that there is nothing to save.
-  if (building && !files) return new Response(null, { status: 204 })
-  if (manifest) return manifestResponse(manifest)
-  return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-}
-
-/** @returns a function that answers a request for a path of the result store; `undefined` for other requests. */
-function resultStoreFor({ request, url }: PageRequest): (() => Promise<Response>) | undefined {
-  const answer = answerStoreRequest
-  if (!answer || resultStorePath === undefined) return undefined
-  if (url.pathname !== resultStorePath && !url.pathname.startsWith(`${resultStorePath}/`)) return undefined
-  return () => answer(request)
+  return response && building && !files ? new Response(null, { status: 204 }) : response
 }
 
 /**
@@ -52,9 +41,10 @@ function resultStoreFor({ request, url }: PageRequest): (() => Promise<Response>
  */
 export function wrapHandle(handle: Handle = ({ event, resolve }) => resolve(event)): Handle {
   return (input) => {
-    const answerFromStore = resultStoreFor(input.event)
+    const { request, url } = input.event
+    const answerFromStore = storeAnswer(request, url, { path: storePath, answer })
     if (!answerFromStore) return answerManifest(input.event) ?? handle(input)
-    if (/^(?:GET|HEAD)$/.test(input.event.request.method)) return answerFromStore()
+    if (/^(?:GET|HEAD)$/.test(request.method)) return answerFromStore()
     return handle({ ...input, resolve: answerFromStore })
   }
 }

@@ -1,13 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { dataAsExpression, manifestPath, renderHead, resultStorePath } from '@abp-kit/core/adapter'
-import type { Definition } from '@abp-kit/core/adapter/vite'
+import { serverModuleText as coreServerModuleText, type Definition } from '@abp-kit/core/adapter/vite'
 import { normalizePath } from 'vite'
 import { type KitConfig, servesFiles } from './kit'
-import type { ServedResultStore } from './result-store-option'
-
-/** The names of the modules that the plugin generates, as other modules import them. */
-export const serverModuleId = 'virtual:abp-kit/server'
-export const resultStoreModuleId = 'virtual:abp-kit/result-store'
 
 /** @returns the absolute path of one of this package's own built files. */
 export function packageFile(name: string): string {
@@ -25,46 +19,11 @@ export function coreFile(entry: string): string {
  * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
  */
 export function serverModuleText(
-  { manifest, problem }: Definition,
+  definition: Definition,
   kit: KitConfig,
   deadline: number | undefined,
   environment: string,
 ): string {
-  const path = manifestPath(kit.paths.base)
-  const constants = Object.entries({
-    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline }) : '',
-    manifest,
-    path,
-    problem: manifest ? undefined : problem,
-    files: servesFiles(kit),
-  }).map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
-  return `export { building } from '${environment}'\n${constants.join('')}`
-}
-
-/**
- * Separate from the server's module, which is generated again after each edit of the definition.
- *
- * @param resultStore - `undefined` if the option is off
- * @returns the text of the module that Kit's server imports
- */
-export function resultStoreModuleText(
-  resultStore: ServedResultStore | undefined,
-  { manifest }: Definition,
-  kit: KitConfig,
-): string {
-  if (!resultStore) return 'export const path = undefined\nexport const answer = undefined\n'
-  const { storage, limits } = resultStore
-  const open =
-    storage === undefined
-      ? `() => temporaryStorage(${dataAsExpression(manifest?.app.id ?? 'app')})`
-      : 'storage'
-  const source =
-    storage === undefined
-      ? `import { temporaryStorage } from ${JSON.stringify(coreFile('result-store/temporary'))}`
-      : `import storage from ${JSON.stringify(storage)}`
-  return `import { createResultStore } from ${JSON.stringify(coreFile('result-store/server'))}
-${source}
-export const path = ${dataAsExpression(resultStorePath(kit.paths.base))}
-export const answer = createResultStore({ ...${dataAsExpression(limits)}, storage: ${open} })
-`
+  const text = coreServerModuleText(definition, kit.paths.base, deadline, { files: servesFiles(kit) })
+  return `export { building } from '${environment}'\n${text}`
 }

@@ -1,8 +1,9 @@
+import { resultStoreModuleText } from '@abp-kit/core/adapter/vite'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { expect, test } from 'vitest'
 import { findKit } from '../src/kit'
 import { servedResultStore } from '../src/result-store-option'
-import { resultStoreModuleText } from '../src/virtual-modules'
+import { coreFile } from '../src/virtual-modules'
 
 const adapter = { name: 'test', adapt() {} }
 const kit = await findKit(sveltekit({ paths: { base: '/docs' } }), undefined)
@@ -10,12 +11,12 @@ const kit = await findKit(sveltekit({ paths: { base: '/docs' } }), undefined)
 test('without the option nothing is answered, and nothing imported', () => {
   const off = servedResultStore({}, '/app', kit)
   expect(off).toBeUndefined()
-  expect(resultStoreModuleText(off, {}, kit)).not.toContain('import')
+  expect(resultStoreModuleText(off, {}, kit.paths.base, coreFile)).not.toContain('import')
 })
 
 test('the machine keeps files by default, the named module where there is one', () => {
   const text = (resultStore: true | { storage: string }) =>
-    resultStoreModuleText(servedResultStore({ resultStore }, '/app', kit), {}, kit)
+    resultStoreModuleText(servedResultStore({ resultStore }, '/app', kit), {}, kit.paths.base, coreFile)
   expect(text(true)).toMatch(/import { temporaryStorage }[\s\S]*"\/docs\/abp-results\\?"/)
   const own = text({ storage: 'src/lib/server/result-store.ts' })
   expect(own).toContain('import storage from "/app/src/lib/server/result-store.ts"')

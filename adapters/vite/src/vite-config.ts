@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
+import { normalizePath, searchForWorkspaceRoot, type UserConfig } from 'vite'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/vite'
@@ -64,29 +64,4 @@ function pagesOf(config: UserConfig, root: string): string[] {
 /** @returns a pattern for exactly this path, relative to the root */
 function pattern(root: string, path: string): string {
   return normalizePath(relative(root, path)).replace(/[()[\]{}!*?@+]/g, '\\$&')
-}
-
-/** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
-export function aliasesOf({ resolve: { alias } }: Pick<ResolvedConfig, 'resolve'>): Record<string, string> {
-  return Object.fromEntries(
-    alias.flatMap(({ find, replacement }) =>
-      typeof find === 'string' ? [[trim(find), trim(replacement)]] : [],
-    ),
-  )
-}
-
-function trim(path: string): string {
-  return path.replace(/\/$/, '')
-}
-
-/** Checks whether the build makes a single file of all scripts: there is nothing to fetch on demand. */
-export function isOneFile({ build }: Pick<ResolvedConfig, 'build'>): boolean {
-  return [build.rollupOptions.output]
-    .flat()
-    .some(
-      (output) =>
-        output &&
-        (('inlineDynamicImports' in output && output.inlineDynamicImports) ||
-          ('codeSplitting' in output && output.codeSplitting === false)),
-    )
 }

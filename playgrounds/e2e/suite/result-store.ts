@@ -20,6 +20,7 @@ const switches: Record<ServerFramework, [file: string, before: string, after: st
   next: ['next.config.ts', 'withAbp(nextConfig)', `withAbp(nextConfig, { ${option} })`],
   nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
+  astro: ['astro.config.ts', 'abp()', `abp({ ${option} })`],
 }
 const route = "export * from '@abp-kit/next/result-store'\n"
 

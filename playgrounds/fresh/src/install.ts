@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AdaptedFramework, run } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
 
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
@@ -18,12 +18,13 @@ export async function installWith(
 ): Promise<void> {
   const file = join(directory, 'package.json')
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
+  const adapter = `@abp-kit/${adapterOf(framework)}`
   const core = `file:${tarballs.get('@abp-kit/core')}`
   manifest.dependencies = {
     ...manifest.dependencies,
     ...ofSample,
     '@abp-kit/core': core,
-    [`@abp-kit/${framework}`]: `file:${tarballs.get(`@abp-kit/${framework}`)}`,
+    [adapter]: `file:${tarballs.get(adapter)}`,
   }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {

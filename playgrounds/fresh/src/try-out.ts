@@ -10,7 +10,9 @@ const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]>
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
+  'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
   vite: vitePreview,
+  astro: (port) => ['npx', 'astro', 'preview', '--host', '127.0.0.1', '--port', String(port)],
 }
 
 function vitePreview(port: number): [string, ...string[]] {
@@ -23,6 +25,7 @@ const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   vite: viteDev,
+  astro: (port) => ['npx', 'astro', 'dev', '--host', '127.0.0.1', '--port', String(port)],
 }
 
 function angular(port: number): [string, ...string[]] {

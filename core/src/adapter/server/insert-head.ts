@@ -7,17 +7,39 @@
  * @returns the HTML; unchanged if it is no whole document or already contains the elements.
  */
 export function insertHead(html: string, head: string): string {
+  const place = findPlace(html)?.index
+  return place === undefined ? html : html.slice(0, place) + head + html.slice(place)
+}
+
+interface Place {
+  /** `undefined` if the document already has the elements. */
+  index: number | undefined
+  /** Whether the text that follows cannot change the place. */
+  isFinal: boolean
+}
+
+/**
+ * @param html - a document, or its beginning
+ * @returns `undefined` if no document begins here
+ */
+export function findPlace(html: string): Place | undefined {
   const opening =
     /<head(?:\s[^>]*)?>/i.exec(html) ?? /<html(?:\s[^>]*)?>/i.exec(html) ?? /<!doctype[^>]*>/i.exec(html)
-  if (!opening) return html
+  if (!opening) return undefined
   const start = opening.index + opening[0].length
   // Searches only the head, because the text of a page may mention the link.
   const end = html.indexOf('</head', start)
-  if (html.slice(start, end < 0 ? undefined : end).includes('<link rel="abp-manifest"')) return html
-  const charset = toCharset.exec(html.slice(start, start + 1024))
-  const place = start + (charset ? charset[0].length : 0)
-  return html.slice(0, place) + head + html.slice(place)
+  if (html.slice(start, end < 0 ? undefined : end).includes('<link rel="abp-manifest"'))
+    return { index: undefined, isFinal: true }
+  const charset = toCharset.exec(html.slice(start, start + charsetLimit))
+  return {
+    index: start + (charset ? charset[0].length : 0),
+    isFinal: charset !== null || end >= 0 || html.length >= start + charsetLimit,
+  }
 }
+
+/** How far behind the beginning of the head the charset may stand, in characters. */
+export const charsetLimit = 1024
 
 /**
  * Matches from the start of the head to the end of `<meta charset>`. Only elements that run no code may precede it, or

@@ -9,5 +9,15 @@ export {
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
 export { LiveDefinition, showProblem } from './live-definition'
+export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
 export { findPrecached, withoutAgentFiles } from './precached'
+export { aliasesOf, isOneFile } from './resolved-config'
+export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
+export {
+  type ResultStoreOption,
+  type ServedResultStore,
+  type ServerAdapterOptions,
+  servedResultStore,
+} from './result-store-option'
+export { serverModuleId, serverModuleText } from './server-module'

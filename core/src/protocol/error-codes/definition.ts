@@ -20,7 +20,10 @@ export const definition = {
     ],
   ],
   ENTRY_NOT_FOUND: [
-    ['There is no `abp/index.*`.', "Create it, or name it with the adapter's `entry` option."],
+    [
+      'There is no `abp/index.*`; for `abp inject`, no `abp.js`.',
+      "Create it, or name it with the adapter's `entry` option; for `abp inject`, with `--definition`.",
+    ],
   ],
   ENTRY_FAILED: [
     [
@@ -56,6 +59,12 @@ export const definition = {
     [
       'The SvelteKit adapter does not find its place in this version of SvelteKit.',
       "See the [adapter's README](../adapters/sveltekit) for the way without it.",
+    ],
+  ],
+  FRAMEWORK_MISMATCH: [
+    [
+      '`@abp-kit/vite` does not find its place in the app of a framework that it knows.',
+      'Follow the message: it names the module or component that the app does without.',
     ],
   ],
   WRONG_ADAPTER: [

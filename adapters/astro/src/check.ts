@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { bootstrapText } from '@abp-kit/core/bootstrap'
+
+/**
+ * @param publicDir - the folder whose files Astro serves as they are
+ * @returns a finding if a file of the user would be served in place of the manifest
+ */
+export function findShadow(publicDir: URL): Finding[] {
+  const file = new URL('abp.json', publicDir)
+  if (!existsSync(file)) return []
+  return [
+    {
+      code: 'MANIFEST_SHADOWED',
+      message: `${fileURLToPath(file)} is served in place of the manifest, so agents do not see what abp/index offers. Remove the file.`,
+    },
+  ]
+}
+
+/** How much of a page can be judged without parsing it, in characters: within what agents read of it. */
+const readAtOnce = 32_000
+
+/**
+ * Judges the pages of a build as agents read them.
+ *
+ * @param folder - where the pages are
+ * @param paths - of the pages, as Astro names them: `about/`, or an empty text
+ * @returns what keeps agents from the app
+ */
+export async function checkPages(folder: URL, paths: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const path of paths) {
+    const [name, html] = (await readPage(folder, path.replace(/\/$/, ''))) ?? []
+    if (name === undefined || html === undefined || !isDocument(html)) continue
+    if (isAsWritten(html)) continue
+    const remedy =
+      'The adapter had put both into the page: find the middleware or integration that takes them out.'
+    findings.push(...(await checkPage({ name, html, remedy })))
+  }
+  return findings
+}
+
+/** Checks for both elements, once and near the beginning, without parsing the page: a site may have thousands. */
+function isAsWritten(html: string): boolean {
+  const place = html.indexOf(bootstrapText)
+  return (
+    place >= 0 &&
+    place < readAtOnce &&
+    html.indexOf(bootstrapText, place + 1) < 0 &&
+    html.split('rel="abp-manifest"').length === 2 &&
+    html.indexOf('rel="abp-manifest"') < place
+  )
+}
+
+async function readPage(folder: URL, path: string): Promise<[name: string, html: string] | undefined> {
+  for (const name of path === '' ? ['index.html'] : [`${path}/index.html`, `${path}.html`]) {
+    const html = await readFile(new URL(encodeURI(name), folder), 'utf8').catch(() => undefined)
+    if (html !== undefined) return [name, html]
+  }
+  return undefined
+}
+
+/** Checks whether this is a page: no part of one (`export const partial`), and not what Astro writes for a redirect. */
+function isDocument(html: string): boolean {
+  return /^\s*<!doctype/i.test(html) && !/^\s*<!doctype html><title>Redirecting to: /i.test(html)
+}

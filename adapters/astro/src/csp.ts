@@ -1,0 +1,26 @@
+import { bootstrapHash } from '@abp-kit/core/bootstrap'
+
+/** The place of the option `csp`: `security`; before Astro 6, `experimental`. */
+interface PolicyConfig {
+  security?: { csp?: unknown }
+  experimental?: object
+}
+
+/**
+ * Allows the bootstrap in the policy that Astro sends. Astro adds hashes only for its own scripts.
+ *
+ * @param config - Astro's configuration, of any version
+ * @returns what to add to it; Astro joins the lists
+ */
+export function allowBootstrap({ security, experimental }: PolicyConfig): object {
+  if (security?.csp) return { security: { csp: withHash(security.csp) } }
+  if (experimental && 'csp' in experimental && experimental.csp)
+    return { experimental: { csp: withHash(experimental.csp) } }
+  return {}
+}
+
+function withHash(csp: unknown): object {
+  const added = { scriptDirective: { hashes: [bootstrapHash] } }
+  // An object takes the place of `true`, so it needs what Astro's own default has.
+  return csp === true ? { algorithm: 'SHA-256', ...added } : added
+}

@@ -1,0 +1,3 @@
+export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
+export type { ResultStoreOption } from '@abp-kit/core/adapter/vite'
+export { type AbpOptions, abp } from './integration'

@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url'
+import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
+import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
+import { forwardSlashes, type ServerAdapterOptions, servedResultStore } from '@abp-kit/core/adapter/vite'
+import type { AstroConfig, AstroIntegration } from 'astro'
+import { checkPages, findShadow } from './check'
+import { allowBootstrap } from './csp'
+import { requireSupportedAstro } from './installed-astro'
+import { abpPlugin } from './plugin'
+import { packageFile, pageScript } from './virtual-modules'
+
+/** The options of `abp()`. */
+export type AbpOptions = ServerAdapterOptions
+
+/**
+ * Offers the app that `abp/index` defines to agents: `integrations: [abp()]` in astro.config.
+ *
+ * Puts the link and the bootstrap into every page, serves the manifest at `<base>/abp.json`, and registers the definition
+ * in the page when the page's own scripts have run.
+ *
+ * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`; in dev, mistakes in the
+ *   definition are shown instead. In both: `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`.
+ */
+export function abp(options: AbpOptions = {}): AstroIntegration {
+  let app: AstroConfig
+  return {
+    name: '@abp-kit/astro',
+    hooks: {
+      'astro:config:setup'({
+        addMiddleware,
+        command,
+        config,
+        injectRoute,
+        injectScript,
+        logger,
+        updateConfig,
+      }) {
+        if (command === 'preview') return
+        const root = fileURLToPath(config.root)
+        requireSupportedAstro(root)
+        const isServer = config.output === 'server'
+        const files = isServer ? undefined : "`output: 'static'`"
+        const resultStore = servedResultStore(options, root, files)
+        addMiddleware({ entrypoint: packageFile('middleware.mjs'), order: 'pre' })
+        // A file on static hosts. A server sends it with our headers.
+        injectRoute({
+          pattern: '/abp.json',
+          entrypoint: packageFile('manifest.mjs'),
+          prerender: !isServer,
+        })
+        if (resultStore)
+          injectRoute({
+            pattern: `${resultStorePath()}/[...path]`,
+            entrypoint: packageFile('result-store.mjs'),
+            prerender: false,
+          })
+        injectScript('page', pageScript())
+        const plugin = abpPlugin({
+          config,
+          directories: [pathOf(config.root), pathOf(config.srcDir)],
+          options,
+          resultStore,
+          dev: command !== 'build',
+          // Astro puts the name of the integration before it.
+          warn: (message) => logger.warn(message.replace(/^\[abp-kit\] /, '')),
+        })
+        updateConfig({ ...allowBootstrap(config), vite: { plugins: [plugin] } })
+      },
+
+      'astro:config:done'({ config }) {
+        app = config
+      },
+
+      'astro:server:start'({ address, logger }) {
+        if (options.check === false) return
+        const warn = (text: string) => logger.warn(text)
+        reportFindings(findShadow(app.publicDir), 'warn', warn)
+        const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+        const url = new URL(manifestPath(app.base), `http://${host}:${address.port}`)
+        const remedy = 'Let the middleware of other integrations pass it on, or put `abp()` before them.'
+        // Not awaited: Astro waits for its integrations before it says that the server is ready.
+        void checkManifestAnswer(url, remedy).then((findings) => reportFindings(findings, 'warn', warn))
+      },
+
+      'astro:build:start'({ logger }) {
+        reportFindings(findShadow(app.publicDir), options.check, (text) => logger.warn(text))
+      },
+
+      'astro:build:done': async ({ dir, logger, pages }) => {
+        if (options.check === false) return
+        const paths = pages.map(({ pathname }) => pathname)
+        reportFindings(await checkPages(dir, paths), options.check, (text) => logger.warn(text))
+      },
+    },
+  }
+}
+
+/** @returns an absolute path with forward slashes, without one at the end. */
+function pathOf(folder: URL): string {
+  return forwardSlashes(fileURLToPath(folder)).replace(/\/$/, '')
+}

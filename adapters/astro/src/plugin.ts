@@ -1,0 +1,148 @@
+import { dirname, relative } from 'node:path'
+import {
+  aliasesOf,
+  definitionPlaces,
+  forwardSlashes,
+  importByAddress,
+  isOneFile,
+  LiveDefinition,
+  pageModuleId,
+  pageModuleText,
+  resolvedId,
+  resultStoreModuleId,
+  resultStoreModuleText,
+  type ServedResultStore,
+  type ServerAdapterOptions,
+  serverModuleId,
+  serverModuleText,
+  showProblem,
+} from '@abp-kit/core/adapter/vite'
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { AstroConfig } from 'astro'
+import type { EnvironmentModuleNode, Plugin } from 'vite'
+import { routerModules } from './installed-astro'
+import { coreFile, packageFile } from './virtual-modules'
+
+const packageName = '@abp-kit/astro'
+const corePackage = '@abp-kit/core'
+const registerFile = coreFile('register')
+
+/** The modules that this plugin changes. The handler tests it itself: before 6.3, Vite ignores a hook's `filter`. */
+const changed = /^\0virtual:abp-kit\/page$|[\\/]dist[\\/]register\.mjs$/
+
+/** What the plugin needs to know of the app. */
+export interface AppToServe {
+  config: Pick<AstroConfig, 'base'>
+  /** Absolute paths with forward slashes: the project's root, its source directory. */
+  directories: [root: string, source: string]
+  options: ServerAdapterOptions
+  /** `undefined` if the option is off. */
+  resultStore: ServedResultStore | undefined
+  dev: boolean
+  warn(message: string): void
+}
+
+/** The part of the integration that is a plugin of Vite: the definition, and the modules that the page and the server import. */
+export function abpPlugin({ config, directories, options, resultStore, dev, warn }: AppToServe): Plugin {
+  const [root] = directories
+  const source = { directories, options }
+  let live: LiveDefinition<EnvironmentModuleNode> | undefined
+  let oneFile = false
+  const read = () => {
+    if (!live) throw new Error('The definition was asked for before Vite had its configuration')
+    return live.read()
+  }
+
+  return {
+    name: 'abp-kit',
+    enforce: 'pre',
+
+    config() {
+      const places = definitionPlaces(source)
+      return {
+        // Finds the definition's dependencies at the start. Finding them later would reload the page.
+        optimizeDeps: {
+          entries:
+            options.entry !== undefined
+              ? [options.entry]
+              : places.map((place) => `${forwardSlashes(relative(root, place))}/index.{ts,mts,js,mjs}`),
+          include: [`${packageName} > ${corePackage} > @cfworker/json-schema`, ...routerModules(root)],
+          // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was
+          // built again.
+          exclude: [corePackage, packageName],
+        },
+        // `unstorage` is bundled together with the code that imports it, so the app does not need it as a dependency.
+        ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
+      }
+    },
+
+    configResolved(resolved) {
+      oneFile = isOneFile(resolved)
+      // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
+      const places = definitionPlaces(source)
+      resolved.server.fs.allow.push(...places, dirname(packageFile('page.mjs')), dirname(registerFile))
+      // Astro has several builds, and a server for the types of its content, all with this plugin.
+      live ??= new LiveDefinition(
+        { ...source, aliases: { alias: aliasesOf(resolved), tsconfigPaths: true }, dev, warn },
+        [serverModuleId],
+      )
+    },
+
+    configureServer(server) {
+      // The listener is not awaited, because pages do not wait for the definition.
+      server.httpServer?.once('listening', async () => {
+        const definition = await read()
+        if (definition.problem !== undefined) showProblem(server, definition)
+      })
+    },
+
+    buildStart() {
+      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the definition is
+      // needed.
+      if (!dev) read().catch(() => undefined)
+    },
+
+    resolveId: {
+      filter: { id: /^virtual:abp-kit\// },
+      handler: (id) =>
+        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+    },
+
+    load: {
+      filter: { id: /^\0virtual:abp-kit\// },
+      async handler(id) {
+        if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
+        const definition = await read().catch((error) =>
+          this.error(isAbpError(error) ? error.message : error),
+        )
+        if (id === resolvedId(serverModuleId))
+          return serverModuleText(definition, config.base, options.deadline)
+        if (id === resolvedId(resultStoreModuleId))
+          return resultStoreModuleText(resultStore, definition, config.base, coreFile)
+        if (id === resolvedId(pageModuleId))
+          return pageModuleText(definition, {
+            runtime: options.runtime,
+            registration: packageFile('page.mjs'),
+            resultStore: resultStore && coreFile('result-store'),
+          })
+        return undefined
+      },
+    },
+
+    transform: {
+      filter: { id: changed },
+      handler(code, id) {
+        const isOurs = id === resolvedId(pageModuleId) || id === registerFile
+        if (dev || !isOurs || oneFile) return undefined
+        return { code: importByAddress(this, code, id).code, map: null }
+      },
+    },
+
+    hotUpdate(change) {
+      return this.environment.name === 'client' ? live?.update(change) : undefined
+    },
+
+    // Only Vite 5 calls this.
+    handleHotUpdate: (change) => live?.reload(change),
+  }
+}

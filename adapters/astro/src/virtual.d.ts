@@ -1,0 +1,19 @@
+declare module 'virtual:abp-kit/server' {
+  import type { AbpManifest } from '@abp-kit/core/adapter'
+
+  /** The link and the bootstrap. In dev, empty until the definition has been valid once. */
+  export const head: string
+  export const manifest: AbpManifest | undefined
+  /** The path of the manifest: base path and file name. */
+  export const path: string
+  /** The mistake in the definition; only in dev. */
+  export const problem: string | undefined
+}
+
+declare module 'virtual:abp-kit/result-store' {
+  import type { ResultStore } from '@abp-kit/core/result-store/server'
+
+  /** The path of the result store, including the base path; `undefined` if the option is off. */
+  export const path: string | undefined
+  export const answer: ResultStore | undefined
+}

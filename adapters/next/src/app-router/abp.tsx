@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react'
+import { useHead } from '#head'
+import '#load'
+import { registration } from '../page/registration'
+import { manifest } from '../page/settings'
+import { useConnection } from './use-connection'
+
+export interface AbpProps {
+  /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
+  nonce?: string | undefined
+}
+
+/**
+ * Makes the page usable by agents. On the server, it puts the manifest's link and the bootstrap into the head, also of
+ * error pages. In the page, it registers the app's definitions when React is ready.
+ *
+ * Put it into the root layout, before `{children}`: if a page throws, React does not render what comes after it. Also put
+ * it into each file that replaces that layout: `global-error`, `global-not-found` and other root layouts.
+ *
+ * @example <body><Abp />{children}</body>
+ */
+export function Abp({ nonce }: AbpProps): ReactNode {
+  useHead(nonce)
+  useConnection()
+  useEffect(registration.ready, [])
+  // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
+  // that link and inserts it again when it renders a new document, as it does for error shells.
+  return typeof window === 'undefined' ? null : <link rel="abp-manifest" href={manifest} />
+}
+
+// In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.
+// Capabilities may still work there, so agents can call them instead of running into a timeout.
+if (typeof window !== 'undefined' && document.documentElement.id === '__next_error__') registration.ready()

@@ -1,0 +1,19 @@
+// withAbp runs this as a separate program when a build ends: `node check-build.mjs <what to check>`
+// prints the findings as JSON.
+
+import type { Routers } from '../config/routers'
+import { checkPages } from './pages'
+import { checkProxy } from './proxy'
+
+export interface BuildToCheck {
+  /** Absolute path of `.next`. */
+  distDir: string
+  routers: Routers
+  /** The manifest's path, including the base path; undefined if only files are served. */
+  manifest?: string | undefined
+}
+
+const { distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
+const findings = await checkPages(distDir, routers)
+if (manifest !== undefined) findings.push(...checkProxy(distDir, manifest))
+process.stdout.write(JSON.stringify(findings))

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Finding } from '@abp-kit/core/adapter/node'
+import { usualExtensions } from '../config/routers'
+import { reaches } from './imports'
+
+const ours = '@abp-kit/next'
+
+/**
+ * Reads the App Router's source, for development, where no page has been written yet. Says only what is certain.
+ *
+ * @param root - absolute path of the project
+ * @param app - absolute path of `app`
+ */
+export function checkLayouts(
+  root: string,
+  app: string,
+  extensions: readonly string[] = usualExtensions,
+): Finding[] {
+  const name = (file: string) => relative(root, file).replaceAll('\\', '/')
+  const layouts = findRootLayouts(app, extensions)
+  const findings = layouts
+    .filter((layout) => reaches(layout, ours, root) === false)
+    .map((layout): Finding => {
+      const others = layouts.length > 1 ? ' It is one of several root layouts, and each needs it.' : ''
+      return {
+        code: 'PAGE_NOT_DISCOVERABLE',
+        message: `${name(layout)} renders no <Abp />, so agents do not find the app on its pages.${others} Put <Abp /> from '${ours}' first into its <body>.`,
+      }
+    })
+  const isNested = layouts.length > 0 && !layouts.some((layout) => join(layout, '..') === app)
+  if (isNested) {
+    const notFound = pick(app, 'global-not-found', extensions) ?? pick(app, 'not-found', extensions)
+    if (notFound === undefined || reaches(notFound, ours, root) === false) {
+      const remedy =
+        notFound === undefined
+          ? `Put <Abp /> into <body> of ${name(app)}/global-not-found (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
+          : `Put <Abp /> into ${name(notFound)}.`
+      findings.push({
+        code: 'PAGE_NOT_DISCOVERABLE',
+        message: `There is no layout directly in ${name(app)}, so Next.js renders the page for 404 without yours, and without <Abp />. ${remedy}`,
+      })
+    }
+  }
+  return findings
+}
+
+/** @returns the layouts that no other layout is around, which have `<html>` */
+function findRootLayouts(directory: string, extensions: readonly string[]): string[] {
+  const layout = pick(directory, 'layout', extensions)
+  if (layout !== undefined) return [layout]
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((child) => child.isDirectory() && !/^[_@]/.test(child.name))
+    .flatMap(({ name }) => findRootLayouts(join(directory, name), extensions))
+}
+
+function pick(directory: string, name: string, extensions: readonly string[]): string | undefined {
+  const files = readdirSync(directory)
+  const found = extensions.map((extension) => `${name}.${extension}`).find((file) => files.includes(file))
+  return found === undefined ? undefined : join(directory, found)
+}

@@ -1,0 +1,113 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import type { Routers } from '../config/routers'
+
+/** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
+const parsed = 50
+/** How much of a page is read, in bytes: more than agents read. */
+const readBytes = 128 * 1024
+
+/**
+ * Judges the pages that a build wrote as agents do, and by its manifests the pages that only a server renders.
+ *
+ * @param distDir - absolute path of `.next`
+ */
+export async function checkPages(distDir: string, routers: Routers): Promise<Finding[]> {
+  const server = join(distDir, 'server')
+  const app = routers.app === undefined ? undefined : join(server, 'app')
+  // Without pages of the user's, Next.js's own error pages are there, and nobody sees them.
+  const pages = routers.pages === undefined ? undefined : join(server, 'pages')
+  const files = [app, pages].flatMap((directory) =>
+    directory === undefined ? [] : find(directory, html).map((file) => join(directory, file)),
+  )
+  const readable = files.filter((file) => basename(file) !== '_global-error.html')
+  const suspicious = readable.slice(parsed).filter((file) => !looksRight(readStart(file)))
+  const findings: (Finding & { route: string })[] = []
+  for (const file of [...readable.slice(0, parsed), ...suspicious.slice(0, parsed)]) {
+    const route = file.slice((file.startsWith(`${app}`) ? `${app}` : `${pages}`).length).replace(html, '')
+    const remedy = remedyFor(route.replaceAll('\\', '/'), routers)
+    for (const finding of await checkPage({ name: '', html: readStart(file), remedy }))
+      findings.push({ ...finding, route: route.replaceAll('\\', '/') })
+  }
+  for (const route of app === undefined ? [] : findWithoutAbp(app)) {
+    const message = ` has no link to the manifest, so agents do not find the app there. ${remedyFor(route, routers)}`
+    findings.push({ code: 'PAGE_NOT_DISCOVERABLE', route, message })
+  }
+  return gather(findings)
+}
+
+const html = /\.html$/
+const clientManifest = /[\\/]page_client-reference-manifest\.js$/
+const layout = /[\\/]layout\.[^\\/]+$/
+const notFoundRoute = '/_not-found'
+
+function remedyFor(route: string, { app, pages }: Routers): string {
+  const general =
+    'Put <Abp /> first into <body> of every root layout of the App Router, and <AbpHead /> into <Head> of pages/_document.'
+  if (route !== notFoundRoute) return general
+  const files =
+    app !== undefined && existsSync(app) ? readdirSync(app, { recursive: true, encoding: 'utf8' }) : []
+  const own = ['global-not-found', 'not-found'].find((name) =>
+    files.some((file) => file.startsWith(`${name}.`)),
+  )
+  const hasLayout = files.some((file) => file.startsWith('layout.'))
+  if (hasLayout && own !== 'global-not-found') return general
+  const page = 'It is the page for 404, which Next.js renders without a layout'
+  if (own !== undefined) return `${page}. Put <Abp /> into app/${own}.`
+  if (files.some((file) => layout.test(file)) || pages === undefined)
+    return `${page}, because there is none directly in \`app\`. Create app/global-not-found.tsx with <html>, <body> and <Abp /> in it (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
+  return 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
+}
+
+/** @returns the pages of the App Router without HTML whose layouts have no `<Abp />` in their code */
+function findWithoutAbp(app: string): string[] {
+  return find(app, clientManifest).flatMap((file) => {
+    const route = `/${file.replace(clientManifest, '').replaceAll('\\', '/')}`
+    // The groups of a route are in the path of its code, and not in that of its HTML.
+    const address = route.replace(/\/\([^/]*\)|\/@[^/]*/g, '') || '/index'
+    if (/^\/_(not-found|global-error)$/.test(route) || existsSync(join(app, `${address}.html`))) return []
+    return ourModule.test(readFileSync(join(app, file), 'utf8')) ? [] : [address]
+  })
+}
+
+/**
+ * The module with `<Abp />`, as in `node_modules/@abp-kit/next/dist/index.mjs`. Webpack names the modules of other pages,
+ * too, but without files.
+ */
+const ourModule = /next[\\/]+dist[\\/]+index\.mjs[^"]*":\{[^{}]*"chunks":\[[^\]]/
+
+/** Makes one finding of those of many pages, which differ only in their routes. */
+function gather(findings: (Finding & { route: string })[]): Finding[] {
+  const routes = new Map<string, Set<string>>()
+  const codes = new Map<string, Finding['code']>()
+  for (const { code, message, route } of findings) {
+    codes.set(message, code)
+    routes.set(message, (routes.get(message) ?? new Set()).add(route))
+  }
+  return [...routes].flatMap(([message, of]) => {
+    const code = codes.get(message)
+    const [first = '', ...others] = [...of].sort()
+    const more = others.length === 0 ? '' : ` (like ${others.length} more: ${others.slice(0, 4).join(', ')})`
+    return code === undefined ? [] : [{ code, message: `${first}${more}${message}` }]
+  })
+}
+
+function find(directory: string, pattern: RegExp): string[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
+}
+
+function readStart(file: string): string {
+  const bytes = Buffer.alloc(readBytes)
+  const opened = openSync(file, 'r')
+  try {
+    return bytes.toString('utf8', 0, readSync(opened, bytes))
+  } finally {
+    closeSync(opened)
+  }
+}
+
+function looksRight(start: string): boolean {
+  return start.slice(0, 10_000).includes('rel="abp-manifest"')
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Finding } from '@abp-kit/core/adapter/node'
+
+import type { Project } from '../config/project'
+import type { Routers } from '../config/routers'
+
+/** Says which routes are missing, or hidden. */
+export function checkRoutes({ root, config, resultStore }: Project, { app, pages }: Routers): Finding[] {
+  const findings: Finding[] = []
+  const file = (path: string) => relative(root, path).replaceAll('\\', '/')
+  const inApp = app !== undefined && hasRoute(app, 'abp.json')
+  const inPages = pages !== undefined && hasApiRoute(pages)
+  const inPublic = existsSync(resolve(root, 'public/abp.json'))
+  if (inPublic && (inApp || inPages)) {
+    findings.push({
+      code: 'MANIFEST_SHADOWED',
+      message:
+        "public/abp.json hides the manifest's route: agents get that file, or an error in development. Delete public/abp.json.",
+    })
+  }
+  // An export of the Pages Router has no routes; the manifest is written beside its pages.
+  const needsRoute = app !== undefined || (pages !== undefined && config.output !== 'export')
+  if (needsRoute && !inApp && !inPages && !inPublic) {
+    const remedy =
+      pages !== undefined && (app === undefined || !existsLayout(app))
+        ? `${file(resolve(pages, 'api/abp.ts'))} with \`export { default } from '@abp-kit/next/pages/route'\``
+        : `${file(resolve(app ?? root, 'abp.json/route.ts'))} with \`export * from '@abp-kit/next/route'\``
+    findings.push({
+      code: 'MANIFEST_NOT_SERVED',
+      message: `The manifest has no route, so agents find a link that leads nowhere. Create ${remedy}.`,
+    })
+  }
+  if (resultStore && app !== undefined && !hasRoute(app, 'abp-results/[[...path]]')) {
+    findings.push({
+      code: 'RESULT_STORE_INVALID',
+      message: `\`resultStore\` has no route, so large results fail. Create ${file(resolve(app, 'abp-results/[[...path]]/route.ts'))} with \`export * from '@abp-kit/next/result-store'\`.`,
+    })
+  }
+  if (resultStore && app === undefined && pages !== undefined) {
+    findings.push({
+      code: 'RESULT_STORE_INVALID',
+      message:
+        '`resultStore` needs a route of the App Router, and this project has only the Pages Router, so large results fail. Remove the option, or give `defineApp` a `storeResult` that puts large results elsewhere.',
+    })
+  }
+  return findings
+}
+
+function existsLayout(app: string): boolean {
+  return readdirSync(app).some((file) => file.startsWith('layout.'))
+}
+
+/** @returns whether `pages/api/abp` exists */
+export function hasApiRoute(pages: string): boolean {
+  const api = resolve(pages, 'api')
+  if (!existsSync(api)) return false
+  return readdirSync(api).some((file) => /^abp\.[^.]+$/.test(file))
+}
+
+/** Searches route groups too, because they are not part of a route's path. */
+function hasRoute(directory: string, path: string): boolean {
+  const folder = resolve(directory, path)
+  if (existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('route.'))) return true
+  return readdirSync(directory, { withFileTypes: true }).some(
+    (child) =>
+      child.isDirectory() && /^\(.*\)$/.test(child.name) && hasRoute(resolve(directory, child.name), path),
+  )
+}

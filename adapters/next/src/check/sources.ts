@@ -1,0 +1,47 @@
+import type { CheckMode } from '@abp-kit/core/adapter'
+import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
+import type { Project } from '../config/project'
+import { findRouters } from '../config/routers'
+import { checkLayouts } from './layouts'
+import { checkPagesRouter } from './pages-router'
+import { checkRoutes } from './routes'
+
+/**
+ * Set after the first warning: Next.js reads its configuration several times, also in processes that
+ * inherit this variable.
+ */
+const warned = 'ABP_NEXT_WARNED'
+
+/**
+ * Tells the developer once what keeps agents from using the app.
+ *
+ * @param check - the adapter's option
+ * @throws {AbpError} in a build with `check: 'error'`
+ */
+export function warnOnce(project: Project, check?: CheckMode): void {
+  // When a build is started, it has been told.
+  const isTold = process.env[warned] || (!project.isBuild && process.env.NODE_ENV !== 'development')
+  if (isTold || check === false) return
+  const findings = findWarnings(project)
+  if (findings.length === 0) return
+  process.env[warned] = '1'
+  reportFindings(findings, project.isBuild ? check : 'warn', (text) => console.warn(`[abp-kit] ${text}`))
+}
+
+/** @returns an empty list if there is no source, as when a build is only started. */
+export function findWarnings(project: Project): Finding[] {
+  const { root, config, isBuild = false } = project
+  const routers = findRouters(root, config.pageExtensions)
+  return [
+    ...checkRoutes(project, routers),
+    ...(config.experimental?.inlineCss ? [inlineCss] : []),
+    ...(routers.pages === undefined ? [] : checkPagesRouter(project, routers.pages)),
+    ...(routers.app === undefined || isBuild ? [] : checkLayouts(root, routers.app, config.pageExtensions)),
+  ]
+}
+
+const inlineCss: Finding = {
+  code: 'PAGE_NOT_DISCOVERABLE',
+  message:
+    "`experimental.inlineCss` in next.config puts the page's CSS before the link to the manifest. An agent reads at most 50 KB of a page's head; with more CSS than that it does not find the app. Turn it off, or keep the CSS small.",
+}

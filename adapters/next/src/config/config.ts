@@ -1,0 +1,125 @@
+import { relative, sep } from 'node:path'
+import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
+import type { NextConfig } from 'next'
+import { askInDevelopment } from '../check/ask-manifest'
+import { hasApiRoute } from '../check/routes'
+import { warnOnce } from '../check/sources'
+import { evaluateForBuild, isBuilding, readIdentity } from './build'
+import { finishBuild } from './finish-build'
+import { injectsClient, requireSupportedNext } from './installed-next'
+import { locateDefinition } from './locate-definition'
+import { addRewrite } from './rewrites'
+import { findRouters } from './routers'
+
+export type { AdapterOptions } from '@abp-kit/core/adapter'
+
+/** A configuration function, which Next.js calls with the phase and its defaults. */
+type ConfigFunction<Context extends unknown[]> = (...context: Context) => NextConfig | Promise<NextConfig>
+
+const ourName = '@abp-kit/next'
+
+/** The module of this package that the user's definition replaces. */
+const placeholder = `${ourName}/app`
+
+/**
+ * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
+ *
+ * @param config - the app's configuration: an object, a promise of one, or a function that returns either
+ * @param options - when to fetch the runtime, how long calls wait for the page, where the definition is, and whether the
+ *   server stores results
+ * @returns the configuration in the form in which it was passed, so that other plugins can wrap it. A missing definition
+ *   is reported where it is used, in the page and in the build, because `next start` needs no source.
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
+ *
+ * @example
+ * const nextConfig: NextConfig = { … }
+ * export default withAbp(nextConfig)
+ */
+export function withAbp<Context extends unknown[]>(
+  config: ConfigFunction<Context>,
+  options?: AdapterOptions,
+): (...context: Context) => Promise<NextConfig>
+export function withAbp(config: Promise<NextConfig>, options?: AdapterOptions): Promise<NextConfig>
+export function withAbp(config?: NextConfig, options?: AdapterOptions): NextConfig
+export function withAbp<Context extends unknown[]>(
+  config: NextConfig | Promise<NextConfig> | ConfigFunction<Context> = {},
+  options: AdapterOptions = {},
+): NextConfig | Promise<NextConfig> | ((...context: Context) => Promise<NextConfig>) {
+  if (typeof config === 'function') return async (...context) => extend(await config(...context), options)
+  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options))
+  return extend(config, options)
+}
+
+function extend(config: NextConfig, options: AdapterOptions): NextConfig {
+  const { runtime, deadline, entry } = options
+  const root = process.cwd()
+  const next = requireSupportedNext(root)
+  const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
+  const definition = locateDefinition(root, entry)
+  const manifest = manifestPath(config.basePath)
+  warnOnce(
+    { root, config, next, resultStore: resultStore !== undefined, isBuild: isBuilding() },
+    options.check,
+  )
+  finishBuild(root, config, manifest, options.check)
+  if (options.check !== false) askInDevelopment(root, manifest)
+  const extended: NextConfig = {
+    ...config,
+    env: {
+      ...config.env,
+      // Always set: the bundlers replace each variable with a string and remove the code
+      // that the value rules out.
+      ABP_NEXT_RUNTIME: runtime ?? 'demand',
+      ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
+      ABP_NEXT_MANIFEST: manifest,
+      ABP_NEXT_PROBLEM: definition.problem,
+      ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
+    },
+  }
+  const { pages } = findRouters(root, config.pageExtensions)
+  if (pages !== undefined) {
+    // The server would import the package as it is, without the app's definition and the variables above.
+    extended.transpilePackages = [...(config.transpilePackages ?? []), ourName]
+    if (injectsClient(next)) {
+      const own = config.instrumentationClientInject ?? []
+      extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
+    }
+    if (hasApiRoute(pages) && !(isBuilding() && config.output === 'export'))
+      extended.rewrites = addRewrite(config.rewrites)
+  }
+  const { file } = definition
+  if (file === undefined) return extended
+  const built = evaluateForBuild(file, options)
+  // Package names, which both bundlers can replace.
+  const alias: Record<string, string> =
+    built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
+  return {
+    ...extended,
+    env: {
+      ...extended.env,
+      ABP_NEXT_DEFINITION: built,
+      // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
+      ABP_NEXT_ENTRY: built === undefined ? file : undefined,
+      ...(pages && identityFor(file, options, built)),
+    },
+    turbopack: {
+      ...config.turbopack,
+      // Turbopack does not accept absolute paths.
+      resolveAlias: {
+        ...config.turbopack?.resolveAlias,
+        ...alias,
+        [placeholder]: `./${relative(root, file).split(sep).join('/')}`,
+      },
+    },
+    webpack(webpackConfig, context) {
+      webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, ...alias, [placeholder]: file }
+      return config.webpack?.(webpackConfig, context) ?? webpackConfig
+    },
+  }
+}
+
+/** The variables for `<AbpHead />`. */
+function identityFor(file: string, options: AdapterOptions, built: string | undefined): NextConfig['env'] {
+  const { identity, problem } = readIdentity(file, options, built)
+  return { ABP_NEXT_APP: identity, ABP_NEXT_PROBLEM: problem }
+}

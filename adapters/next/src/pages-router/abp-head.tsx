@@ -1,0 +1,38 @@
+import type { AppIdentity } from '@abp-kit/core/adapter'
+import { headElements } from '@abp-kit/core/adapter/head'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { ReactNode } from 'react'
+import { deadline } from '../page/deadline'
+import { manifest } from '../page/settings'
+
+export interface AbpHeadProps {
+  /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
+  nonce?: string | undefined
+}
+
+/**
+ * For the Pages Router: puts the manifest's link and the bootstrap into the head of every page, also of 404 and 500. Put
+ * it into `<Head>` of `pages/_document`.
+ *
+ * @example <Head><AbpHead /></Head>
+ */
+export function AbpHead({ nonce }: AbpHeadProps): ReactNode {
+  const { link, script } = headElements({ app: findIdentity(), manifest, deadline, nonce })
+  return (
+    <>
+      <link {...link} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
+      <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
+    </>
+  )
+}
+
+/** withAbp sets the two variables: the identity, or why there is none. */
+function findIdentity(): AppIdentity {
+  if (process.env.ABP_NEXT_APP) return JSON.parse(process.env.ABP_NEXT_APP)
+  if (process.env.ABP_NEXT_PROBLEM) throw new AbpError('ENTRY_FAILED', process.env.ABP_NEXT_PROBLEM)
+  throw new AbpError(
+    'CONFIG_MISSING',
+    "@abp-kit/next does not know the app. In next.config, write `import { withAbp } from '@abp-kit/next/config'` and `export default withAbp(nextConfig)`.",
+  )
+}

@@ -1,0 +1,17 @@
+/** What an app's server knows of its result store. */
+export interface ServedStore {
+  /** Its path, including the base path; `undefined` if the option is off. */
+  path: string | undefined
+  answer: ((request: Request) => Promise<Response>) | undefined
+}
+
+/** @returns a function that answers a request for a path of the result store; `undefined` for other requests */
+export function storeAnswer(
+  request: Request,
+  { pathname }: Pick<URL, 'pathname'>,
+  { path, answer }: ServedStore,
+): (() => Promise<Response>) | undefined {
+  if (!answer || path === undefined) return undefined
+  if (pathname !== path && !pathname.startsWith(`${path}/`)) return undefined
+  return () => answer(request)
+}

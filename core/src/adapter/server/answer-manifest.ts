@@ -1,0 +1,28 @@
+import type { AbpManifest } from '../../protocol/manifest'
+import { manifestResponse } from './manifest-response'
+
+/** What an app's server knows of the manifest. */
+export interface ServedManifest {
+  manifest: AbpManifest | undefined
+  /** The path of the manifest: base path and file name. */
+  path: string
+  /** The mistake in the definition because of which there is no manifest; only in dev. */
+  problem?: string | undefined
+}
+
+/**
+ * Answers requests for the manifest. Called before the code of the app, so that neither its guards nor its routes hide the
+ * manifest: agents have no cookies.
+ *
+ * @returns `undefined` for other requests
+ */
+export function answerManifest(
+  { method }: Pick<Request, 'method'>,
+  { pathname }: Pick<URL, 'pathname'>,
+  { manifest, path, problem }: ServedManifest,
+): Response | undefined {
+  // The path ends with a slash if the app's routes require one.
+  if (pathname.replace(/\/$/, '') !== path || !/^(?:GET|HEAD)$/.test(method)) return undefined
+  if (manifest) return manifestResponse(manifest)
+  return new Response(problem, { status: 500, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,56 @@
+import { charsetLimit, findPlace } from './insert-head'
+
+/**
+ * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
+ * up to its charset waits.
+ *
+ * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
+ */
+export function headInResponse(response: Response, head: string): Response {
+  const { body, headers } = response
+  const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  if (!body || !isHtml || head === '' || headers.has('content-encoding')) return response
+  const changed = new Response(body.pipeThrough(headStream(head)), response)
+  changed.headers.delete('content-length')
+  return changed
+}
+
+/** @returns a stream that passes on the bytes of a document, with the elements inserted. */
+function headStream(head: string): TransformStream<Uint8Array, Uint8Array> {
+  const encoder = new TextEncoder()
+  /** What has arrived while the place is not known; `undefined` afterwards. */
+  let start: Uint8Array | undefined = new Uint8Array()
+
+  const write = (bytes: Uint8Array, index: number | undefined, to: TransformStreamDefaultController) => {
+    start = undefined
+    if (index === undefined) return to.enqueue(bytes)
+    to.enqueue(bytes.subarray(0, index))
+    to.enqueue(encoder.encode(head))
+    to.enqueue(bytes.subarray(index))
+  }
+  const place = (bytes: Uint8Array) => {
+    // The last character may be incomplete. The place is before it.
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    const { index, isFinal = text.length >= charsetLimit } = findPlace(text) ?? {}
+    return { isFinal, index: index === undefined ? undefined : encoder.encode(text.slice(0, index)).length }
+  }
+
+  return new TransformStream({
+    transform(chunk, controller) {
+      if (!start) return controller.enqueue(chunk)
+      start = joined(start, chunk)
+      const { index, isFinal } = place(start)
+      if (isFinal) write(start, index, controller)
+    },
+    flush(controller) {
+      if (start && start.length > 0) write(start, place(start).index, controller)
+    },
+  })
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}

@@ -1,0 +1,32 @@
+/** The parts of Vite's resolved configuration that are read here. Its types differ from version to version. */
+interface AliasConfig {
+  resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
+}
+
+interface OutputConfig {
+  build: { rollupOptions: { output?: unknown } }
+}
+
+/** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
+export function aliasesOf({ resolve: { alias } }: AliasConfig): Record<string, string> {
+  return Object.fromEntries(
+    alias.flatMap(({ find, replacement }) =>
+      typeof find === 'string' ? [[trim(find), trim(replacement)]] : [],
+    ),
+  )
+}
+
+function trim(path: string): string {
+  return path.replace(/\/$/, '')
+}
+
+/** Checks whether the build makes a single file of all scripts: there is nothing to fetch on demand. */
+export function isOneFile({ build }: OutputConfig): boolean {
+  return [build.rollupOptions.output].flat().some((output) => {
+    const {
+      inlineDynamicImports,
+      codeSplitting,
+    }: { inlineDynamicImports?: boolean; codeSplitting?: unknown } = Object(output)
+    return inlineDynamicImports || codeSplitting === false
+  })
+}

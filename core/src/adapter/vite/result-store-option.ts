@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import type { ResultStoreLimits } from '../../result-store/server/limits'
+import type { AdapterOptions } from '../options'
+import { readResultStore } from '../result-store'
+import { forwardSlashes } from './definition'
+
+export interface ResultStoreOption extends ResultStoreLimits {
+  /**
+   * Path of a module, from the project's root, whose default export is an `unstorage` Storage. Needed for several servers
+   * and for servers without a file system. By default, a folder of the machine is used.
+   */
+  storage?: string
+}
+
+/** The options of adapters whose apps have a server. */
+export interface ServerAdapterOptions extends AdapterOptions {
+  resultStore?: boolean | ResultStoreOption
+}
+
+export interface ServedResultStore {
+  limits: ResultStoreLimits
+  /** An absolute path with forward slashes. */
+  storage?: string
+}
+
+/**
+ * @param root - an absolute path
+ * @param files - the setting that exports the app as static files, if there is one
+ * @returns `undefined` if the option is off
+ * @throws {AbpError} `RESULT_STORE_INVALID`, `RESULT_STORE_NEEDS_SERVER`
+ */
+export function servedResultStore(
+  options: ServerAdapterOptions,
+  root: string,
+  files: string | undefined,
+): ServedResultStore | undefined {
+  const limits = readResultStore(options, files)
+  if (!limits) return undefined
+  const { storage }: ResultStoreOption = typeof options.resultStore === 'object' ? options.resultStore : {}
+  return { limits, ...(storage !== undefined && { storage: forwardSlashes(resolve(root, storage)) }) }
+}

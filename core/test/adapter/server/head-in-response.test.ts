@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { headInResponse } from '../../../src/adapter/server'
+
+const head = '<link rel="abp-manifest" href="/abp.json">'
+const html =
+  '<!doctype html><html><head><title>ä €</title><meta charset="utf-8"><style></style></head><body>é</body>'
+const expected = html.replace('<style>', `${head}<style>`)
+
+/** @param size - of each chunk, in bytes */
+function streamed(text: string, size: number, init: ResponseInit = {}): Response {
+  const bytes = new TextEncoder().encode(text)
+  const body = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.subarray(at, at + size))
+      controller.close()
+    },
+  })
+  return new Response(body, { ...init, headers: { 'content-type': 'text/html', ...init.headers } })
+}
+
+describe('headInResponse', () => {
+  test.each([1, 2, 7, 64, 4096])('inserts after the charset, in chunks of %i bytes', async (size) => {
+    expect(await headInResponse(streamed(html, size), head).text()).toBe(expected)
+  })
+
+  test('the beginning does not wait for the rest', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const response = new Response(readable, { headers: { 'content-type': 'text/html' } })
+    const reader = headInResponse(response, head).body?.pipeThrough(new TextDecoderStream()).getReader()
+    void writable.getWriter().write(new TextEncoder().encode('<!doctype html><head><meta charset="utf-8">'))
+    let seen = ''
+    while (!seen.includes(head)) seen += (await reader?.read())?.value
+    expect(seen).toBe(`<!doctype html><head><meta charset="utf-8">${head}`)
+  })
+
+  test('status and headers stay, without the length', async () => {
+    const headers = { 'content-length': '9', 'x-own': 'yes' }
+    const response = headInResponse(streamed(html, 50, { status: 404, headers }), head)
+    expect([response.status, response.headers.get('x-own'), response.headers.get('content-length')]).toEqual([
+      404,
+      'yes',
+      null,
+    ])
+  })
+
+  test.each([
+    ['<!doctype html><h1>No head</h1>', `<!doctype html>${head}<h1>No head</h1>`],
+    ['<p>A part of a page</p>', '<p>A part of a page</p>'],
+    [expected, expected],
+    ['', ''],
+    // Too far away to be the charset of the document.
+    [
+      `<head>${' '.repeat(2000)}<meta charset="utf-8">`,
+      `<head>${head}${' '.repeat(2000)}<meta charset="utf-8">`,
+    ],
+  ])('%j', async (given, wanted) => {
+    expect(await headInResponse(streamed(given, 10), head).text()).toBe(wanted)
+  })
+
+  test.each([{ 'content-type': 'application/json' }, { 'content-encoding': 'br' }])(
+    'a response with %j is the same',
+    (headers) => {
+      const response = streamed(html, 50, { headers })
+      expect(headInResponse(response, head)).toBe(response)
+    },
+  )
+})

@@ -1,0 +1,117 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Row } from './row.ts'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+/** Astro, and the version of its server for Node: the floor, both ends of each major version, the newest. */
+const nodeVersions = {
+  '4.0.0': '7.0.0',
+  '4.16.19': '8.3.4',
+  '5.0.0': '9.0.0',
+  '5.18.2': '9.5.5',
+  '6.4.8': '10.1.4',
+  '7.3.5': '11.1.6',
+} as const
+type Version = keyof typeof nodeVersions
+
+const page = (frontmatter: string, body: string) => `---
+${frontmatter}
+---
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>App</title>
+  </head>
+  <body>${body}</body>
+</html>
+`
+
+const pages = {
+  'src/pages/index.astro': page('', '<main>Hello</main>'),
+  'src/pages/about.astro': page('export const prerender = true', '<main>About</main>'),
+  'src/pages/404.astro': page('', '<main>Not found</main>'),
+}
+
+/** Sends everyone to a page for visitors who are logged in; agents have no cookie. */
+const guard = {
+  'src/middleware.js': `export const onRequest = ({ url, redirect }, next) =>
+  url.pathname === '/' || url.pathname.startsWith('/_astro/') ? next() : redirect('/')
+`,
+}
+
+interface Mode {
+  name: string
+  /** Astro's configuration, as the text of an object's fields. */
+  config: string
+  files?: Record<string, string>
+  basePath?: string
+  staticFolder?: string
+  pages?: readonly string[]
+}
+
+const onServer = "output: 'server', adapter: node({ mode: 'standalone' }),"
+const staticSite: Mode = { name: 'static', config: '', staticFolder: 'dist' }
+const server: Mode = { name: 'server', config: onServer }
+
+const newestOnly: Mode[] = [
+  { name: 'server below a base path', config: `${onServer} base: '/docs',`, basePath: '/docs' },
+  { name: 'server with trailing slashes', config: `${onServer} trailingSlash: 'always',` },
+  { name: 'server with a guard', config: onServer, files: guard, pages: ['/'] },
+  { name: 'server with a policy', config: `${onServer} security: { csp: true },` },
+  { name: 'static with a policy', config: 'security: { csp: true },', staticFolder: 'dist' },
+]
+
+function row(
+  version: Version,
+  { name, config, files, basePath, staticFolder, pages: pagesToJudge = ['/', '/about'] }: Mode,
+): Row {
+  const written: Record<string, string> = {
+    ...pages,
+    ...files,
+    'astro.config.mjs': `import { abp } from '@abp-kit/astro'
+${config.includes('node(') ? "import node from '@astrojs/node'" : ''}
+import { defineConfig } from 'astro/config'
+
+export default defineConfig({ ${config} integrations: [abp({ check: 'error' })] })
+`,
+  }
+  return {
+    name: `astro ${version}, ${name}`,
+    framework: 'astro',
+    versions: {
+      astro: version,
+      '@astrojs/node': nodeVersions[version],
+      // Astro 4.0 asks for a version of sharp that compiles itself.
+      ...(version === '4.0.0' && { sharp: '0.33.5' }),
+    },
+    pages: pagesToJudge,
+    ...(basePath !== undefined && { basePath }),
+    ...(staticFolder !== undefined && { staticFolder }),
+    async write(directory) {
+      for (const [file, text] of Object.entries(written)) {
+        const path = join(directory, file)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, text)
+      }
+      await mkdir(join(directory, 'abp'))
+      await copyFile(sample, join(directory, 'abp/index.ts'))
+    },
+  }
+}
+
+const tooOld: Row = {
+  ...row('4.0.0', staticSite),
+  name: 'astro 3.6.5, static',
+  versions: { astro: '3.6.5' },
+  refused: 'FRAMEWORK_UNSUPPORTED',
+}
+
+export const astroRows: Row[] = [
+  tooOld,
+  ...(['4.0.0', '4.16.19', '5.0.0', '5.18.2', '6.4.8', '7.3.5'] as const).flatMap((version) => [
+    row(version, staticSite),
+    row(version, server),
+  ]),
+  ...newestOnly.map((mode) => row('7.3.5', mode)),
+]
