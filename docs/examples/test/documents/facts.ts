@@ -42,8 +42,9 @@ const bridgeFlags = new Set([
   ...['config', 'help', 'version'],
 ])
 
-/** Of a command at the root, the file that reads its arguments. */
+/** Of a command at the root or of a package, the file that reads its arguments. */
 const programs = {
+  'abp-angular': 'adapters/angular/src/command.ts',
   demo: 'playgrounds/demo/src/main.ts',
   fresh: 'playgrounds/fresh/src/main.ts',
   bench: 'bench/src/main.ts',
@@ -52,7 +53,7 @@ const programs = {
 
 const taskFlags = Object.values(programs).flatMap((path) => {
   const text = read(path)
-  const declared = text.matchAll(/\b([a-z-]+): \{\s*type: '(?:string|boolean)'/g)
+  const declared = text.matchAll(/\b([a-z-]+)'?: \{\s*type: '(?:string|boolean)'/g)
   return [
     ...Array.from(declared, ([, flag]) => flag),
     ...Array.from(text.matchAll(/'--(\w+)'/g), ([, flag]) => flag),
