@@ -7,7 +7,7 @@ const limits = {
   runtime: '6144 B',
   // What not every call needs, each with what it shares with others.
   // With the runtime.
-  'runtime+guard': '2.5 KB',
+  'runtime+guard': '2.6 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
   'runtime+features': '6.2 KB',
   // For the first bytes, in a result or where a schema declares them.
@@ -44,6 +44,7 @@ const limits = {
   sveltekit: '1 KB',
   vite: '700 B',
   astro: '750 B',
+  angular: '950 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     projects: [
       'core',
+      'core/vitest.{firefox,webkit}.config.ts',
       'adapters/*',
       'bindings/{react,vue,svelte}',
       'agent/*',

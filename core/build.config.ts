@@ -38,6 +38,8 @@ export default defineBuildConfig({
   declaration: 'node16',
   rollup: {
     emitCJS: false,
+    // What the browsers of docs/browsers.md have.
+    esbuild: { target: 'es2022' },
     inlineDependencies: ['virtual:bootstrap-text'],
     output: {
       chunkFileNames: 'shared/[name].mjs',

@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [bootstrapTextPlugin()],
   test: {
     include: ['test/**/*.test.ts'],
+    // Stands for the tests of pages in browsers that are missing.
+    exclude: ['test/page/missing.test.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
     // Ends of waiting, not measures: browsers are started in the tests, on machines with few cores and other work.
     testTimeout: 60_000,

@@ -1,10 +1,13 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
-import { browser, build, environment, install, run, StepFailed, stores } from './setup.mjs'
+import { browser, build, environment, forTests, install, run, StepFailed } from './setup.mjs'
 import { runTests } from './test/run.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
-/** The apps of every version and mode, then the playgrounds that `npm test` leaves out. */
+/**
+ * The apps of every version and mode, then the playgrounds that `npm test` leaves out, and all tests of pages in Firefox
+ * and WebKit.
+ */
 async function runMatrix(args) {
   const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
   if (args.length > 0) return apps
@@ -15,7 +18,10 @@ async function runMatrix(args) {
     '--config',
     'vitest.matrix.config.ts',
   ])
-  return apps || suites.code
+  const pages = await run('vitest', ['run', '--project', 'core-*'], {
+    env: { ...environment, ABP_TEST_MATRIX: '1' },
+  })
+  return apps || suites.code || pages.code
 }
 
 const [name, ...args] = process.argv.slice(2)
@@ -24,11 +30,11 @@ const withBrowser = !args.includes('--quick')
 const tasks = {
   setup: { browser: true, run: async () => 0 },
   demo: { browser: true, run: (args) => node('playgrounds/demo/src/main.ts', ...args) },
-  test: { browser: withBrowser, stores: withBrowser, run: (args) => runTests(args) },
+  test: { browser: withBrowser, others: withBrowser, run: (args) => runTests(args) },
   check: { browser: false, run: (args) => node('scripts/check.mjs', ...args) },
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
-  matrix: { browser: true, run: runMatrix },
+  matrix: { browser: true, others: true, run: runMatrix },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 
@@ -43,7 +49,7 @@ try {
   if (needsSetup) {
     await install()
     if (task.browser) await browser()
-    if (task.stores) await stores()
+    if (task.others) await forTests()
     await build()
   }
   process.exitCode = await task.run(args, environment)

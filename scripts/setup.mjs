@@ -99,16 +99,24 @@ export async function browser() {
 }
 
 /**
- * Installs what else some tests need, on Debian as root: Redis, and `unshare` and `mount`, which give a test its own
- * disk. Elsewhere, tests that lack them are skipped, and say so.
+ * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
+ * Firefox, and WebKit with a screen that nobody sees. Elsewhere, tests that lack them are skipped, and say so.
  */
-export async function stores() {
-  const needed = { 'redis-server': 'redis-server', unshare: 'util-linux', mount: 'mount' }
-  const missing = Object.keys(needed).filter((command) => !which(command))
+export async function forTests() {
+  const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
+  const needed = [
+    ['redis-server', 'redis-server', which('redis-server')],
+    ['unshare', 'util-linux', which('unshare')],
+    ['mount', 'mount', which('mount')],
+    ['firefox', 'firefox-esr', ABP_FIREFOX_PATH || which('firefox-esr') || which('firefox')],
+    ['WebKitWebDriver', 'webkit2gtk-driver', ABP_WEBKIT_DRIVER || which('WebKitWebDriver')],
+    ['Xvfb', 'xvfb', which('Xvfb')],
+  ]
+  const missing = needed.filter(([, , path]) => !path)
   if (missing.length === 0 || !canInstall()) return
   await installPackages(
-    missing.map((command) => `\`${command}\``).join(', '),
-    missing.map((command) => needed[command]),
+    missing.map(([command]) => `\`${command}\``).join(', '),
+    missing.map(([, name]) => name),
   )
 }
 

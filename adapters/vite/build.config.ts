@@ -5,6 +5,8 @@ export default defineBuildConfig({
     { input: 'src/index', name: 'index' },
     { input: 'src/page', name: 'page' },
     { input: 'src/client', name: 'client' },
+    { input: 'src/react-router/server', name: 'react-router' },
+    { input: 'src/tanstack-start/server', name: 'tanstack-start' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, output: { chunkFileNames: 'shared/[name].mjs' } },

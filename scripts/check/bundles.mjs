@@ -28,6 +28,7 @@ const entries = {
   sveltekit: 'adapters/sveltekit/dist/page.mjs',
   vite: 'adapters/vite/dist/page.mjs',
   astro: 'adapters/astro/dist/page.mjs',
+  angular: 'adapters/angular/dist/index.mjs',
   react: 'bindings/react/dist/index.mjs',
   vue: 'bindings/vue/dist/index.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',
@@ -43,6 +44,7 @@ const external = [
   'svelte/*',
   'nuxt/*',
   '@abp-kit/next/app',
+  '@angular/core',
   '#app/*',
   '#build/*',
   'virtual:*',
@@ -74,15 +76,17 @@ export async function writeBundles() {
   for (const [name, entry] of Object.entries(entries)) await bundle(name, entry)
 }
 
+/** The syntax that the browsers of docs/browsers.md have. */
+const baseline = 'es2022'
+
 async function bundle(name, entry) {
-  const { outputFiles, metafile } = await build({
+  const options = {
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
     splitting: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
     external,
     define,
     // Leaves out the `paths` that the packages have for their own types.
@@ -91,7 +95,12 @@ async function bundle(name, entry) {
     write: false,
     metafile: true,
     logLevel: 'silent',
-  })
+  }
+  const { outputFiles, metafile } = await build({ ...options, target: baseline })
+  // A difference is syntax that had to be rewritten.
+  const { outputFiles: asIs } = await build({ ...options, target: 'esnext' })
+  if (asIs.some(({ hash }, index) => hash !== outputFiles[index]?.hash))
+    throw new Error(`${entry} has syntax after ${baseline}, which docs/browsers.md does not promise.`)
   const chunks = new Map(Object.entries(metafile.outputs).map(([path, chunk]) => [basename(path), chunk]))
   const code = new Map(outputFiles.map((file) => [basename(file.path), file.contents]))
   const main = [...chunks.keys()].find((file) => chunks.get(file).entryPoint === entry)

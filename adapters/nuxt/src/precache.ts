@@ -9,13 +9,6 @@ export interface ServiceWorkerOptions {
   injectManifest?: { manifestTransforms?: ManifestTransform[] }
 }
 
-declare module 'nuxt/schema' {
-  interface NuxtHooks {
-    /** Called by @vite-pwa/nuxt with the resolved options, before it writes the service worker. */
-    'pwa:beforeBuildServiceWorker': (options: ServiceWorkerOptions) => void
-  }
-}
-
 const remedy =
   "@vite-pwa/nuxt leaves them out by itself. If a module of your own writes the service worker, give vite-plugin-pwa what @vite-pwa/nuxt gives it: `integration: { beforeBuildServiceWorker: (options) => nuxt.callHook('pwa:beforeBuildServiceWorker', options) }`."
 
@@ -31,7 +24,9 @@ export function leaveOutOfServiceWorkers(
   warn?: (text: string) => void,
 ): void {
   if (nuxt.options.dev) return
-  nuxt.hook('pwa:beforeBuildServiceWorker', (options) => leaveOut(options, agentFiles))
+  const beforeBuild = (options: ServiceWorkerOptions) => leaveOut(options, agentFiles)
+  // @vite-pwa/nuxt declares the type of its hook, which apps without it do not have.
+  Reflect.apply(nuxt.hook, nuxt, ['pwa:beforeBuildServiceWorker', beforeBuild])
   if (warn === undefined) return
   // Registered after all modules, so that theirs have written the service worker.
   nuxt.hook('modules:done', () => {

@@ -18,13 +18,19 @@ import {
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
-import type { EnvironmentModuleNode, Plugin, ResolvedConfig } from 'vite'
+import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
 import { precacheRemedy, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
 import type { AbpOptions } from './options'
 import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
+import { findReactRouter } from './react-router/framework'
+import type { ServerFramework } from './server-entry/framework'
+import { serverEntry } from './server-entry/plugin'
+import { serverModuleId } from './server-entry/virtual-modules'
+import { requireSupportedVite } from './supported'
+import { findTanStackStart } from './tanstack-start/framework'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig } from './vite-config'
 
@@ -35,16 +41,19 @@ const registerFile = coreFile('register')
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when the page's own modules have run.
+ * the definition in the page when the page's own modules have run. In React Router's framework mode and in TanStack Start, it
+ * does so where their server renders a page, and when the page is hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
- *   `READY_MISSING`; in dev, these mistakes are shown instead. In both: `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
+ *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
+ *   `WRONG_ADAPTER`, `RESULT_STORE_NEEDS_SERVER`.
  */
 export function abp(options: AbpOptions = {}): Plugin[] {
   const isManual = options.ready === 'manual'
   let source: Pick<DefinitionSource, 'directories' | 'options'>
   let config: ResolvedConfig
   let live: LiveDefinition<EnvironmentModuleNode>
+  let framework: ServerFramework | undefined
   /** The pages that Vite asked about: their paths, with a slash at the start. */
   const pages = new Set<string>()
   /** Absolute paths of the modules that an agent's first call fetches. */
@@ -77,9 +86,11 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       // After other plugins, whose pages and folders count too.
       order: 'post',
       handler(given) {
-        readResultStore(options, 'plain Vite')
+        requireSupportedVite(version)
+        readResultStore(options, 'the adapter for Vite')
         const root = resolve(given.root ?? '.')
-        source = { directories: [root, join(root, 'src')], options }
+        const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
+        source = { directories: [root, sourceDirectory], options }
         return addedConfig(given, root, definitionPlaces(source), options.entry)
       },
     },
@@ -87,16 +98,19 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     configResolved(resolved) {
       config = resolved
       const { command, logger, plugins, publicDir } = config
-      expectPlainVite(plugins)
-      live = new LiveDefinition({
+      framework = findReactRouter(config) ?? findTanStackStart(config)
+      if (!framework) expectPlainVite(plugins)
+      const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
         dev: command === 'serve',
         watch: command === 'serve' || Boolean(config.build.watch),
-        warn: (message) => logger.warn(message),
-      })
+        warn: (message: string) => logger.warn(message),
+      }
+      live = new LiveDefinition(reading, [serverModuleId])
       const shadow = join(publicDir, manifestFile)
-      if (publicDir && existsSync(shadow))
+      const isFile = framework === undefined || framework.manifestFile !== undefined
+      if (isFile && publicDir && existsSync(shadow))
         logger.warn(
           `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
         )
@@ -110,22 +124,23 @@ export function abp(options: AbpOptions = {}): Plugin[] {
           if (definition.problem !== undefined) showProblem(server, definition)
         })
         server.middlewares.use(
-          serveManifest(config.base, async () => {
+          serveManifest(framework?.basePath ?? config.base, async () => {
             const { manifest, problem } = await live.read()
             return { text: manifest && JSON.stringify(manifest), problem }
           }),
         )
         const report = ({ message }: AbpError) => showProblem(server, { problem: message })
-        server.middlewares.use(watchPages(() => pages.size > 0, report))
+        if (!framework) server.middlewares.use(watchPages(() => pages.size > 0, report))
       },
     },
 
     configurePreviewServer: {
       order: 'pre',
       handler(server) {
-        const file = resolve(config.root, config.build.outDir, manifestFile)
+        const { build } = config.environments.client ?? config
+        const file = resolve(config.root, build.outDir, framework?.manifestFile ?? manifestFile)
         server.middlewares.use(
-          serveManifest(config.base, async () => {
+          serveManifest(framework?.basePath ?? config.base, async () => {
             const text = await readFile(file, 'utf8').catch(() => undefined)
             return { text }
           }),
@@ -165,7 +180,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       filter: { id: [/^\0virtual:abp-kit\/page$/, /[\\/]dist[\\/]register\.mjs$/] },
       handler(code, id) {
         const isOurs = id === resolvedId(pageModuleId) || id === registerFile
-        if (config.command !== 'build' || !isOurs || isOneFile(config)) return undefined
+        if (config.command !== 'build' || !isOurs || isOneFile(config) || framework?.singleEntry)
+          return undefined
         const changed = importByAddress(this, code, id)
         for (const module of changed.modules) onDemand.add(module)
         return { code: changed.code, map: null }
@@ -202,13 +218,15 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       async handler(_options, bundle) {
         if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
         const isSaid = this.getModuleInfo(packageFile('client.mjs')) !== null
-        if (pages.size === 0 && !(isManual && isSaid))
+        if (!framework && pages.size === 0 && !(isManual && isSaid))
           this.error(pagesNotFound('This build has no HTML page').message)
         if (isManual && !isSaid) this.error(readyMissing().message)
         const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
         reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
         const { manifest } = await live.read()
-        this.emitFile({ type: 'asset', fileName: manifestFile, source: JSON.stringify(manifest) })
+        const fileName = framework ? framework.manifestFile : manifestFile
+        if (fileName !== undefined)
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) })
         agentFiles = findAgentFiles(Object.values(bundle), (module) => onDemand.has(module))
         rememberAgentFiles([...agentFiles, manifestFile])
         written = new Set(Object.keys(bundle))
@@ -231,5 +249,5 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
   }
-  return [plugin, registration]
+  return [plugin, registration, serverEntry(options, () => ({ framework, live }))]
 }

@@ -5,9 +5,9 @@ test.each([
   ['vite-plugin-sveltekit-setup', 'SvelteKit', '@abp-kit/sveltekit'],
   ['nuxt:dev-style-ssr', 'Nuxt', '@abp-kit/nuxt'],
   ['astro:build', 'Astro', '@abp-kit/astro'],
-  ['react-router', 'React Router in framework mode', 'There is no adapter for it yet'],
-  ['react-router/rsc', 'React Router in framework mode', 'There is no adapter for it yet'],
-  ['tanstack-start-core:config-client', 'TanStack Start', 'There is no adapter for it yet'],
+  ['react-router/rsc', "React Router's RSC framework mode", 'There is no adapter for it yet'],
+  ['solid-start:config', 'SolidStart', 'There is no adapter for it yet'],
+  ['tanstack-solid-start:config', 'TanStack Start with Solid or Vue', 'There is no adapter for it yet'],
 ])('beside the plugin %s the message names %s, and what to do', (plugin, framework, remedy) => {
   expect(() => expectPlainVite([{ name: 'abp-kit' }, { name: plugin }])).toThrow(
     expect.objectContaining({ code: 'WRONG_ADAPTER', message: expect.stringContaining(framework) }),
@@ -20,6 +20,8 @@ test.each([
   'vite:vue',
   'vite-plugin-svelte',
   'solid',
+  // In the compiler that React Router makes to read routes.
+  'react-router:virtual-modules',
   'tanstack-router:generator',
   'vite-plugin-pwa',
 ])('the plugin %s belongs to plain Vite', (name) => {

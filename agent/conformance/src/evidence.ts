@@ -14,6 +14,8 @@ export interface ReadPage {
   reader: string
   url: string
   status: number
+  /** Of the body, without compression. */
+  bytes: number
   links: (Placed & { href: string; inHead: boolean })[]
   /** Inline scripts that make `window.abp`. */
   bootstraps: (Placed & { bytes: number; inHead: boolean })[]

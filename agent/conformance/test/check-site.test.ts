@@ -213,8 +213,10 @@ test('a library that tries whether it may make code from text is a note', async 
 })
 
 test('the page that is not there is looked for below the base path', async () => {
-  const { findings } = await check({ missing: () => '' }, { rules: ['missing-page'] })
-  expect(findings).toMatchObject([{ where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
+  const { findings } = await check({ missing: () => 'Not here' }, { rules: ['missing-page'] })
+  expect(findings).toMatchObject([{ severity: 'warn', where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
+  const empty = await check({ missing: () => '' }, { rules: ['missing-page'] })
+  expect(empty.findings).toMatchObject([{ severity: 'note' }])
   const below = `${await serveSite()}docs`
   const report = await checkSite(below, { browser, rules: ['missing-page', 'one-link'] })
   expect(report.findings).toMatchObject([])

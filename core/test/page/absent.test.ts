@@ -1,5 +1,6 @@
-import type { Page } from 'puppeteer-core'
+import type { Tab } from '@abp-kit/browsers'
 import { describe, expect, test } from 'vitest'
+import { importsAgain, nameOfModule } from './browser-name'
 import { sharePages } from './shared-pages'
 
 const pages = sharePages()
@@ -8,7 +9,7 @@ const connect = () =>
   window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
 
 describe('when something does not arrive', () => {
-  const ask = async (page: Page) =>
+  const ask = async (page: Tab) =>
     page.evaluate(async () => ({
       call: await window.early.call('test.echo', 1),
       list: await window.early.listCapabilities().catch((error) => ({
@@ -41,9 +42,10 @@ describe('when something does not arrive', () => {
     const { call, list } = await ask(page)
     expect(call.error).toMatchObject({
       code: 'CAPABILITY_UNAVAILABLE',
-      message: expect.stringContaining('/app.js'),
+      message: expect.stringContaining(nameOfModule('/app.js')),
     })
     expect(list).toMatchObject({ code: 'CAPABILITY_UNAVAILABLE' })
+    if (!importsAgain) return
     pages().gate.refused.clear()
     await page.evaluate(connect)
     expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
@@ -60,7 +62,8 @@ describe('when something does not arrive', () => {
     expect(await page.evaluate(() => window.early.call('test.echo', 1))).toMatchObject({ success: true })
   })
 
-  test('handlers and events survive a failure', async () => {
+  const again = importsAgain ? test : undefined
+  again?.('handlers and events survive a failure', async () => {
     pages().gate.refused.add('/app.js')
     const page = await pages().open()
     const heard = page.evaluate(async () => {
@@ -89,12 +92,13 @@ describe('when something does not arrive', () => {
         answer: await window.early.elicit({ method: 'elicitation/confirm' }),
       }))
     expect(await ask()).toMatchObject({
-      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(features) },
+      list: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(nameOfModule(features)) },
       answer: {
         success: false,
-        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(features) },
+        error: { code: 'CAPABILITY_UNAVAILABLE', message: expect.stringContaining(nameOfModule(features)) },
       },
     })
+    if (!importsAgain) return
     pages().gate.refused.clear()
     expect(await ask()).toMatchObject({
       list: [{ name: 'test.echo' }, {}, {}],
@@ -105,7 +109,7 @@ describe('when something does not arrive', () => {
   test('without the inline script the object comes late, with a warning', async () => {
     const page = await pages().open('bare')
     await page.waitForFunction(() => 'abp' in window)
-    await page.evaluate(() => Object.assign(window, { early: window.abp }))
+    await page.evaluate(() => void Object.assign(window, { early: window.abp }))
     expect(await page.evaluate(connect)).toMatchObject({ app: { id: 'com.example.page' } })
     expect(await page.evaluate(() => window.early.app)).toMatchObject({ id: 'com.example.page' })
   })

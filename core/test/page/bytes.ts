@@ -18,9 +18,13 @@ declare global {
   }
 }
 
-/** A page with {@link Kit}, in which an agent has a session. */
-export async function openKit(pages: Awaited<ReturnType<typeof startPages>>) {
-  const page = await pages.open()
+/**
+ * A page with {@link Kit}, in which an agent has a session.
+ *
+ * @param query - which page; see serve.ts
+ */
+export async function openKit(pages: Awaited<ReturnType<typeof startPages>>, query = '') {
+  const page = await pages.open(query)
   await page.waitForFunction(() => 'update' in window)
   await page.addScriptTag({
     type: 'module',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as dynamic from '../../src/dynamic'
 import type * as requirements from '../../src/requirements'
+import { drivesAll } from './browser-name'
 import { sharePages } from './shared-pages'
 
 const pages = sharePages()
@@ -44,10 +45,12 @@ test('registering loads nothing; an agent that comes later finds the capability'
   expect(result.call).toMatchObject({ success: true, data: '' })
 })
 
-test('a permission is live: refused, then granted, and the agent hears of it', async () => {
+const driven = drivesAll ? test : undefined
+
+driven?.('a permission is live: refused, then granted, and the agent hears of it', async () => {
   const page = await open()
   const state = (value: 'denied' | 'prompt' | 'granted') =>
-    page.browserContext().setPermission(new URL(page.url()).origin, {
+    page.page?.browserContext().setPermission(new URL(page.url()).origin, {
       permission: { name: 'geolocation' },
       state: value,
     })
@@ -82,7 +85,7 @@ test('a permission is live: refused, then granted, and the agent hears of it', a
   expect(await call()).toMatchObject({ success: true, data: 'here' })
 })
 
-test('a gesture counts for a moment', async () => {
+driven?.('a gesture counts for a moment', async () => {
   const page = await open()
   await page.evaluate(async () => {
     window.dynamic.registerCapability({

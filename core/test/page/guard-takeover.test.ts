@@ -13,10 +13,12 @@ const download = `
 /** A page whose session was opened with these arguments of `initialize`, and what arrived in its browser. */
 async function openWith(pages: Awaited<ReturnType<typeof startPages>>, takesOver: unknown, carrier?: object) {
   const opened = await openGuarded(pages)
+  const { page } = opened.page
+  if (!page) throw new Error('Downloads are watched through CDP.')
   const directory = await mkdtemp(join(tmpdir(), 'abp-test-'))
-  const cdp = await opened.page.createCDPSession()
+  const cdp = await page.createCDPSession()
   onTestFinished(async () => {
-    await opened.page.close()
+    await page.close()
     await rm(directory, { recursive: true, force: true })
   })
   const arrived: string[] = []
@@ -25,11 +27,11 @@ async function openWith(pages: Awaited<ReturnType<typeof startPages>>, takesOver
   })
   await cdp.send('Browser.setDownloadBehavior', {
     behavior: 'allowAndName',
-    ...(opened.page.browserContext().id && { browserContextId: opened.page.browserContext().id }),
+    ...(page.browserContext().id && { browserContextId: page.browserContext().id }),
     downloadPath: directory,
     eventsEnabled: true,
   })
-  await opened.page.evaluate(
+  await page.evaluate(
     (agentCapabilities, carrier) =>
       Reflect.apply(window.early.initialize, window.early, [
         { agent: { name: 'driver' }, agentCapabilities },
@@ -38,7 +40,7 @@ async function openWith(pages: Awaited<ReturnType<typeof startPages>>, takesOver
     { takesOver },
     carrier,
   )
-  return { ...opened, arrived, directory }
+  return { ...opened, page, arrived, directory }
 }
 
 describe('in production, what the driver of the agent takes over goes through', () => {
@@ -101,7 +103,7 @@ describe('in production, what the driver of the agent takes over goes through', 
       .tools()
       .find(({ name }) => name === 'test.tool')
       ?.execute({})
-    expect(warnings.filter((text) => text.includes('test.tool used'))).toHaveLength(2)
+    expect((await warnings()).filter((text) => text.includes('test.tool used'))).toHaveLength(2)
     expect([arrived, dialogs]).toEqual([[], []])
   })
 

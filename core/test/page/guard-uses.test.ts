@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { browserName, listsWaiting } from './browser-name'
 import { shareGuarded } from './guard'
 
 const link = (attributes: string) =>
@@ -58,11 +59,16 @@ const uses: [api: string, body: string, answer: unknown][] = [
   ['navigator.requestMIDIAccess', `return navigator.requestMIDIAccess()`, 'PERMISSION_DENIED'],
 ]
 
+/** WebKitGTK has no Navigation API yet; there the guard sees neither downloads nor blob URLs. */
+const seen = uses.filter(([api]) => browserName !== 'webkit' || !/^(<a download>|blob URL)$/.test(api))
+/** Elsewhere the guard recognises a handler up to its first `await`. */
+const before = listsWaiting ? 'await wait(); ' : ''
+
 describe.each(['production', 'development'] as const)('in %s', (mode) => {
   const guarded = shareGuarded(mode)
 
-  test.each(uses)('a handler that uses %s: %s', async (api, body, answer) => {
-    const result = await guarded.shared.call(`await wait(); ${body}`)
+  test.each(seen)('a handler that uses %s: %s', async (api, body, answer) => {
+    const result = await guarded.shared.call(before + body)
     if (mode === 'development') {
       expect(result).toMatchObject({
         success: false,

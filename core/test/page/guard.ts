@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core'
+import type { Tab } from '@abp-kit/browsers'
 import { beforeAll } from 'vitest'
 import type { CallResult } from '../../src/protocol'
 import { type Pages, sharePages } from './shared-pages'
@@ -6,15 +6,6 @@ import { type Pages, sharePages } from './shared-pages'
 /** A page with a session, and a way to make handlers of the text of their body. */
 export async function openGuarded(pages: Pages) {
   const page = await pages.open()
-  const dialogs: string[] = []
-  const warnings: string[] = []
-  page.on('dialog', async (dialog) => {
-    dialogs.push(dialog.message())
-    await dialog.accept('typed')
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'warn') warnings.push(message.text())
-  })
   await page.waitForFunction(() => 'update' in window)
   await page.addScriptTag({
     type: 'module',
@@ -22,9 +13,13 @@ export async function openGuarded(pages: Pages) {
       import * as dynamic from '/dynamic.js'
       import * as requirements from '/requirements.js'
       Object.assign(window, { dynamic, requirements })
-      // Chromium has them on some systems only; the guard stands before whatever is there.
+      // Some browsers have them, some on some systems only; the guard stands before whatever is there.
+      const request = async () => 'device'
       navigator.share ??= async () => 'shared'
-      navigator.bluetooth ??= { requestDevice: async () => 'device' }
+      for (const kind of ['OpenFile', 'SaveFile', 'Directory']) window['show' + kind + 'Picker'] ??= request
+      for (const name of ['usb', 'bluetooth', 'hid']) navigator[name] ??= { requestDevice: request }
+      navigator.serial ??= { requestPort: request }
+      navigator.requestMIDIAccess ??= request
       window.wait = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms))
       window.blobUrl = () => URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))
       await window.early.initialize({ agent: { name: 'test' } })
@@ -33,11 +28,18 @@ export async function openGuarded(pages: Pages) {
       window.ready = true`,
   })
   await page.waitForFunction(() => 'ready' in window)
-  return { page, dialogs, warnings, call: (body: string, name = 'test.guarded') => call(page, body, name) }
+  return {
+    page,
+    dialogs: page.dialogs,
+    /** Of the console. */
+    warnings: async () =>
+      (await page.complaints()).filter(({ type }) => type === 'warn').map(({ text }) => text),
+    call: (body: string, name = 'test.guarded') => call(page, body, name),
+  }
 }
 
 /** Calls a capability whose handler is an async function with this body. */
-async function call(page: Page, body: string, name: string): Promise<CallResult> {
+async function call(page: Tab, body: string, name: string): Promise<CallResult> {
   return page.evaluate(
     async (name, body) => {
       Reflect.get(window, 'offer')(name, body)
@@ -65,5 +67,12 @@ export function shareGuarded(mode: 'production' | 'development') {
     },
     /** Opens another page. */
     open: () => openGuarded(pages()),
+    /** The same, for what only puppeteer does. */
+    async openPage() {
+      const opened = await openGuarded(pages())
+      const { page } = opened.page
+      if (!page) throw new Error('WebKit has no page of puppeteer.')
+      return { ...opened, page }
+    },
   }
 }

@@ -24,14 +24,13 @@ async function list(manifest: string | undefined) {
   if (manifest === undefined) pages.gate.refused.add('/abp.json')
   else pages.files.set('/abp.json', manifest)
   const page = await pages.open()
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
   const [listed, described] = await page.evaluate(async () => [
     await window.early.listCapabilities(),
     await window.early.describeCapability('test.silent'),
   ])
   pages.gate.refused.delete('/abp.json')
-  return { listed, described, said: said.filter((line) => line.startsWith('warn')) }
+  const warnings = (await page.complaints()).filter(({ type }) => type === 'warn')
+  return { listed, described, said: warnings.map(({ text }) => text) }
 }
 
 test('a schema that the page cannot describe comes from the manifest; all others are its own', async () => {

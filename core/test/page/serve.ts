@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { openBrowser } from '@abp-kit/browsers'
 import { build } from 'esbuild'
-import { launch, type Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { renderHead } from '../../src/adapter'
+import { browserName } from './browser-name'
+import { withoutNewerApis } from './newer-apis'
 
 const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
@@ -17,6 +20,9 @@ export interface Gate {
   asked: string[]
 }
 
+/** One pixel. */
+const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
 const app = { id: 'com.example.page', name: 'Page', version: '1.0.0' }
 
 const definition = (version: string) => `
@@ -28,10 +34,11 @@ const definition = (version: string) => `
   ] })`
 
 /**
- * A real page in a real browser: core bundled from its source, as an app's bundler would.
+ * A real page in a real browser, the one that the project of vitest names: core bundled from its source, as an app's
+ * bundler would.
  *
  * @param mode - what the bundler puts in the place of `process.env.NODE_ENV`
- * @param args - for Chromium, in addition
+ * @param args - for Chromium only, in addition
  * @param resultStore - answers below `/abp-results`; pages opened with `resultStore` use it
  */
 export async function startPages(
@@ -77,6 +84,7 @@ export async function startPages(
     else if (script !== undefined)
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(script)
     else if (path === '/favicon.ico') response.writeHead(204).end()
+    else if (path === '/picture.gif') response.writeHead(200, { 'content-type': 'image/gif' }).end(picture)
     else response.writeHead(200, { 'content-type': 'text/html' }).end(html(request.url ?? ''))
   }
   const server = createServer((request, response) => {
@@ -86,19 +94,17 @@ export async function startPages(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const executablePath = process.env.ABP_BROWSER_PATH
-  if (!executablePath) throw new Error('ABP_BROWSER_PATH names no browser; `npm test` sets it.')
-  const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
+  const browser = await openBrowser(browserName, args)
+  const open = (query = '') => browser.open(`${origin}/?${query}`)
 
   return {
     gate,
     files,
-    async open(query = ''): Promise<Page> {
-      const context = await browser.createBrowserContext()
-      const page = await context.newPage()
-      // Not awaited: scripts that a test holds back keep the document from being loaded.
-      void page.goto(`${origin}/?${query}`).catch(() => undefined)
-      await page.waitForFunction(() => document.body)
+    open,
+    /** For what only puppeteer does. @throws {Error} in WebKit */
+    async openPage(query = ''): Promise<Page> {
+      const { page } = await open(query)
+      if (!page) throw new Error('WebKit has no page of puppeteer.')
       return page
     },
     async close(): Promise<void> {
@@ -135,13 +141,13 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
     ? ''
     : renderHead({ app, manifest: '/abp.json', deadline: Number(query.get('deadline') ?? 5000) })
-  return `<!doctype html><html><head><meta charset="utf-8">${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
+  return `<!doctype html><html><head><meta charset="utf-8">${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
     query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
   }</head><body>x</body></html>`
 }

@@ -66,7 +66,7 @@ const ways: [way: string, agent: string, via: string, open: () => Promise<Way>][
     'driver',
     'abp',
     async () => {
-      const page = await pages.open()
+      const page = await pages.openPage()
       await page.evaluate(() => window.early.initialize({ agent: { name: 'driver' } }))
       return inPage(page)
     },
@@ -76,7 +76,7 @@ const ways: [way: string, agent: string, via: string, open: () => Promise<Way>][
     'driver',
     'abp',
     async () => {
-      const page = await pages.open()
+      const page = await pages.openPage()
       await page.evaluate(() => window.early.initialize({ agent: { name: 'driver' } }))
       await page.addScriptTag({
         type: 'module',
@@ -94,7 +94,7 @@ const ways: [way: string, agent: string, via: string, open: () => Promise<Way>][
     'webmcp',
     'webmcp',
     async () => {
-      const page = await pages.open()
+      const page = await pages.openPage()
       const work = () => page.webmcp.tools().find(({ name }) => name === 'test.work')
       await vi.waitFor(() => expect(work()).toBeDefined(), 30_000)
       return {
@@ -112,7 +112,7 @@ const ways: [way: string, agent: string, via: string, open: () => Promise<Way>][
     'peer',
     'message',
     async () => {
-      const page = await pages.open('bare&silent')
+      const page = await pages.openPage('bare&silent')
       await page.addScriptTag({ content: embedding })
       return {
         page,

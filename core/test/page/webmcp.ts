@@ -23,7 +23,7 @@ export async function openWithTools(
   expected = declared.length,
 ): Promise<Page> {
   pages.files.set('/abp.json', text)
-  const page = await pages.open()
+  const page = await pages.openPage()
   await page.waitForFunction(() => 'update' in window)
   await expect.poll(() => page.webmcp.tools().length).toBe(expected)
   return page

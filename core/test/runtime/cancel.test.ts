@@ -145,4 +145,11 @@ test('a callId is taken while its call runs, and free again afterwards', async (
   expect((await call('test.quick', {}, { callId: 'a' })).error?.code).toBe('INVALID_PARAMS')
   await run('cancel', 'a')
   expect((await call('test.quick', {}, { callId: 'a' })).success).toBe(true)
+
+  test('ends a call whose bytes never arrive', async () => {
+    const endless = () => new Response(new ReadableStream())
+    const { initialize, call } = startRuntime([{ name: 'test.endless', handler: endless }])
+    await initialize()
+    expect((await call('test.endless', {}, { timeout: 50 })).error?.code).toBe('TIMEOUT')
+  })
 })

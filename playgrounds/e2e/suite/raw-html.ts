@@ -1,6 +1,6 @@
 import { discover } from '@abp-kit/client'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
-import { hasServer } from '@abp-kit/playground-runner'
+import { rendersPages } from '@abp-kit/playground-runner'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
@@ -18,7 +18,7 @@ const pages: [path: string, status: number][] = [
 
 /** What the server sends, read as an agent reads it: no JavaScript runs. */
 export function rawHtml({ framework, url, mode }: Subject): void {
-  const renders = hasServer(framework)
+  const renders = rendersPages(framework)
   const routes = renders ? pages : pages.map(([path]): [string, number] => [path, 200])
   describe('raw HTML', () => {
     test.each(routes)(
@@ -45,7 +45,10 @@ export function rawHtml({ framework, url, mode }: Subject): void {
 
     const renderedOnly = renders ? test : undefined
     renderedOnly?.('/streamed sends its head first and the late part later', async () => {
-      const response = await fetch(url('/streamed'), { headers: { accept: 'text/html' } })
+      // React Router sends pages in one piece to what it takes for a bot, such as Node.
+      const response = await fetch(url('/streamed'), {
+        headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' },
+      })
       let seen = ''
       let head = { html: '', at: 0 }
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

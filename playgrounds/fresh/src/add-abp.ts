@@ -33,6 +33,10 @@ const lines: Record<Framework, (directory: string) => Promise<void>> = {
     await edit(directory, 'astro.config.mjs', 'import ', "import { abp } from '@abp-kit/astro';\nimport ")
     await edit(directory, 'astro.config.mjs', 'defineConfig({', 'defineConfig({ integrations: [abp()],')
   },
+  async 'react-router'(directory) {
+    await edit(directory, 'vite.config.ts', 'import ', "import { abp } from '@abp-kit/vite'\nimport ")
+    await edit(directory, 'vite.config.ts', 'plugins: [', 'plugins: [abp(), ')
+  },
   async next(directory) {
     await edit(
       directory,

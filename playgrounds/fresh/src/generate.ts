@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Framework, run } from '@abp-kit/playground-runner'
+import { reactRouterPackages, writeReactRouter } from './react-router-app.ts'
 
 /** Makes a new app the way its framework's people do, without installing anything yet. */
 export async function generate(framework: Framework, directory: string): Promise<void> {
@@ -46,6 +47,16 @@ export async function generate(framework: Framework, directory: string): Promise
     await run('npx', ['-y', 'create-astro@5', name, ...options], { cwd })
   } else if (framework === 'vite') {
     await run('npx', ['-y', 'create-vite@9', name, '--template', 'react-ts', '--no-interactive'], { cwd })
+  } else if (framework === 'react-router') {
+    await writeReactRouter(directory)
+    const manifest = {
+      name,
+      private: true,
+      type: 'module',
+      scripts: { build: 'react-router build' },
+      dependencies: reactRouterPackages('^8.4.0', '^8.3.8'),
+    }
+    await writeFile(join(directory, 'package.json'), JSON.stringify(manifest, null, 2))
   } else {
     await generateNuxt(directory, name)
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Framework, run } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
 
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
@@ -11,19 +11,20 @@ const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
-  framework: Framework,
+  framework: AdaptedFramework,
   directory: string,
   tarballs: Map<string, string>,
   options: readonly string[] = [],
 ): Promise<void> {
   const file = join(directory, 'package.json')
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
+  const adapter = `@abp-kit/${adapterOf(framework)}`
   const core = `file:${tarballs.get('@abp-kit/core')}`
   manifest.dependencies = {
     ...manifest.dependencies,
     ...ofSample,
     '@abp-kit/core': core,
-    [`@abp-kit/${framework}`]: `file:${tarballs.get(`@abp-kit/${framework}`)}`,
+    [adapter]: `file:${tarballs.get(adapter)}`,
   }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {

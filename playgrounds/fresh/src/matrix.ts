@@ -2,15 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Framework, RunFailed, run } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
 import { astroRows } from './rows/astro.ts'
+import { angularRows } from './rows/angular.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
+import { tanstackStartRows } from './rows/tanstack-start.ts'
 import { viteRows } from './rows/vite.ts'
 import { judge } from './try-out.ts'
 
@@ -33,7 +36,7 @@ docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...astroRows]
+const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...reactRouterRows, ...tanstackStartRows, ...astroRows, ...angularRows]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
@@ -44,9 +47,12 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
-const builds: Record<Framework, string> = {
+const builds: Record<AdaptedFramework, string> = {
+  // With what `ng add` runs. A static host sends the app where there is no page.
+  angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
   next: 'next build',
   nuxt: 'nuxt build',
+  'react-router': 'react-router build',
   sveltekit: 'vite build',
   vite: 'vite build',
   astro: 'astro build',

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type Framework, run, type Served, serve } from '@abp-kit/playground-runner'
+import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
 import { serveFolder } from './static-server.ts'
 
-const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
+const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+  // Its builds are files.
+  angular,
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
+  'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
   vite: vitePreview,
   astro: (port) => ['npx', 'astro', 'preview', '--host', '127.0.0.1', '--port', String(port)],
 }
@@ -16,12 +19,18 @@ function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
+const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+  angular,
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   vite: viteDev,
   astro: (port) => ['npx', 'astro', 'dev', '--host', '127.0.0.1', '--port', String(port)],
+}
+
+function angular(port: number): [string, ...string[]] {
+  const program = 'node_modules/@abp-kit/angular/dist/cli.mjs'
+  return ['node', program, 'ng', 'serve', '--host', '127.0.0.1', '--port', String(port)]
 }
 
 function viteDev(port: number): [string, ...string[]] {
@@ -37,7 +46,7 @@ export interface BuiltApp {
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: Framework,
+  framework: AdaptedFramework,
   directory: string,
   { basePath = '', staticFolder }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
@@ -52,7 +61,7 @@ export async function tryOut(
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(
-  framework: Framework,
+  framework: AdaptedFramework,
   directory: string,
   app: BuiltApp & { pages?: readonly string[] },
 ): Promise<void> {

@@ -2,12 +2,15 @@ export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
 export {
+  type AdaptedFramework,
+  adapterOf,
   type DefaultFramework,
   defaultFrameworks,
   type Framework,
   frameworks,
   hasServer,
   isFramework,
+  rendersPages,
   type ServerFramework,
 } from './frameworks.ts'
 export { RunFailed, type Running, run, start } from './process.ts'

@@ -15,6 +15,8 @@ export const missingPage = defineRule({
             why: 'An agent that comes with an old address does not find the app.',
             remedy: 'Write the link and the inline script into the 404 page, too.',
             where: missing.url,
+            // A host's own answer. The app has no page for 404, and may need none.
+            ...(missing.bytes === 0 && { severity: 'note' as const }),
           },
         ],
 })

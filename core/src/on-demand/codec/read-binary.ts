@@ -51,7 +51,8 @@ export async function readCanvas(
 }
 
 async function write(canvas: HTMLCanvasElement | OffscreenCanvas, type: string): Promise<Blob | null> {
-  return 'toBlob' in canvas
-    ? new Promise((resolve) => canvas.toBlob(resolve, type))
-    : canvas.convertToBlob({ type })
+  // Not by `toBlob`: Firefox's `OffscreenCanvas` has one, too, which calls nothing back.
+  return 'convertToBlob' in canvas
+    ? canvas.convertToBlob({ type })
+    : new Promise((resolve) => canvas.toBlob(resolve, type))
 }

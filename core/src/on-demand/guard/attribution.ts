@@ -64,6 +64,16 @@ export function findCaller(): Watch | undefined {
   return undefined
 }
 
+/**
+ * @returns the call that prints. Only V8 lists the functions that wait. In other engines, while a handler runs, every print
+ *   counts as its own but those in a person's event: the browser's dialog would stop the page, and the call's deadline
+ *   with it.
+ */
+export function findPrinter(): Watch | undefined {
+  const isV8 = /^ +at /m.test(stackOf())
+  return findCaller() ?? (isV8 || window.event instanceof UIEvent ? undefined : [...watches.values()].at(-1))
+}
+
 /** @returns the whole stack, including async callers, even if the page has changed the stack's format. */
 function stackOf(): string {
   const { prepareStackTrace, stackTraceLimit } = Error

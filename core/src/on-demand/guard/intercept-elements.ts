@@ -1,6 +1,9 @@
 import { intercept, type Judge } from './intercept'
 
-/** Intercepts scripted clicks that open a file picker or a window. Downloads and blob URLs are intercepted as navigations. */
+/**
+ * Intercepts scripted clicks that open a file picker, a window or a blob URL. Downloads, and what `location` opens, are
+ * intercepted as navigations.
+ */
 export function interceptElements(): void {
   const picker: Judge = ({ args: [event], self, watch }) => {
     if (!(self instanceof HTMLInputElement) || self.type !== 'file' || !isClick(event)) return undefined
@@ -9,10 +12,12 @@ export function interceptElements(): void {
     return () => watch.meet({ api: '<input type=file>', refuse: () => void setTimeout(cancel) })
   }
   const link: Judge = ({ args: [event], self, watch }) => {
-    const opens = self instanceof HTMLAnchorElement && /^(?!$|_(self|top|parent)$)/i.test(self.target)
-    return opens && isClick(event)
-      ? () => watch.meet({ api: 'window.open', refuse: () => undefined })
-      : undefined
+    if (!(self instanceof HTMLAnchorElement) || !isClick(event)) return undefined
+    const opens = /^(?!$|_(self|top|parent)$)/i.test(self.target)
+    // Firefox begins the navigation later, when nothing in the stack tells whose it is.
+    const leaves = self.protocol === 'blob:' && !self.hasAttribute('download')
+    const api = opens ? 'window.open' : leaves ? 'blob URL' : undefined
+    return api && (() => watch.meet({ api, refuse: () => undefined }))
   }
   // Only on these prototypes, so that clicks on other elements cost nothing.
   for (const method of ['click', 'dispatchEvent']) {

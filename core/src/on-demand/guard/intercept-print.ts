@@ -1,4 +1,5 @@
-import { intercept } from './intercept'
+import { findPrinter } from './attribution'
+import { intercept, type Judge } from './intercept'
 
 /**
  * Intercepts `print()`, which is the signal for the agent to make the PDF (docs/protocol.md §5). If a driver has replaced
@@ -6,16 +7,19 @@ import { intercept } from './intercept'
  */
 export function interceptPrint(): void {
   const isNative = /^function print\(\) \{\s*\[native code\]/.test(Function.prototype.toString.call(print))
-  intercept(window, 'print', ({ proceed, watch }) => () => {
-    watch.metadata.print = true
-    return isNative ? undefined : proceed()
-  })
-  intercept(document, 'execCommand', ({ args: [command] }) =>
+  const printed: Judge =
+    ({ proceed, watch }) =>
+    () => {
+      watch.metadata.print = true
+      return isNative ? undefined : proceed()
+    }
+  intercept(window, 'print', printed, findPrinter)
+  const command: Judge = ({ args: [command] }) =>
     /^print$/i.test(String(command))
       ? () => {
           print()
           return true
         }
-      : undefined,
-  )
+      : undefined
+  intercept(document, 'execCommand', command, findPrinter)
 }

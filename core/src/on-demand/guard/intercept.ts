@@ -12,12 +12,21 @@ export interface Interception {
 /** @returns what to do instead; `undefined` if the handler may call the function. */
 export type Judge = (interception: Interception) => (() => unknown) | undefined
 
-/** Intercepts calls of a platform function by handlers. Calls by other code pass unchanged. */
-export function intercept(object: object | undefined, key: string, judge: Judge): void {
+/**
+ * Intercepts calls of a platform function by handlers. Calls by other code pass unchanged.
+ *
+ * @param find - gives the call that a use belongs to
+ */
+export function intercept(
+  object: object | undefined,
+  key: string,
+  judge: Judge,
+  find: () => Watch | undefined = findCaller,
+): void {
   const original: unknown = object && Reflect.get(object, key)
   if (!object || typeof original !== 'function') return
   const decide = (args: unknown[], self: unknown, go: (args: unknown[]) => unknown): unknown => {
-    const watch = findCaller()
+    const watch = find()
     const proceed = (changed = args) => go(changed)
     const instead = watch && judge({ watch, self, args, proceed })
     return instead ? instead() : proceed()

@@ -52,4 +52,16 @@ export const build = {
       'Remove the file. The adapter makes the manifest from the definition.',
     ],
   ],
+  MANIFEST_OUTDATED: [
+    [
+      "The app's definition has changed since the manifest was written, which happens in Angular, where the manifest is a file. Agents read what the app offered before.",
+      'Run `npx abp-angular manifest`, or build with `abp-angular ng build`.',
+    ],
+  ],
+  AGENT_FILES_PRECACHED: [
+    [
+      'A service worker fetches for every visitor what only agents need.',
+      'The message says what to change in its configuration.',
+    ],
+  ],
 } as const satisfies Codes

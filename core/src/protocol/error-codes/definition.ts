@@ -20,7 +20,10 @@ export const definition = {
     ],
   ],
   ENTRY_NOT_FOUND: [
-    ['There is no `abp/index.*`.', "Create it, or name it with the adapter's `entry` option."],
+    [
+      'There is no `abp/index.*`; for `abp inject`, no `abp.js`.',
+      "Create it, or name it with the adapter's `entry` option; for `abp inject`, with `--definition`.",
+    ],
   ],
   ENTRY_FAILED: [
     [
@@ -32,6 +35,12 @@ export const definition = {
     [
       '`@abp-kit/next` is used without its configuration.',
       'Wrap the configuration with `withAbp` in `next.config`.',
+    ],
+  ],
+  ANGULAR_PROJECT_UNCLEAR: [
+    [
+      '`abp-angular` does not find the application, because there is no `angular.json`, or because it has several applications.',
+      'Run it in the folder of `angular.json`, and name the application with `--project`.',
     ],
   ],
   FRAMEWORK_UNSUPPORTED: [
@@ -52,6 +61,12 @@ export const definition = {
       "See the [adapter's README](../adapters/sveltekit) for the way without it.",
     ],
   ],
+  FRAMEWORK_MISMATCH: [
+    [
+      '`@abp-kit/vite` does not find its place in the app of a framework that it knows.',
+      'Follow the message: it names the module or component that the app does without.',
+    ],
+  ],
   WRONG_ADAPTER: [
     [
       '`@abp-kit/vite` is used in an app whose pages a framework writes.',
@@ -62,6 +77,10 @@ export const definition = {
     [
       '`@abp-kit/vite` finds no HTML page in the app.',
       'Name the `index.html` as input of the build. For pages that a server writes, see the [README](../adapters/vite#pages-that-a-server-writes).',
+    ],
+    [
+      'The `index.html` of an Angular app is no whole document, so `abp-angular` finds no place in it.',
+      'Put the lines into it that the message has.',
     ],
   ],
   READY_MISSING: [

@@ -1,6 +1,7 @@
 import { bridge } from './bridge'
 import { build } from './build'
 import { client } from './client'
+import { command } from './command'
 import { definition } from './definition'
 import { discovery } from './discovery'
 import { page } from './page'
@@ -13,7 +14,7 @@ export type { Codes } from './codes'
  * that uses any other code does not compile. The list of retryable codes is in `error.ts`, because the page needs that
  * list but not this text.
  */
-export const errorCodes = { page, definition, build, resultStore, client, bridge, discovery }
+export const errorCodes = { page, definition, build, resultStore, client, bridge, command, discovery }
 
 type ErrorCodes = typeof errorCodes
 type KeysOf<Groups> = Groups extends unknown ? keyof Groups : never

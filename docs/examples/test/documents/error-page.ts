@@ -18,6 +18,7 @@ const sections: [group: Group, title: string, introduction?: string][] = [
   ],
   ['client', 'In the client'],
   ['bridge', 'In the MCP bridge'],
+  ['command', 'In the command line'],
   [
     'discovery',
     'When discovery finds nothing',

@@ -75,7 +75,13 @@ export const knowsFlag = (flag: string): boolean =>
   flags.has(flag) || bridgeFlags.has(flag.replace(/^no-/, ''))
 
 /** Names that `vitest run --project` takes. */
-export const projects: readonly string[] = [...packages.map(({ name }) => name), 'e2e', 'bench']
+export const projects: readonly string[] = [
+  ...packages.map(({ name }) => name),
+  'core-firefox',
+  'core-webkit',
+  'e2e',
+  'bench',
+]
 
 /** Names of checks, for `npm run check -- <part of a name>`. */
 export const checks: readonly string[] = Array.from(

@@ -18,8 +18,8 @@ const versions = {
 
 type Files = Record<string, string>
 
-const config = (options: string): Files => ({
-  // As create-next-app writes it. The one that `next build` makes by itself does not find the types of any package's `exports`.
+const config = (options: string, moduleResolution = 'bundler'): Files => ({
+  // As create-next-app writes it.
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
       target: 'ES2022',
@@ -29,7 +29,7 @@ const config = (options: string): Files => ({
       noEmit: true,
       esModuleInterop: true,
       module: 'esnext',
-      moduleResolution: 'bundler',
+      moduleResolution,
       resolveJsonModule: true,
       isolatedModules: true,
       jsx: 'preserve',
@@ -146,6 +146,10 @@ function row(name: string, given: Record<string, string>, ...parts: Files[]): Ro
 
 /** Apps of Next.js. Each can be built and served with Turbopack and with webpack. */
 export const nextRows: Row[] = [
+  {
+    ...row('next 15.2.6, App Router', { next: '15.2.6', ...react19 }, config(''), appRouter),
+    refused: 'FRAMEWORK_UNSUPPORTED',
+  },
   ...Object.values(versions).map((version) =>
     row(`next ${version.next}, App Router`, { ...version, ...react19 }, config(''), appRouter),
   ),

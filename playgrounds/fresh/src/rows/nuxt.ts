@@ -98,6 +98,13 @@ function row(
 
 /** Apps of Nuxt. Each can be built and served, generated, and run in development. */
 export const nuxtRows: Row[] = [
+  {
+    ...row('nuxt 3.13.2, every kind of page', {
+      versions: { nuxt: '3.13.2', nitropack: '2.9.7', vue: '3.5.13' },
+      source: '.',
+    }),
+    refused: 'FRAMEWORK_UNSUPPORTED',
+  },
   ...Object.values(versions).map((version) =>
     row(`nuxt ${version.versions.nuxt}, every kind of page`, version),
   ),

@@ -146,6 +146,7 @@ const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
 export const sveltekitRows: Row[] = [
+  { ...row('the plugin', versions.below, server(2)), refused: 'KIT_MISMATCH' },
   row('the documented hooks', versions.below, { ...server(2), ...hooks }),
   row('server', versions.vite5, server(2)),
   row('server', versions.vite6, server(2)),

@@ -7,7 +7,7 @@ const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url
 /** What each framework needs to be shown: its packages at the versions that fit each Vite, and its first module. */
 interface Kind {
   /** By Vite's version. */
-  versions: Record<ViteVersion, Record<string, string>>
+  versions: Partial<Record<ViteVersion, Record<string, string>>>
   /** The import of its plugin, and the call. */
   plugin?: [statement: string, call: string]
   files: Record<string, string>
@@ -15,7 +15,7 @@ interface Kind {
 
 /** The floor, the newest of the middle major version, the newest. */
 const viteVersions = ['6.3.7', '7.3.8', '8.3.8'] as const
-type ViteVersion = (typeof viteVersions)[number]
+type ViteVersion = '5.4.21' | (typeof viteVersions)[number]
 
 const page = (script: string) => `<!doctype html>
 <html lang="en">
@@ -82,8 +82,11 @@ export default defineConfig({ base: '${base}', plugins: [abp(), ${call}] })
 }
 
 /** Plain apps of Vite. */
-export const viteRows: Row[] = viteVersions.flatMap((vite) => [
-  row('plain HTML', vite, plainHtml, '/'),
-  row('React', vite, withReact, '/'),
-  { ...row('relative base on a static host', vite, plainHtml, './'), staticFolder: 'dist' },
-])
+export const viteRows: Row[] = [
+  { ...row('plain HTML', '5.4.21', plainHtml, '/'), refused: 'FRAMEWORK_UNSUPPORTED' },
+  ...viteVersions.flatMap((vite) => [
+    row('plain HTML', vite, plainHtml, '/'),
+    row('React', vite, withReact, '/'),
+    { ...row('relative base on a static host', vite, plainHtml, './'), staticFolder: 'dist' },
+  ]),
+]

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { type App, isManifest } from './manifest'
+import { findPrecached } from './service-worker'
+
+const pageNames = new Set(['index.html', 'index.csr.html'])
+
+const mend = 'Build with `abp-angular ng build`, which writes it first.'
+
+/**
+ * Judges what `ng build` wrote, as agents read it: its pages, the manifest next to them, and Angular's service worker.
+ *
+ * @param workspace - absolute path of the folder with angular.json
+ * @returns what keeps agents from the app
+ */
+export async function checkBuild(workspace: string, { project, manifest }: App): Promise<Finding[]> {
+  const output = resolve(workspace, project.outputPath)
+  const files = await listFiles(output)
+  const { assetFolder } = project
+  const own = new Set(assetFolder === undefined ? [] : await listFiles(resolve(workspace, assetFolder)))
+  const findings: Finding[] = []
+  const manifests = new Set<string>()
+  for (const file of files.filter((one) => pageNames.has(basename(one)))) {
+    const html = await readFile(join(output, file), 'utf8')
+    if (isNoPage(html) || own.has(file.replace(/^browser[\\/]/, ''))) continue
+    const name = join(project.outputPath, file)
+    const remedy = `Run \`npx abp-angular manifest\`, which puts both into ${project.indexFiles.join(', ')}, and build again.`
+    findings.push(...(await checkPage({ name, html, remedy })))
+    const nearest = findAbove(file, files)
+    if (nearest === undefined) findings.push(notServed(name, project.hasManifestAsset, project.manifestFile))
+    else manifests.add(nearest)
+  }
+  for (const file of manifests) {
+    const text = await readFile(join(output, file), 'utf8')
+    if (!isManifest(text, manifest)) findings.push(outdated(join(project.outputPath, file)))
+  }
+  const workers = files.filter((file) => basename(file) === 'ngsw.json')
+  for (const file of workers) findings.push(...(await findPrecached(join(output, file))))
+  return findings
+}
+
+/** Checks whether Angular wrote the file to lead to another page. */
+function isNoPage(html: string): boolean {
+  return /<meta http-equiv="refresh"/.test(html)
+}
+
+/** @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own */
+function findAbove(page: string, files: readonly string[]): string | undefined {
+  for (let folder = dirname(page); ; folder = dirname(folder)) {
+    const file = join(folder, 'abp.json')
+    if (files.includes(file)) return file
+    if (folder === '.') return undefined
+  }
+}
+
+function notServed(page: string, hasAsset: boolean, manifestFile: string): Finding {
+  const remedy = hasAsset ? mend : `Add "${manifestFile}" to the \`assets\` of the build in angular.json.`
+  return {
+    code: 'MANIFEST_NOT_SERVED',
+    message: `The build has no abp.json next to ${page}, so agents cannot read the manifest. ${remedy}`,
+  }
+}
+
+function outdated(file: string): Finding {
+  return {
+    code: 'MANIFEST_OUTDATED',
+    message: `${file} is not the manifest of the app's definition, which has changed since. ${mend}`,
+  }
+}
+
+/** @returns paths below the folder, those in it first; none if there is no such folder */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}

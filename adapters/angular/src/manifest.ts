@@ -1,0 +1,109 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
+import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
+import { AbpError } from '@abp-kit/core/protocol'
+import { expectAngular } from './angular-version'
+import { writeHead } from './index-html'
+import { listApplications, type Project, readProject } from './project'
+
+export interface ManifestOptions {
+  /** The application's name in angular.json. */
+  project?: string | undefined
+  /** Path of the definition's module, from the project's root. */
+  entry?: string | undefined
+  /** Milliseconds; see `AdapterOptions.deadline`. */
+  deadline?: number | undefined
+  /** `false`: nothing is said about large results, which no server of the app keeps. */
+  resultStore?: boolean | undefined
+}
+
+/** An application, its definition, and what agents read. */
+export interface App {
+  project: Project
+  /** Absolute path of the definition's module. */
+  entry: string
+  manifest: AbpManifest
+}
+
+/**
+ * @param workspace - absolute path of the folder with angular.json
+ * @param warn - receives messages for the developer
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry`, `loadApp` and `describeApp` throw
+ */
+export async function readApp(
+  workspace: string,
+  options: ManifestOptions,
+  warn: (message: string) => void,
+): Promise<App> {
+  expectAngular(workspace)
+  const project = await findProject(workspace, options.project)
+  const [root, ...others] = project.definitionFolders
+  const entry = findEntry(
+    [resolve(workspace, root), ...others.map((folder) => resolve(workspace, folder))],
+    options.entry,
+  )
+  const app = await loadApp(entry, { tsconfigPaths: true })
+  const manifest = describeApp(app, warn, { resultStore: options.resultStore ?? undefined }, entry)
+  return { project, entry, manifest }
+}
+
+async function findProject(workspace: string, name?: string): Promise<Project> {
+  const file = resolve(workspace, 'angular.json')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text !== undefined) return readProject(text, name)
+  throw new AbpError(
+    'ANGULAR_PROJECT_UNCLEAR',
+    `There is no ${file}. Run this command in the folder of your app's angular.json.`,
+  )
+}
+
+/** Checks whether a project is an application, and no library. */
+export async function isApplication(workspace: string, name: string): Promise<boolean> {
+  const text = await readFile(resolve(workspace, 'angular.json'), 'utf8').catch(() => '{}')
+  return listApplications(text).some(([one]) => one === name)
+}
+
+/**
+ * Writes the manifest, and the link and the bootstrap in index.html. Leaves files alone that are right.
+ *
+ * @returns the files that were written, relative to the workspace
+ * @throws {AbpError} `HTML_NOT_FOUND` if an index.html has no place for them
+ */
+export async function writeFiles(
+  workspace: string,
+  { project, manifest }: App,
+  deadline?: number,
+): Promise<string[]> {
+  const written: string[] = []
+  const write = async (file: string, change: (text: string) => string) => {
+    const path = resolve(workspace, file)
+    const before = await readFile(path, 'utf8').catch(() => '')
+    const after = change(before)
+    if (after === before) return
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, after)
+    written.push(file)
+  }
+  await write(project.manifestFile, (text) => manifestText(manifest, text))
+  for (const file of project.indexFiles)
+    await write(file, (html) => writeHead(html, file, manifest.app, deadline))
+  return written
+}
+
+/**
+ * @param before - the text of the file, which a formatter may have changed
+ * @returns the manifest as a file that people may read and compare; the same text if it already is this manifest
+ */
+export function manifestText(manifest: AbpManifest, before = ''): string {
+  return isManifest(before, manifest) ? before : `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** Checks whether a file has this manifest, whatever its format. */
+export function isManifest(text: string, manifest: AbpManifest): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(manifest)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path/posix'
+import { AbpError } from '@abp-kit/core/protocol'
+import { parse } from 'jsonc-parser'
+
+/** What the adapter needs to know of an application in angular.json. All paths are relative to the workspace. */
+export interface Project {
+  name: string
+  /** Whether the workspace has no other application, so that nobody need name it. */
+  isOnly: boolean
+  sourceRoot: string
+  /** The pages that the build fills, usually one. */
+  indexFiles: string[]
+  /** The folder whose files the build copies next to index.html, such as `public`. */
+  assetFolder?: string | undefined
+  /** Where the manifest is written. The build copies it next to index.html. */
+  manifestFile: string
+  /** Whether an entry of `assets` copies the manifest. */
+  hasManifestAsset: boolean
+  /** Folders in which the definition may be, that of the project first. */
+  definitionFolders: [string, ...string[]]
+  /** The folder of the build. */
+  outputPath: string
+}
+
+interface Asset {
+  glob?: unknown
+  input?: unknown
+  output?: unknown
+}
+
+/**
+ * @param text - of angular.json
+ * @param name - of the application; not needed if there is only one
+ * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
+ */
+export function readProject(text: string, name?: string): Project {
+  const applications = listApplications(text)
+  const names = applications.map(([one]) => one)
+  const found = name === undefined ? applications : applications.filter(([one]) => one === name)
+  const [first, second] = found
+  if (!first || second)
+    throw unclear(
+      name === undefined
+        ? `angular.json has ${names.length} applications`
+        : `angular.json has no application ${name}`,
+      names,
+    )
+  return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
+}
+
+/** @returns the applications of angular.json, by their names */
+export function listApplications(text: string): [name: string, project: unknown][] {
+  const workspace = record(parse(text, [], { allowTrailingComma: true }))
+  return Object.entries(record(workspace.projects)).filter(
+    ([, project]) => record(project).projectType === 'application',
+  )
+}
+
+function describe(name: string, project: Record<string, unknown>): Omit<Project, 'isOnly'> {
+  const root = string(project.root) ?? ''
+  const sourceRoot = string(project.sourceRoot) ?? join(root, 'src')
+  const build = record(record(project.architect ?? project.targets).build)
+  const options = record(build.options)
+  const all = [options, ...Object.values(record(build.configurations)).map(record)]
+  const indexFiles = all.map(({ index }) => string(index) ?? string(record(index).input)).filter(isString)
+  const assets = all.flatMap(({ assets }) => (Array.isArray(assets) ? assets : []))
+  const folder = assets.map(folderOf).find(isString)
+  const manifestFile = join(folder ?? sourceRoot, 'abp.json')
+  const outputPath = string(options.outputPath) ?? string(record(options.outputPath).base)
+  return {
+    name,
+    sourceRoot,
+    indexFiles: [...new Set(indexFiles.length > 0 ? indexFiles : [join(sourceRoot, 'index.html')])],
+    assetFolder: folder,
+    manifestFile,
+    hasManifestAsset: folder !== undefined || assets.includes(manifestFile),
+    definitionFolders: [root || '.', sourceRoot],
+    outputPath: outputPath ?? join('dist', name),
+  }
+}
+
+/** @returns the folder whose files an entry of `assets` copies next to index.html, such as `public` */
+function folderOf(entry: unknown): string | undefined {
+  const { glob, input, output = '.' }: Asset = record(entry)
+  const isRoot = isString(output) && /^[./]*$/.test(output)
+  return isRoot && isString(glob) && /^(?:\*\*\/)?\*$/.test(glob) && isString(input) ? input : undefined
+}
+
+function unclear(what: string, names: string[]): AbpError {
+  return new AbpError(
+    'ANGULAR_PROJECT_UNCLEAR',
+    `${what}. Name one with \`--project=<name>\`. There is: ${names.join(', ') || 'none'}.`,
+  )
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function string(value: unknown): string | undefined {
+  return isString(value) && value !== '' ? value : undefined
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}

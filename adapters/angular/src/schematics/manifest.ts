@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { Rule } from '@angular-devkit/schematics'
+import { writeHead } from '../index-html'
+import { manifestText, readApp } from '../manifest'
+import { type AddOptions, edit } from './tree'
+
+/** What `abp-angular manifest` does, as the last step of `ng add`: the files of the first step are on the disk. */
+export function manifest(options: AddOptions): Rule {
+  return async (tree, { logger }) => {
+    const warn = (text: string) => logger.warn(text)
+    try {
+      const { project, manifest } = await readApp(findWorkspace(), options, warn)
+      edit(tree, project.manifestFile, (text) => manifestText(manifest, text))
+      for (const file of project.indexFiles)
+        edit(tree, file, (html) => writeHead(html, file, manifest.app, deadlineIn(html)))
+    } catch (error) {
+      if (!isAbpError(error)) throw error
+      warn(`[abp-kit] ${error.code}: ${error.message}\nThen run \`npx abp-angular manifest\`.`)
+    }
+  }
+}
+
+/** @returns the one that the command wrote before */
+function deadlineIn(html: string): number | undefined {
+  const [, text] = /\sdata-deadline="(\d+)"/.exec(html) ?? []
+  return text === undefined ? undefined : Number(text)
+}
+
+function findWorkspace(): string {
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'angular.json')) || dirname(folder) === folder) return folder
+  }
+}

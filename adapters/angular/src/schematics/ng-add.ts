@@ -1,0 +1,138 @@
+import { dirname, join, relative } from 'node:path/posix'
+import {
+  callRule,
+  chain,
+  noop,
+  type Rule,
+  type SchematicContext,
+  type Tree,
+} from '@angular-devkit/schematics'
+import { RunSchematicTask } from '@angular-devkit/schematics/tasks'
+import { addDependency, addRootProvider, ExistingBehavior } from '@schematics/angular/utility'
+import { applyEdits, modify, parse } from 'jsonc-parser'
+import { version } from '../../package.json'
+import type { Project } from '../project'
+import { definitionText, handlerText, identityOf } from './first-definition'
+import { wrapScripts } from './scripts'
+import { type AddOptions, edit, projectIn } from './tree'
+
+export { manifest } from './manifest'
+
+/**
+ * `ng add @abp-kit/angular`: a first definition, the provider, the npm scripts; then, when these are on the disk, the
+ * manifest, and the link and the bootstrap in index.html. Leaves alone what is there already. What it cannot edit, it says.
+ */
+export function ngAdd(options: AddOptions): Rule {
+  return (tree, context) => {
+    const project = projectIn(tree, options.project)
+    // A provider that is there may name a definition in another place.
+    const isProvided = findProvider(tree, project.sourceRoot) !== undefined
+    const definition =
+      findDefinition(tree, project) ?? (isProvided ? undefined : addDefinition(tree, project))
+    addScripts(tree, context, project)
+    if (!project.hasManifestAsset) addAsset(tree, project)
+    return chain([
+      addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
+      definition === undefined || isProvided ? noop() : addProvider(project, definition),
+      (_, { addTask }) => {
+        addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', options))
+      },
+    ])
+  }
+}
+
+const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
+
+/** @returns the folder of the definition, if there is one */
+function findDefinition(tree: Tree, { definitionFolders }: Project): string | undefined {
+  const folders = definitionFolders.map((folder) => join(folder, 'abp'))
+  return folders.find((folder) => names.some((name) => tree.exists(join(folder, name))))
+}
+
+function addDefinition(tree: Tree, { name, sourceRoot }: Project): string {
+  const folder = join(sourceRoot, 'abp')
+  tree.create(join(folder, 'index.ts'), definitionText(identityOf(name)))
+  tree.create(join(folder, 'read-page.ts'), handlerText)
+  return folder
+}
+
+function addScripts(tree: Tree, { logger }: SchematicContext, { name: project, isOnly }: Project): void {
+  const file = 'package.json'
+  const { scripts = {} }: { scripts?: Record<string, string> } = parse(tree.readText(file))
+  const changed = Object.entries(wrapScripts(scripts, isOnly ? undefined : project))
+  for (const [name, script] of changed) {
+    edit(tree, file, (text) => applyEdits(text, modify(text, ['scripts', name], script, formatting(text))))
+  }
+  if (changed.length > 0 || Object.values(scripts).some((script) => script.includes('abp-angular'))) return
+  const name = isOnly ? '' : ` ${project}`
+  logger.warn(
+    `[abp-kit] package.json has no script that runs \`ng build${name}\` or \`ng serve${name}\`. Run \`npx abp-angular${isOnly ? '' : ` --project=${project}`} manifest\` before whatever builds the app: it writes abp.json from the definition.`,
+  )
+}
+
+function addAsset(tree: Tree, { name, manifestFile }: Project): void {
+  const file = 'angular.json'
+  edit(tree, file, (text) => {
+    const { projects } = parse(text)
+    const targets = projects[name].architect ? 'architect' : 'targets'
+    const path = ['projects', name, targets, 'build', 'options', 'assets']
+    const isList = Array.isArray(projects[name][targets]?.build?.options?.assets)
+    return applyEdits(
+      text,
+      isList
+        ? modify(text, [...path, -1], manifestFile, { ...formatting(text), isArrayInsertion: true })
+        : modify(text, path, [manifestFile], formatting(text)),
+    )
+  })
+}
+
+function formatting(text: string) {
+  return { formattingOptions: { insertSpaces: !/^\t/m.test(text), tabSize: 2, eol: '\n' } }
+}
+
+function addProvider({ name, sourceRoot }: Project, definition: string): Rule {
+  return async (tree, context) => {
+    const rule = addRootProvider(
+      name,
+      ({ code, external }) => code`${external('provideAbp', '@abp-kit/angular')}(() => import('${place}'))`,
+    )
+    try {
+      await new Promise((resolve, reject) => {
+        callRule(rule, tree, context).subscribe({ next: resolve, error: reject })
+      })
+    } catch (error) {
+      context.logger.warn(byHand(definition, sourceRoot, error))
+      return
+    }
+    const file = findProvider(tree, sourceRoot)
+    if (file === undefined) context.logger.warn(byHand(definition, sourceRoot))
+    else edit(tree, file, (text) => text.replace(place, () => importPath(file, definition)))
+  }
+}
+
+/** Stands for the definition until it is known which file imports it. */
+const place = 'abp-kit:definition'
+
+function importPath(file: string, definition: string): string {
+  const path = relative(dirname(file), definition)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+function byHand(definition: string, sourceRoot: string, error?: unknown): string {
+  const reason = error instanceof Error ? `: ${error.message}` : ''
+  const path = importPath(join(sourceRoot, 'app/app.config.ts'), definition)
+  return `[abp-kit] The provider was not added, because the place where the app's providers are was not found${reason}
+Add it by hand to the providers of \`bootstrapApplication\`, or of the module that is bootstrapped:
+  import { provideAbp } from '@abp-kit/angular';
+  providers: [provideAbp(() => import('${path}'))]`
+}
+
+/** @returns the file that already has the provider */
+function findProvider(tree: Tree, sourceRoot: string): string | undefined {
+  let found: string | undefined
+  tree.getDir(sourceRoot).visit((path) => {
+    if (found !== undefined || !path.endsWith('.ts') || path.includes('/node_modules/')) return
+    if (/\bprovideAbp\(/.test(tree.readText(path))) found = path.slice(1)
+  })
+  return found
+}

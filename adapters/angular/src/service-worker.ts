@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Finding } from '@abp-kit/core/adapter/node'
+
+/** Stands in each built file that knows what an app's definition is: those that only agents fetch. */
+const mark = 'abp-kit.app'
+
+interface AssetGroup {
+  installMode: string
+  urls: string[]
+}
+
+/**
+ * Looks for what only agents need among the files that Angular's service worker fetches for every visitor.
+ *
+ * @param file - absolute path of the ngsw.json of a build
+ */
+export async function findPrecached(file: string): Promise<Finding[]> {
+  const { assetGroups = [] }: { assetGroups?: AssetGroup[] } = JSON.parse(await readFile(file, 'utf8'))
+  const scripts = assetGroups
+    .filter(({ installMode }) => installMode === 'prefetch')
+    .flatMap(({ urls }) => urls)
+    .filter((url) => /\.m?js$/.test(url))
+  for (const url of scripts) {
+    // With the base path of the app, which is no folder of the build.
+    const path = join(dirname(file), url.slice(url.lastIndexOf('/') + 1))
+    const text = await readFile(path, 'utf8').catch(() => '')
+    if (text.includes(mark)) return [precached(url)]
+  }
+  return []
+}
+
+function precached(url: string): Finding {
+  return {
+    code: 'AGENT_FILES_PRECACHED',
+    message: `The service worker fetches ${url} for every visitor, though only agents need it. In ngsw-config.json, take "/*.js" out of the group with \`"installMode": "prefetch"\`, name there what the page needs at once ("/main-*.js", "/polyfills-*.js"), and add a group for the rest: { "name": "chunks", "installMode": "lazy", "updateMode": "lazy", "resources": { "files": ["/chunk-*.js"] } }.`,
+  }
+}

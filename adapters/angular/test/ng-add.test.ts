@@ -1,0 +1,135 @@
+import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing'
+import { beforeAll, expect, test } from 'vitest'
+import { wrapScripts } from '../src/schematics/scripts'
+
+const runner = new SchematicTestRunner(
+  '@abp-kit/angular',
+  `${import.meta.dirname}/../schematics/collection.json`,
+)
+let newApp: UnitTestTree
+
+async function generateApp(options: object): Promise<UnitTestTree> {
+  const generate = (name: string, given: object, tree?: UnitTestTree) =>
+    runner.runExternalSchematic('@schematics/angular', name, given, tree)
+  const workspace = await generate('workspace', {
+    name: 'notes',
+    version: '22.0.0',
+    newProjectRoot: 'projects',
+  })
+  return generate(
+    'application',
+    { name: 'my-notes', projectRoot: '', skipInstall: true, ...options },
+    workspace,
+  )
+}
+
+beforeAll(async () => {
+  newApp = await generateApp({})
+})
+
+const copyOf = (tree: UnitTestTree) => new UnitTestTree(tree.branch())
+
+/** Runs the built schematic, as the CLI does; rejects as `ng add` fails. */
+async function add(tree: UnitTestTree): Promise<{ tree: UnitTestTree; said: string[] }> {
+  const said: string[] = []
+  const listening = runner.logger.subscribe(({ message }) => said.push(message))
+  try {
+    return { tree: await runner.runSchematic('ng-add', {}, tree), said }
+  } finally {
+    listening.unsubscribe()
+  }
+}
+
+test('a new app gets the definition, the provider, the scripts and core', async () => {
+  const { tree, said } = await add(copyOf(newApp))
+  expect(said).toEqual([])
+  expect(tree.readText('src/abp/index.ts')).toContain("id: 'com.example.my-notes',\n  name: 'My Notes'")
+  const config = tree.readText('src/app/app.config.ts')
+  expect(config).toContain("import { provideAbp } from '@abp-kit/angular'")
+  expect(config).toContain("provideAbp(() => import('../abp'))")
+  const { dependencies, scripts } = JSON.parse(tree.readText('package.json'))
+  expect(dependencies['@abp-kit/core']).toMatch(/^\^\d/)
+  expect(scripts).toMatchObject({
+    start: 'abp-angular ng serve',
+    build: 'abp-angular ng build',
+    test: 'ng test',
+  })
+  expect(runner.tasks.map(({ name }) => name)).toContain('run-schematic')
+})
+
+test('a second time changes nothing', async () => {
+  const { tree } = await add(copyOf(newApp))
+  const texts = (one: UnitTestTree) =>
+    Object.fromEntries(one.files.map((file) => [file, String(one.read(file))]))
+  const before = texts(tree)
+  expect(texts((await add(tree)).tree)).toEqual(before)
+})
+
+test('a provider that is there stays, wherever its definition is', async () => {
+  const app = copyOf(newApp)
+  app.create('src/agents.ts', "export const provider = provideAbp(() => import('./offer'))")
+  const { tree } = await add(app)
+  expect(tree.exists('src/abp/index.ts')).toBe(false)
+  expect(tree.readText('src/app/app.config.ts')).not.toContain('provideAbp')
+})
+
+test('a definition that is there is the one that the provider names', async () => {
+  const app = copyOf(newApp)
+  app.create('abp/index.ts', 'export default {}')
+  const { tree } = await add(app)
+  expect(tree.exists('src/abp/index.ts')).toBe(false)
+  expect(tree.readText('src/app/app.config.ts')).toContain("provideAbp(() => import('../../abp'))")
+})
+
+test('an app of modules gets the provider in the module that is bootstrapped', async () => {
+  const { tree } = await add(await generateApp({ standalone: false }))
+  const module = tree.files.find((file) => /module\.ts$/.test(file) && !file.includes('routing')) ?? ''
+  expect(tree.readText(module)).toMatch(/providers: \[[^\]]*provideAbp\(\(\) => import\('\.\.\/abp'\)\)/)
+})
+
+test('a main file without a place for providers: the rest is done, and the lines to write are said', async () => {
+  const app = copyOf(newApp)
+  app.overwrite('src/main.ts', "import { start } from './start'\nstart()\n")
+  const { tree, said } = await add(app)
+  expect(tree.exists('src/abp/index.ts')).toBe(true)
+  expect(said.join()).toContain("providers: [provideAbp(() => import('../abp'))]")
+})
+
+test('an app without a folder of assets copies the manifest by its name', async () => {
+  const app = copyOf(newApp)
+  const workspace = JSON.parse(app.readText('angular.json'))
+  workspace.projects['my-notes'].architect.build.options.assets = ['src/favicon.ico']
+  app.overwrite('angular.json', JSON.stringify(workspace))
+  const { tree } = await add(app)
+  const { assets } = JSON.parse(tree.readText('angular.json')).projects['my-notes'].architect.build.options
+  expect(assets).toEqual(['src/favicon.ico', 'src/abp.json'])
+})
+
+test.each([
+  ['ng build', 'abp-angular ng build'],
+  ['npm run env && ng serve --open', 'npm run env && abp-angular ng serve --open'],
+  ['ng build a && ng b c', 'abp-angular ng build a && abp-angular ng b c'],
+  ['cross-env CI=1 ng build', 'cross-env CI=1 abp-angular ng build'],
+])('the script %s becomes %s', (script, wrapped) => {
+  expect(wrapScripts({ script })).toEqual({ script: wrapped })
+})
+
+test('of several applications, only what names this one is wrapped', () => {
+  const scripts = {
+    a: 'ng build shop',
+    b: 'ng build shop-admin',
+    c: 'ng build',
+    d: 'ng serve --project=shop --open',
+  }
+  expect(wrapScripts(scripts, 'shop')).toEqual({
+    a: 'abp-angular ng build shop',
+    d: 'abp-angular ng serve --project=shop --open',
+  })
+})
+
+test.each(['ng test', 'abp-angular ng build', 'nx build', 'ng serve-ssr', 'my-ng build'])(
+  'the script %s stays',
+  (script) => {
+    expect(wrapScripts({ script })).toEqual({})
+  },
+)

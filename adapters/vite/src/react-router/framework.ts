@@ -1,0 +1,51 @@
+import { manifestPath } from '@abp-kit/core/adapter'
+import type { ServerFramework } from '../server-entry/framework'
+import { packageFile } from '../virtual-modules'
+
+/** The part of the context of React Router's plugins that is used here. Plugins of hosts read it, too. */
+interface PluginContext {
+  reactRouterConfig: { appDirectory: string; basename: string; ssr: boolean }
+}
+
+/**
+ * @param config - Vite's configuration, resolved
+ * @returns React Router in framework mode; `undefined` for another framework, and for the compiler that React Router makes
+ *   from the app's other plugins
+ */
+export function findReactRouter(config: object): ServerFramework | undefined {
+  const { __reactRouterPluginContext: context }: { __reactRouterPluginContext?: PluginContext } = config
+  if (context === undefined) return undefined
+  const { appDirectory, basename, ssr } = context.reactRouterConfig
+  return {
+    name: 'React Router',
+    basePath: basename,
+    sourceDirectory: appDirectory,
+    ...(!ssr && { manifestFile: manifestPath(basename).slice(1) }),
+    server: {
+      names: ['virtual:react-router/server-build'],
+      // React Router 7 looks for the module by its name in what was built, so that no other can take its place.
+      patch: patchServerBuild,
+    },
+    client: { module: 'react-router/dom', name: 'HydratedRouter' },
+  }
+}
+
+const changed = ['entry', 'routes']
+
+/**
+ * @param code - the module that React Router makes of the app
+ * @returns the module with the manifest's route, and with an entry that puts the link and the bootstrap into pages;
+ *   `undefined` if it is another module
+ */
+export function patchServerBuild(code: string): string | undefined {
+  if (changed.some((name) => !code.includes(`export const ${name} = `))) return undefined
+  const given = changed.reduce(
+    (text, name) => text.replace(`export const ${name} = `, `const given_${name} = `),
+    code,
+  )
+  return `import { addManifestRoute, wrapEntry } from ${JSON.stringify(packageFile('react-router.mjs'))}
+${given}
+export const entry = wrapEntry(given_entry)
+export const routes = addManifestRoute(given_routes)
+`
+}

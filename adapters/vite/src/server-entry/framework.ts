@@ -1,0 +1,35 @@
+/** A framework whose pages come from a module of its server, and start with a component in the browser. */
+export interface ServerFramework {
+  /** As its own documentation writes it. */
+  name: string
+  /** The path below which its router serves the app. */
+  basePath: string
+  /** The manifest's path among the client's files, without a slash at the start; absent if only the server answers. */
+  manifestFile?: string
+  /** Absolute path of the folder with the app's source; `src` below the root by default. */
+  sourceDirectory?: string
+  /** Whether the client's build must have a single entry, and fails with chunks that are emitted. */
+  singleEntry?: true
+  server: ServerEntry
+  client: StartComponent
+}
+
+/** The module whose exports a framework's server calls: a module takes its place, or the text that the framework makes is changed. */
+export interface ServerEntry {
+  /** How imports name it, and absolute paths of its file. */
+  names: readonly string[]
+  /**
+   * @param name - one of the names
+   * @returns the text of the module that takes its place, which imports the framework's own by its name
+   */
+  wrap?(name: string): string
+  /** @returns the changed text of the virtual module; `undefined` if it is another than expected */
+  patch?(code: string): string | undefined
+}
+
+/** The component that a framework's client renders into the document. */
+export interface StartComponent {
+  /** The module that exports it. */
+  module: string
+  name: string
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { reportFindings } from '@abp-kit/core/adapter/node'
+import { type LiveDefinition, resolvedId } from '@abp-kit/core/adapter/vite'
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { EnvironmentModuleNode, Plugin } from 'vite'
+import type { AbpOptions } from '../options'
+import { checkPrerendered, findShadow } from './check'
+import type { ServerFramework } from './framework'
+import { notReached } from './not-reached'
+import { serverModuleId, serverModuleText, startModuleId, startModuleText } from './virtual-modules'
+
+/** Marks the module that takes the place of a server's entry. The entry's name stays in it, because bundlers name files by it. */
+const wrapped = '?abp-kit-entry'
+
+/** What the plugin shares with the one for HTML pages. */
+export interface ServerEntryContext {
+  /** `undefined` in an app with HTML pages. */
+  framework: ServerFramework | undefined
+  live: LiveDefinition<EnvironmentModuleNode>
+}
+
+/**
+ * Does the duties of `abp()` in frameworks that render their pages on a server: wraps the module that the server calls, and
+ * the component that the client renders.
+ *
+ * @param context - known when Vite's configuration is resolved
+ */
+export function serverEntry(options: AbpOptions, context: () => ServerEntryContext): Plugin {
+  return {
+    name: 'abp-kit:server-entry',
+    enforce: 'pre',
+    applyToEnvironment: () => context().framework !== undefined,
+
+    resolveId: {
+      // Before the framework's own plugin, wherever that is in the list.
+      order: 'pre',
+      handler(id, importer = '') {
+        const { framework } = context()
+        if (!framework) return undefined
+        if (id === serverModuleId) return resolvedId(id)
+        if (this.environment.config.consumer === 'client')
+          return id === framework.client.module && importer !== resolvedId(startModuleId)
+            ? resolvedId(startModuleId)
+            : undefined
+        const isOther = !framework.server.names.includes(id) || importer.endsWith(wrapped)
+        return isOther || !framework.server.wrap ? undefined : `${id}${wrapped}`
+      },
+    },
+
+    load: {
+      order: 'pre',
+      filter: { id: [/\?abp-kit-entry$/, /^\0virtual:abp-kit\//] },
+      async handler(id) {
+        const { framework, live } = context()
+        if (!framework) return undefined
+        if (id.endsWith(wrapped)) return framework.server.wrap?.(id.slice(0, -wrapped.length))
+        if (id === resolvedId(startModuleId))
+          return startModuleText(framework.client, framework.basePath, options.ready === 'manual')
+        if (id !== resolvedId(serverModuleId)) return undefined
+        const definition = await live
+          .read()
+          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        return serverModuleText(definition, framework.basePath, options.deadline)
+      },
+    },
+
+    transform: {
+      order: 'pre',
+      filter: { id: /^\0virtual:/ },
+      handler(code, id) {
+        const { framework } = context()
+        const { patch, names = [] } = framework?.server ?? {}
+        if (!framework || !patch || !names.some((name) => id === resolvedId(name))) return undefined
+        return { code: patch(code) ?? this.error(notReached(framework, false).message), map: null }
+      },
+    },
+
+    buildStart() {
+      const { framework } = context()
+      const { command, consumer, logger, publicDir } = this.environment.config
+      if (!framework || consumer !== 'client') return
+      const mode = command === 'serve' ? options.check && 'warn' : options.check
+      reportFindings(findShadow(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
+    },
+
+    buildApp: {
+      // After the framework has written its prerendered pages. Vite 6 has no such hook.
+      order: 'post',
+      async handler({ environments, config }) {
+        const { framework } = context()
+        if (!framework || !environments.client) return
+        const { outDir } = environments.client.config.build
+        const directory = resolve(config.root, outDir)
+        const findings = await checkPrerendered(framework, directory, config.publicDir)
+        reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
+      },
+    },
+
+    generateBundle() {
+      const { framework } = context()
+      const { config, name } = this.environment
+      // An app may have environments of its own, such as a worker's.
+      const needed =
+        name === 'client' ? startModuleId : /^ssr(?:Bundle_|$)/.test(name) ? serverModuleId : undefined
+      if (!framework || config.command !== 'build' || needed === undefined) return
+      if (this.getModuleInfo(resolvedId(needed)) === null)
+        this.error(notReached(framework, needed === startModuleId).message)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { answerManifest, withHead } from '../server-entry/server'
+
+/** The default export of a server entry of TanStack Start. */
+interface ServerEntry {
+  fetch: (request: Request, ...more: unknown[]) => Response | Promise<Response>
+}
+
+/** Puts the link and the bootstrap into each page, and answers for the manifest before any middleware of the app. */
+export function wrapEntry<Entry extends ServerEntry>(entry: Entry): Entry {
+  return {
+    ...entry,
+    fetch: async (request: Request, ...more: unknown[]) =>
+      answerManifest(request) ?? withHead(await entry.fetch(request, ...more)),
+  }
+}

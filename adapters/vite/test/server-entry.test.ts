@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findReactRouter, patchServerBuild } from '../src/react-router/framework'
+import { withNonce } from '../src/server-entry/nonce'
+import { findTanStackStart } from '../src/tanstack-start/framework'
+
+const reactRouter = (reactRouterConfig: object) =>
+  findReactRouter({ __reactRouterPluginContext: { reactRouterConfig } })
+
+test.each<[basename: string, ssr: boolean, manifestFile?: string]>([
+  ['/', true],
+  ['/docs', true],
+  ['/', false, 'abp.json'],
+  ['/docs/', false, 'docs/abp.json'],
+])('React Router below %s with `ssr: %s` writes the manifest to %s', (basename, ssr, manifestFile) => {
+  const found = reactRouter({ appDirectory: '/app', basename, ssr })
+  expect(found).toMatchObject({ name: 'React Router', basePath: basename, sourceDirectory: '/app' })
+  expect(found?.manifestFile).toBe(manifestFile)
+})
+
+test('the server build of React Router gets a manifest and another entry, and another module is left alone', () => {
+  const code = 'export const entry = { module };\nexport const routes = { root };\nexport const ssr = true;'
+  const patched = patchServerBuild(code) ?? ''
+  expect(patched.match(/^export const \w+ = .*$/gm)).toEqual([
+    'export const ssr = true;',
+    'export const entry = wrapEntry(given_entry)',
+    'export const routes = addManifestRoute(given_routes)',
+  ])
+  expect(patchServerBuild('export const entry = { module };')).toBeUndefined()
+})
+
+test('the compiler that React Router makes of the other plugins is none', () => {
+  expect(findReactRouter({ plugins: [{ name: 'react-router:virtual-modules' }] })).toBeUndefined()
+})
+
+const tanStack = (plugin: string, define: Record<string, string> = {}) =>
+  findTanStackStart({
+    plugins: [{ name: plugin }],
+    define,
+    resolve: { alias: [{ find: 'virtual:tanstack-start-server-entry', replacement: '/app/src/server.ts' }] },
+  })
+
+test('TanStack Start has the base path of its router, and its server entry is a file', () => {
+  const define = { 'process.env.TSS_ROUTER_BASEPATH': '"docs"' }
+  const found = tanStack('tanstack-react-start:config', define)
+  expect(found).toMatchObject({ name: 'TanStack Start', basePath: '/docs', manifestFile: 'abp.json' })
+  expect(found?.server.names).toContain('/app/src/server.ts')
+  expect(tanStack('tanstack-react-start:config')?.basePath).toBe('/')
+})
+
+test('TanStack Start with Solid is another framework', () => {
+  expect(tanStack('tanstack-solid-start:config')).toBeUndefined()
+})
+
+const head = '<link rel="abp-manifest" href="/abp.json"><script data-id="a">x</script>'
+
+test.each([
+  ["script-src 'self' 'nonce-a+/b=='; style-src 'self'", 'a+/b=='],
+  ["default-src 'self'; script-src-elem 'nonce-c'", 'c'],
+])('a page with the policy %s allows the bootstrap', (policy, nonce) => {
+  expect(withNonce(head, policy)).toBe(head.replace('<script ', `<script nonce="${nonce}" `))
+})
+
+test.each([null, "script-src 'self'", "style-src 'nonce-a'", `script-src 'nonce-"><b>'`])(
+  'the policy %j gives no nonce',
+  (policy) => {
+    expect(withNonce(head, policy)).toBe(head)
+  },
+)

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { minify } from 'terser'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** What a site's own modules may import from its folder `abp-kit`: `./abp-kit/<name>.js`. */
+const modules = ['index', 'binary', 'dynamic', 'activity', 'requirements'] as const
+
+/** What every visitor's page fetches: one file without static imports. */
+const registration = `import { register } from '@abp-kit/core/register'
+// After the page's own deferred scripts. The second event is for a script that something started late.
+const ready = new Promise((done) => {
+  if (document.readyState === 'complete') done()
+  addEventListener('DOMContentLoaded', done)
+  addEventListener('load', done)
+})
+register(() => import('../abp.js'), { ready })
+`
+
+const shared = {
+  absWorkingDir: here,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // Leaves out the `paths` that the packages have for their own types.
+  tsconfigRaw: {},
+  logLevel: 'error',
+} as const
+
+/**
+ * Writes the files that `abp inject` puts into the folder `abp-kit` of a site.
+ *
+ * @param directory - absolute path
+ */
+export async function buildSiteModule(directory: string): Promise<void> {
+  /** The modules that the registration fetches for an agent: name of the file in the site, and absolute path. */
+  const onDemand = new Map<string, string>()
+  await build({
+    ...shared,
+    stdin: { contents: registration, resolveDir: here, sourcefile: 'register.js' },
+    outfile: join(directory, 'register.js'),
+    define: { ...shared.define, around: 'undefined', fetchTime: 'undefined' },
+    plugins: [leaveDynamicImports(onDemand), leaveOptions],
+  })
+  // Smaller than what esbuild makes.
+  const file = join(directory, 'register.js')
+  const compress = { passes: 3, unsafe_arrows: true }
+  const { code = '' } = await minify(await readFile(file, 'utf8'), { module: true, ecma: 2020, compress })
+  await writeFile(file, `${code}\n`)
+  const exported = modules.map((name) => [
+    name,
+    fileURLToPath(import.meta.resolve(name === 'index' ? '@abp-kit/core' : `@abp-kit/core/${name}`)),
+  ])
+  await build({
+    ...shared,
+    entryPoints: Object.fromEntries([...exported, ...onDemand]),
+    outdir: directory,
+    splitting: true,
+    chunkNames: 'part-[hash]',
+  })
+}
+
+/** The options of core's `register` that no plain page has would be bytes for every visitor. */
+const leaveOptions: Plugin = {
+  name: 'leave-options',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]register\.mjs$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8')
+      const contents = code.replace('{ around, fetchTime, ready = Promise.resolve() } = {}', '{ ready }')
+      if (contents === code)
+        throw new Error(`${path} declares the options of \`register\` in another way now.`)
+      return { contents }
+    })
+  },
+}
+
+/** With esbuild's own splitting, what the registration shares with the runtime would be a second file for every visitor. */
+function leaveDynamicImports(found: Map<string, string>): Plugin {
+  return {
+    name: 'leave-dynamic-imports',
+    setup({ onResolve }) {
+      onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        if (path === '../abp.js') return { path, external: true }
+        const name = basename(path, '.mjs')
+        found.set(name, join(resolveDir, path))
+        return { path: `./${name}.js`, external: true }
+      })
+    },
+  }
+}

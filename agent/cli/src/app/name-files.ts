@@ -1,0 +1,63 @@
+import { constants } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { extensionFor, isSavedBinary, isUnsavedBinary, type SavedBinary } from '@abp-kit/client'
+import { isRecord } from '@abp-kit/core/protocol'
+
+/** A file of a result. */
+export interface ResultFile {
+  path: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Gives the files of a result the names that the app states, made safe. Never replaces a file.
+ *
+ * @param data - a result's; the paths in it are changed to the new ones
+ * @param name - for files without a name
+ * @returns the files, and a text for each that could not be fetched
+ */
+export async function nameFiles(
+  data: unknown,
+  name: string,
+): Promise<{ files: ResultFile[]; failed: string[] }> {
+  const files: ResultFile[] = []
+  const failed: string[] = []
+  const visit = async (value: unknown): Promise<void> => {
+    if (isSavedBinary(value)) {
+      value.file = await rename(value, name)
+      files.push({ path: value.file, mimeType: value.mimeType, size: value.size })
+    } else if (isUnsavedBinary(value)) failed.push(`${value.error.code}: ${value.error.message}`)
+    else if (Array.isArray(value)) for (const one of value) await visit(one)
+    else if (isRecord(value)) for (const one of Object.values(value)) await visit(one)
+  }
+  await visit(data)
+  return { files, failed }
+}
+
+async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
+  const stated = filename === undefined ? fallback : safeName(filename)
+  const extension = extname(stated) || extensionFor(mimeType)
+  const stem = basename(stated, extname(stated)) || fallback
+  for (let number = 1; ; number++) {
+    const path = join(dirname(file), `${stem}${number === 1 ? '' : `-${number}`}${extension}`)
+    try {
+      await copyFile(file, path, constants.COPYFILE_EXCL)
+      await rm(file)
+      return path
+    } catch (error) {
+      if (Object(error).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** @returns the last part of a name that a page states: no path, no hidden file, nothing that a system forbids */
+function safeName(stated: string): string {
+  const last = stated.split(/[\\/]/).at(-1) ?? ''
+  return last
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .slice(0, 120)
+}

@@ -1,0 +1,89 @@
+import { stripVTControlCharacters } from 'node:util'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
+import { defineCommand, renderUsage } from 'citty'
+import { version } from '../../package.json' with { type: 'json' }
+import { commands, findCommand } from '../commands'
+import type { Command, ExitCode } from './command'
+import { createTerminal, type Terminal, type TerminalOptions } from './terminal'
+
+type Streams = Pick<TerminalOptions, 'output' | 'errors'> & { hasColors: boolean }
+
+/**
+ * Runs the command line.
+ *
+ * @param words - without the program's own name
+ * @returns the exit code; it never throws
+ */
+export async function runAbp(
+  words: readonly string[],
+  streams: Streams,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const isJson = words.includes('--json')
+  const terminal = createTerminal({ ...streams, isJson, signal })
+  const show = (text: string) =>
+    streams.output.write(`${streams.hasColors ? text : stripVTControlCharacters(text)}\n`)
+  try {
+    const [name, ...rest] = words
+    if (name === undefined || /^(?:-h|--help|help)$/.test(name)) {
+      show(await helpOf(rest[0]))
+      return name === undefined ? 2 : 0
+    }
+    if (name === '-v' || name === '--version') {
+      show(version)
+      return 0
+    }
+    const command = await findCommand(name)
+    if (!command) throw unknownCommand(name)
+    if (rest.some((word) => word === '--help' || word === '-h')) {
+      show(await helpOf(name))
+      return 0
+    }
+    return await command.run(rest, terminal)
+  } catch (error) {
+    return fail(error, terminal)
+  }
+}
+
+function fail(error: unknown, terminal: Terminal): ExitCode {
+  const known = isAbpError(error)
+    ? error
+    : new AbpError('INTERNAL_ERROR', error instanceof Error ? (error.stack ?? error.message) : String(error))
+  terminal.json({ error: known.toJSON() })
+  terminal.note(`${known.code}: ${known.message}`)
+  if (terminal.signal.aborted) return 130
+  return known.code === 'INVALID_ARGUMENTS' ? 2 : 1
+}
+
+async function helpOf(name: string | undefined): Promise<string> {
+  if (name === undefined) return renderUsage(await mainUsage())
+  const command = await findCommand(name)
+  if (!command) throw unknownCommand(name)
+  const { args, description, examples } = command
+  const usage = await renderUsage(defineCommand({ meta: { name: `abp ${name}`, description }, args }))
+  return `${usage}\nEXAMPLES\n\n${examples.map(([line, does]) => `  ${line}\n      ${does}`).join('\n')}\n`
+}
+
+async function mainUsage() {
+  const loaded = await Promise.all(
+    Object.keys(commands).map(async (name) => {
+      const { description = '' }: Partial<Command> = (await findCommand(name)) ?? {}
+      return [name, defineCommand({ meta: { name, description } })] as const
+    }),
+  )
+  return defineCommand({
+    meta: {
+      name: 'abp',
+      version,
+      description: 'Makes plain HTML usable by AI agents, checks sites, and calls what apps offer',
+    },
+    subCommands: Object.fromEntries(loaded),
+  })
+}
+
+function unknownCommand(name: string): AbpError {
+  return new AbpError(
+    'INVALID_ARGUMENTS',
+    `There is no command \`${name}\`. There are: ${Object.keys(commands).join(', ')}.`,
+  )
+}

@@ -1,0 +1,56 @@
+import type { WriteStream } from 'node:tty'
+
+/** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
+export interface Terminal {
+  /** Ends the command's work: the user pressed Ctrl-C. */
+  signal: AbortSignal
+  /** Writes a line of the result for people; nothing with `--json`. */
+  say(line: string): void
+  /** Writes the result for programs; nothing without `--json`. */
+  json(result: unknown): void
+  /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
+  progress(text: string): void
+  /** Writes a line about the work, beside the result. */
+  note(line: string): void
+}
+
+export interface TerminalOptions {
+  output: Pick<WriteStream, 'write'>
+  errors: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+  isJson: boolean
+  signal: AbortSignal
+}
+
+export function createTerminal({ output, errors, isJson, signal }: TerminalOptions): Terminal {
+  let shown = false
+  const clear = () => {
+    if (shown) errors.write('\r\u001b[K')
+    shown = false
+  }
+  return {
+    signal,
+    say(line) {
+      clear()
+      if (!isJson) output.write(`${withoutControls(line)}\n`)
+    },
+    json(result) {
+      clear()
+      if (isJson) output.write(`${withoutControls(JSON.stringify(result, null, 2))}\n`)
+    },
+    progress(text) {
+      if (!errors.isTTY) return
+      clear()
+      errors.write(withoutControls(text.replaceAll('\n', ' ')).slice(0, (errors.columns ?? 80) - 1))
+      shown = true
+    },
+    note(line) {
+      clear()
+      errors.write(`${withoutControls(line)}\n`)
+    },
+  }
+}
+
+/** Texts come from sites, too: they must not move the cursor, or type on the keyboard of the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
+}

@@ -1,0 +1,50 @@
+import { declareCommand, jsonArgument } from '../command-line/command'
+
+export const command = declareCommand({
+  name: 'call',
+  description: 'Opens an app in a browser, calls a capability, prints the result, and writes its files',
+  args: {
+    url: { type: 'positional', required: true, description: 'The address of a page', valueHint: 'URL' },
+    capability: { type: 'positional', required: true, description: 'Its name', valueHint: 'NAME' },
+    params: {
+      type: 'string',
+      valueHint: 'JSON',
+      description: 'All parameters: as JSON, @FILE with JSON, or - for the standard input',
+    },
+    field: { type: 'string', valueHint: 'NAME=VALUE', description: 'One parameter; may be repeated' },
+    file: { type: 'string', valueHint: 'NAME=@FILE', description: 'A file as a parameter; may be repeated' },
+    out: { type: 'string', default: '.', valueHint: 'FOLDER', description: 'Where files of the result go' },
+    timeout: {
+      type: 'string',
+      valueHint: 'SECONDS',
+      description: "How long the call may take; by default, the app's own limit",
+    },
+    json: { ...jsonArgument, description: 'Print the whole answer as JSON, also when it is an error' },
+  },
+  examples: [
+    ["abp call http://localhost:3000/ text.count --field text='one two'", 'one parameter'],
+    [
+      'abp call http://localhost:3000/ render.chart --params @chart.json --out charts',
+      'writes the picture to charts',
+    ],
+    [
+      'abp call http://localhost:3000/ convert.image --file image=@photo.png --field to=image/webp',
+      'sends a file',
+    ],
+  ],
+  async run(args, terminal, words) {
+    const { AbpError } = await import('@abp-kit/core/protocol')
+    const seconds = args.timeout === undefined ? undefined : Number(args.timeout)
+    if (seconds !== undefined && !(seconds > 0))
+      throw new AbpError('INVALID_ARGUMENTS', `--timeout is ${args.timeout}. Write seconds, such as 30.`)
+    const { call } = await import('../app/call')
+    return call({
+      url: args.url,
+      capability: args.capability,
+      words,
+      out: args.out,
+      timeout: seconds === undefined ? undefined : seconds * 1000,
+      terminal,
+    })
+  },
+})

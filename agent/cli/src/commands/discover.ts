@@ -1,0 +1,21 @@
+import { declareCommand, jsonArgument } from '../command-line/command'
+
+export const command = declareCommand({
+  name: 'discover',
+  description: 'Says over HTTP, without a browser, whether a page offers something to agents, and what',
+  args: {
+    url: { type: 'positional', required: true, description: 'The address of a page', valueHint: 'URL' },
+    json: jsonArgument,
+  },
+  examples: [['abp discover http://localhost:3000/', 'lists what the manifest of the page has']],
+  async run(args, terminal) {
+    const { findApp } = await import('../app/find-app')
+    const found = await findApp(args.url, terminal)
+    terminal.json(found)
+    if (!found.supported) return 1
+    const { app, capabilities } = found.manifest
+    terminal.say(`${app.name} ${app.version} (${app.id}): ${found.manifestUrl}`)
+    for (const { name, description } of capabilities) terminal.say(`  ${name}  ${description ?? ''}`)
+    return 0
+  },
+})

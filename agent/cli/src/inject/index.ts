@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { type AbpManifest, renderHead } from '@abp-kit/core/adapter'
+import { AbpError } from '@abp-kit/core/protocol'
+import { moduleFolder, registrationFile } from '../page/block'
+import { addHead, type Edit, removeHead } from '../page/edit'
+import { asciiMarkup, type PageText, pageBytes, readPageText } from '../page/text'
+import { placeOfDefinition, readManifest } from '../site/definition'
+import { findPages, pathBelow } from '../site/find-pages'
+import { addressOf } from '../site/page-address'
+import { siteFiles, withoutSiteFiles } from '../site/site-files'
+import { judgePage, type Warning } from '../site/warnings'
+import { type Change, effective, writeFiles } from '../site/write-files'
+
+export interface InjectOptions {
+  /** A folder, or an HTML file. */
+  target: string
+  /** Takes out again what an earlier call wrote. */
+  remove?: boolean
+  /** Reports what would be done, and writes nothing. */
+  dryRun?: boolean
+  /** The path or the URL at which the folder of `abp.json` is served. By default, addresses are relative. */
+  base?: string | undefined
+  /** The module with the definition; `abp.js` in the folder by default. */
+  definition?: string | undefined
+  /** Paths below the folder to leave out. */
+  exclude?: readonly string[]
+  onProgress?: (text: string) => void
+}
+
+export interface InjectReport {
+  /** Absolute path of the folder. */
+  folder: string
+  dryRun: boolean
+  /** Pages that were edited: paths below the folder. */
+  edited: string[]
+  /** Pages that were right already. */
+  unchanged: string[]
+  /** What was left alone, and why. */
+  skipped: { file: string; reason: string }[]
+  /** Other files: absolute paths. */
+  written: string[]
+  removed: string[]
+  warnings: Warning[]
+}
+
+/**
+ * Makes the HTML files of a site usable by agents, or takes that back. Changes all files or none.
+ *
+ * @throws {AbpError} `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`, `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`,
+ *   `INVALID_SCHEMA`, `PAGE_NOT_EDITABLE`, `FILE_NOT_OURS`, `FILES_NOT_WRITTEN`
+ */
+export async function inject(options: InjectOptions): Promise<InjectReport> {
+  const { base, remove = false, dryRun = false, onProgress = () => {} } = options
+  expectBase(base)
+  const { folder, links, pages, single } = await findPages(options.target, options.exclude)
+  const definition = await placeOfDefinition(folder, options.definition)
+  const home = dirname(definition)
+  const report: InjectReport = {
+    folder,
+    dryRun,
+    edited: [],
+    unchanged: [],
+    skipped: links.map((file) => ({ file: pathBelow(folder, file), reason: 'It is a symbolic link.' })),
+    written: [],
+    removed: [],
+    warnings: [],
+  }
+  const warn = (message: string) => report.warnings.push({ message })
+  if (!remove) onProgress(`reading ${definition}`)
+  const manifest = remove ? undefined : await readManifest(definition, warn)
+
+  const changes: Change[] = []
+  const refused: string[] = []
+  for (const [index, path] of pages.entries()) {
+    const file = pathBelow(folder, path)
+    onProgress(`${index + 1} of ${pages.length}: ${file}`)
+    const expected = await readFile(path)
+    const edit = editPage(expected, (page) => {
+      if (!manifest) return removeHead(page)
+      const address = addressOf(page, { page: file, home: pathOfHome(folder, home), base })
+      return 'refused' in address ? address : addHead(page, headOf(manifest, address.prefix))
+    })
+    if ('refused' in edit) refused.push(`${file}:${edit.refused.line}: ${edit.refused.reason}`)
+    else if ('fragment' in edit) report.skipped.push({ file, reason: fragmentReason })
+    else {
+      const content = pageBytes(edit.text)
+      if (manifest) report.warnings.push(...(await judgePage(file, edit.text, base)))
+      if (expected.equals(content)) report.unchanged.push(file)
+      else {
+        report.edited.push(file)
+        changes.push({ path, content, expected })
+      }
+    }
+  }
+  expectAllEditable(refused, dryRun)
+  if (single && report.skipped.length > 0)
+    throw new AbpError('PAGE_NOT_EDITABLE', `${pages[0]}:1: ${fragmentReason} Nothing was written.`)
+
+  // One page does not know whether others still need the module.
+  const others = manifest
+    ? await siteFiles(home, basename(definition), `${JSON.stringify(manifest, null, 2)}\n`)
+    : single
+      ? []
+      : await withoutSiteFiles(home)
+  for (const change of effective(others)) {
+    changes.push(change)
+    report[change.content ? 'written' : 'removed'].push(change.path)
+  }
+  if (!dryRun) writeFiles(changes)
+  return report
+}
+
+const fragmentReason =
+  'It is a part of a page: it has no `<!doctype>`, `<html>`, `<head>` or `<body>`. Pages that include it are edited themselves.'
+
+function editPage(bytes: Uint8Array, edit: (page: PageText) => Edit): Edit {
+  const page = readPageText(bytes)
+  if (page) return edit(page)
+  const reason =
+    'The file is in UTF-16, in another encoding that is not made of single bytes, or it is no text. Save it as UTF-8.'
+  return { refused: { line: 1, reason } }
+}
+
+/** @param prefix - of the addresses; see `prefixOf` */
+function headOf({ app }: AbpManifest, prefix: string) {
+  const head = asciiMarkup(renderHead({ app, manifest: `${prefix}abp.json` }))
+  const [link = '', bootstrap = ''] = head.split(/(?=<script)/)
+  const source = `${prefix}${moduleFolder}/${registrationFile}`
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+  return { link, scripts: [bootstrap, `<script type="module" src="${source}"></script>`] }
+}
+
+function pathOfHome(folder: string, home: string): string {
+  return folder === home ? '' : pathBelow(folder, home)
+}
+
+/** @throws {AbpError} `INVALID_ARGUMENTS` */
+function expectBase(base: string | undefined): void {
+  if (base === undefined || /^\/(?!\/)/.test(base) || /^https?:\/\/[^/]/.test(base)) return
+  throw new AbpError(
+    'INVALID_ARGUMENTS',
+    `--base is ${base}. Write the path at which the site is served, such as /docs/, or its URL. Without --base, the addresses are relative.`,
+  )
+}
+
+/** @throws {AbpError} `PAGE_NOT_EDITABLE` */
+function expectAllEditable(refused: readonly string[], dryRun: boolean): void {
+  if (refused.length === 0) return
+  const end = dryRun ? 'Nothing would be written.' : 'Nothing was written.'
+  throw new AbpError(
+    'PAGE_NOT_EDITABLE',
+    `${refused.join('\n')}\n${end} To go on without a page, leave it out with --exclude.`,
+    { details: { refused } },
+  )
+}

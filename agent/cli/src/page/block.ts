@@ -1,0 +1,60 @@
+import type { PageDocument, PageElement, Span } from './document'
+import { lineOf } from './text'
+
+/** The name of the folder with the ready-made module, in a site. */
+export const moduleFolder = 'abp-kit'
+/** The file in it that every page loads. */
+export const registrationFile = 'register.js'
+
+/** What `abp inject` finds of its own in a page. */
+export type Block =
+  | { state: 'absent' }
+  /** All of it, with the white space that it came with. */
+  | { state: 'whole'; span: Span }
+  /** Something that `abp inject` did not write, or that was changed. */
+  | { state: 'other'; line: number; what: string }
+
+const names = ['link', 'bootstrap', 'registration'] as const
+type Part = (typeof names)[number]
+
+/** Finds the link, the bootstrap and the registration in a page. */
+export function findBlock(text: string, { elements }: PageDocument): Block {
+  const parts = elements.flatMap((element) => {
+    const part = partOf(element)
+    return part ? [{ part, ...element }] : []
+  })
+  const [link, bootstrap, registration, ...more] = parts
+  if (!link) return { state: 'absent' }
+  const gap = bootstrap && text.slice(link.end, bootstrap.start)
+  const isOurs =
+    bootstrap &&
+    registration &&
+    more.length === 0 &&
+    parts.every(({ part }, index) => part === names[index]) &&
+    gap?.trim() === '' &&
+    text.slice(bootstrap.end, registration.start).trim() === ''
+  if (!isOurs) return { state: 'other', line: lineOf(text, link.start), what: describe(parts) }
+  const start = text.slice(0, link.start).endsWith(gap) ? link.start - gap.length : link.start
+  return { state: 'whole', span: { start, end: registration.end } }
+}
+
+function partOf({ name, attributes }: PageElement): Part | undefined {
+  const words = attributes.get('rel')?.toLowerCase().split(/\s+/)
+  if (name === 'link' && words?.includes('abp-manifest')) return 'link'
+  if (name !== 'script') return undefined
+  const source = attributes.get('src')
+  if (source?.endsWith(`${moduleFolder}/${registrationFile}`)) return 'registration'
+  return source === undefined && attributes.has('data-id') && attributes.has('data-deadline')
+    ? 'bootstrap'
+    : undefined
+}
+
+const words: Record<Part, string> = {
+  link: 'a link to a manifest',
+  bootstrap: 'a bootstrap of abp-kit',
+  registration: `a script ${moduleFolder}/${registrationFile}`,
+}
+
+function describe(parts: readonly { part: Part }[]): string {
+  return [...new Set(parts.map(({ part }) => words[part]))].join(' and ')
+}

@@ -1,0 +1,65 @@
+import { findBlock } from './block'
+import { readDocument } from './document'
+import { findPlace } from './place'
+import { lineOf, type PageText } from './text'
+
+/** A page that cannot be edited safely. */
+export interface Refusal {
+  line: number
+  /** What is there, and what to do about it. */
+  reason: string
+}
+
+/** What is written into a page's head. */
+export interface Head {
+  link: string
+  /** The elements after the link. */
+  scripts: readonly string[]
+}
+
+export type Edit = { text: PageText } | { refused: Refusal } | { fragment: true }
+
+/**
+ * Writes the link, the bootstrap and the registration into a page, in the place of those that an earlier call wrote.
+ * Everything else stays as it is, byte for byte.
+ *
+ * @returns the new text; or why the page is left alone
+ */
+export function addHead(page: PageText, { link, scripts }: Head): Edit {
+  const removed = removeHead(page)
+  if (!('text' in removed)) return removed
+  const { mark, text } = removed.text
+  const document = readDocument(text)
+  const place = findPlace(text, document)
+  if (document.endedEarly !== undefined)
+    return {
+      refused: {
+        line: lineOf(text, document.endedEarly),
+        reason:
+          'Browsers end the head here, before its `<head>` or its `<meta charset>`. If this is a template, its server fills it in: put what `abp inject` writes into the finished page, or move this below the charset.',
+      },
+    }
+  if (!place) return { fragment: true }
+  const { offset, separator, voidEnd } = place
+  const elements = [link.replace(/>$/, voidEnd), ...scripts]
+  const block = elements.map((element) => separator + element).join('')
+  return { text: { mark, text: text.slice(0, offset) + block + text.slice(offset) } }
+}
+
+/** Takes out what {@link addHead} wrote. @returns the page as it was; or why it is left alone */
+export function removeHead({ mark, text }: PageText): Exclude<Edit, { fragment: true }> {
+  const block = findBlock(text, readDocument(text))
+  switch (block.state) {
+    case 'absent':
+      return { text: { mark, text } }
+    case 'whole':
+      return { text: { mark, text: text.slice(0, block.span.start) + text.slice(block.span.end) } }
+    case 'other':
+      return {
+        refused: {
+          line: block.line,
+          reason: `The page has ${block.what} that \`abp inject\` did not write like this. Take it out, or leave the page to the tool that wrote it with \`--exclude\`.`,
+        },
+      }
+  }
+}

@@ -1,0 +1,55 @@
+import type { PageDocument, PageElement, Span } from './document'
+
+/** Where new elements of the head go, and how they are written to look like their neighbours. */
+export interface Place {
+  offset: number
+  /** The end of a line and the indentation, before each element; nothing in a page that has all in one line. */
+  separator: string
+  /** How the page ends elements without an end tag: `>`, `/>` or ` />`. */
+  voidEnd: string
+}
+
+/** @returns the element that declares the page's encoding */
+export function findCharset({ elements }: PageDocument): PageElement | undefined {
+  return elements.find(
+    ({ attributes, inHead, name }) =>
+      inHead &&
+      name === 'meta' &&
+      (attributes.has('charset') ||
+        (attributes.get('http-equiv')?.toLowerCase() === 'content-type' &&
+          /charset/i.test(attributes.get('content') ?? ''))),
+  )
+}
+
+/** @returns the element that says where the page's relative addresses begin */
+export function findBase({ elements }: PageDocument): PageElement | undefined {
+  return elements.find(({ attributes, inHead, name }) => inHead && name === 'base' && attributes.has('href'))
+}
+
+/**
+ * Finds the place after the charset, which must be in the first 1,024 bytes, and after `<base>`, which does not apply to
+ * scripts before it.
+ *
+ * @returns `undefined` for a part of a page, such as a header that is included in others
+ */
+export function findPlace(text: string, document: PageDocument): Place | undefined {
+  const charset = findCharset(document)
+  const base = findBase(document)
+  const [later] = [charset, base].filter((one) => one !== undefined).toSorted((a, b) => b.end - a.end)
+  const { bodyTag, doctype, headTag, htmlTag } = document
+  const tag = headTag ?? htmlTag ?? doctype
+  if (!tag && !bodyTag) return undefined
+  const anchor = later ?? tag
+  if (!anchor) return bodyTag && { offset: bodyTag.start, separator: '', voidEnd: '>' }
+  const { end } = anchor
+  const [, voidEnd = '>'] = /(\s*\/?>)$/.exec(later ? text.slice(later.start, end) : '') ?? []
+  return { offset: end, separator: separatorAt(text, anchor, later === undefined), voidEnd }
+}
+
+/** @param isParent - whether what follows is indented as the anchor's content, not as its sibling */
+function separatorAt(text: string, { start, end }: Span, isParent: boolean): string {
+  const [, indent] = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, start)) ?? []
+  const [, lineEnd, next = ''] = /^[ \t]*(\r\n|\r|\n)([ \t]*)/.exec(text.slice(end)) ?? []
+  if (indent === undefined || lineEnd === undefined) return ''
+  return lineEnd + (isParent && next.length > indent.length ? next : indent)
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
+import { loadApp } from '@abp-kit/core/adapter/node'
+import { AbpError } from '@abp-kit/core/protocol'
+import { moduleFolder } from '../page/block'
+
+const defaultName = 'abp.js'
+
+/** The modules of the folder `abp-kit` that a definition may import, and core's entries that they are. */
+const modules = { index: '', binary: '/binary', requirements: '/requirements' }
+
+/** @returns absolute path of the definition, which may be missing; its folder gets `abp.json` and the module */
+export async function placeOfDefinition(folder: string, chosen?: string): Promise<string> {
+  if (chosen === undefined) return join(folder, defaultName)
+  const path = resolve(chosen)
+  return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+}
+
+/**
+ * Evaluates a definition, and makes its manifest. The imports of `./abp-kit/index.js` get this package's own core, because
+ * the folder may not be there yet.
+ *
+ * @param warn - receives what agents do not expect
+ * @throws {AbpError} `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `INVALID_SCHEMA`
+ */
+export async function readManifest(file: string, warn: (message: string) => void): Promise<AbpManifest> {
+  if (!existsSync(file)) throw new AbpError('ENTRY_NOT_FOUND', missing(file))
+  const app = await loadApp(file, { alias: aliases() })
+  return describeApp(app, warn, {}, file)
+}
+
+function aliases(): Record<string, string> {
+  const levels = ['./', ...Array.from({ length: 6 }, (_, index) => '../'.repeat(index + 1))]
+  return Object.fromEntries(
+    Object.entries(modules).flatMap(([name, entry]) => {
+      const path = fileURLToPath(import.meta.resolve(`@abp-kit/core${entry}`))
+      return levels.map((level) => [`${level}${moduleFolder}/${name}.js`, path])
+    }),
+  )
+}
+
+function missing(file: string): string {
+  return `There is no ${file}. Create ${basename(file)} in ${dirname(file)}, or name another module with --definition. For example:
+
+import { defineApp, defineCapability } from './${moduleFolder}/index.js'
+
+export default defineApp({
+  id: 'com.example.site',
+  name: 'Example',
+  version: '1.0.0',
+  capabilities: [
+    defineCapability({
+      name: 'page.title',
+      description: 'Read the title of the page',
+      output: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+      handler: () => ({ title: document.title }),
+    }),
+  ],
+})`
+}

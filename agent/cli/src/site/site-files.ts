@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
+import { version } from '../../package.json' with { type: 'json' }
+import { moduleFolder, registrationFile } from '../page/block'
+import type { Change } from './write-files'
+
+/** The list of what `abp inject` wrote, in the folder of the module. */
+const listFile = 'files.json'
+const manifestFile = 'abp.json'
+
+/** The built files of the ready-made module: from here as from the built package's `dist/shared`. */
+const source = fileURLToPath(new URL('../../dist/site/', import.meta.url))
+
+/**
+ * @param home - absolute path of the folder with the definition
+ * @param definition - the name of the definition's file
+ * @param manifest - as JSON
+ * @returns the manifest, and the module; files of an older version are removed
+ * @throws {AbpError} `FILE_NOT_OURS`
+ */
+export async function siteFiles(home: string, definition: string, manifest: string): Promise<Change[]> {
+  const folder = join(home, moduleFolder)
+  const before = await writtenFiles(home)
+  if (before === undefined) await expectNone(join(home, manifestFile))
+  const names = await readdir(source)
+  const contents = await Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(join(source, name), 'utf8') })),
+  )
+  const written = contents.map(({ name, content }) => ({
+    path: join(folder, name),
+    content: Buffer.from(name === registrationFile ? naming(definition, content) : content),
+  }))
+  const list = `${JSON.stringify({ version, files: names.toSorted() }, null, 2)}\n`
+  return [
+    ...written,
+    ...(before ?? []).filter((name) => !names.includes(name)).map((name) => ({ path: join(folder, name) })),
+    { path: join(folder, listFile), content: Buffer.from(list) },
+    { path: join(home, manifestFile), content: Buffer.from(manifest) },
+  ]
+}
+
+/** @returns what takes away everything that {@link siteFiles} wrote; nothing if it wrote nothing */
+export async function withoutSiteFiles(home: string): Promise<Change[]> {
+  const names = await writtenFiles(home)
+  if (names === undefined) return []
+  const paths = [...names, listFile].map((name) => join(home, moduleFolder, name))
+  return [...paths, join(home, manifestFile)].map((path) => ({ path }))
+}
+
+/** The module names its definition as `../abp.js`. */
+function naming(definition: string, registration: string): string {
+  return registration.replace('"../abp.js"', () => JSON.stringify(`../${encodeURIComponent(definition)}`))
+}
+
+/** @returns the names of the files in the module's folder that an earlier call wrote; `undefined` if there was none */
+async function writtenFiles(home: string): Promise<string[] | undefined> {
+  const text = await readFile(join(home, moduleFolder, listFile), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {}
+  const files = isRecord(list) && Array.isArray(list.files) ? list.files : []
+  // Names only: the list may be anybody's, and its files are deleted.
+  return files.filter((name) => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name))
+}
+
+async function expectNone(path: string): Promise<void> {
+  if ((await readFile(path).catch(() => undefined)) === undefined) return
+  throw new AbpError(
+    'FILE_NOT_OURS',
+    `${path} is there, and \`abp inject\` did not write it. The manifest is made from the definition: move this file away or delete it.`,
+  )
+}

@@ -1,0 +1,43 @@
+import type { Codes } from './codes'
+
+export const command = {
+  INVALID_ARGUMENTS: [
+    ['An argument or a flag is wrong or missing.', 'The message names it. `abp <command> --help` lists all.'],
+  ],
+  PATH_NOT_FOUND: [
+    ['A path does not exist, or has no HTML file.', 'Name the folder that your host serves, or an HTML file.'],
+  ],
+  PAGE_NOT_EDITABLE: [
+    [
+      '`abp inject` cannot edit a page safely. No file was changed.',
+      'The message has the file, the line, the reason and what to do. Leave the page out with `--exclude`.',
+    ],
+  ],
+  FILE_NOT_OURS: [
+    [
+      '`abp inject` would overwrite a file that it did not write, or one behind a symbolic link.',
+      'Move or delete the file that the message names.',
+    ],
+  ],
+  FILES_NOT_WRITTEN: [
+    [
+      'A file could not be written. No file was changed.',
+      "The message has the system's reason. Mend it, and run the command again.",
+    ],
+  ],
+  POLICY_BLOCKS_SCRIPT: [
+    [
+      "A page's Content-Security-Policy does not allow the bootstrap or the module.",
+      'Add what the message names to `script-src`.',
+    ],
+  ],
+  ADDRESS_UNCERTAIN: [
+    [
+      'A `404.html` has relative addresses, but hosts show it at every address.',
+      'Say with `--base` where the site is served.',
+    ],
+  ],
+  CHARSET_MISSING: [
+    ['A page does not declare its encoding.', 'Put `<meta charset="utf-8">` first in its `<head>`.'],
+  ],
+} as const satisfies Codes

@@ -1,0 +1,23 @@
+import { missingFor } from '@abp-kit/browsers'
+import { bootstrapTextPlugin } from '../../build/bootstrap-text.ts'
+
+/** What `npm test` runs in each browser. `npm run test:matrix` adds what is large, and needs the same APIs. */
+const suites = ['absent', 'baseline', 'bootstrap', 'registration', 'dynamic', 'binary', 'guard-uses']
+const more = ['binary-large', 'guard', 'published-schemas', 'result-store']
+
+/** The configuration of vitest that runs the tests of pages in another browser than Chromium. */
+export function pagesIn(browser: 'firefox' | 'webkit') {
+  const files = process.env.ABP_TEST_MATRIX ? [...suites, ...more] : suites
+  return {
+    plugins: [bootstrapTextPlugin()],
+    test: {
+      name: `core-${browser}`,
+      env: { ABP_TEST_BROWSER: browser },
+      // Without the browser, one test says so and is skipped.
+      include: (missingFor(browser) ? ['missing'] : files).map((file) => `test/page/${file}.test.ts`),
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Row } from './row.ts'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+/** An Angular, and what fits it. */
+interface Version {
+  angular: string
+  /** Of the command line and the builder, which have releases of their own. */
+  cli: string
+  typescript: string
+  /** Without it, the app has no zone. */
+  zone?: string
+}
+
+/** The floor, whose new apps use zone.js; the newest of the middle major version; the newest. */
+const floor: Version = { angular: '20.0.0', cli: '20.0.0', typescript: '5.8.3', zone: '0.15.1' }
+const middle: Version = { angular: '21.2.24', cli: '21.2.24', typescript: '5.9.3' }
+const newest: Version = { angular: '22.2.0', cli: '22.2.0', typescript: '6.0.3' }
+
+interface Mode {
+  name: string
+  /** Options of the build in angular.json. */
+  options?: object
+  basePath?: string
+  isPrerendered?: boolean
+}
+
+const files: Record<string, string> = {
+  // As the command line generates it, tags without a slash and all.
+  'src/index.html': `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <title>App</title>
+  <base href="/">
+  <link rel="icon" href="data:,">
+</head>
+<body>
+  <app-root></app-root>
+</body>
+</html>
+`,
+  'src/main.ts': `import { bootstrapApplication } from '@angular/platform-browser';
+import { App } from './app/app';
+import { appConfig } from './app/app.config';
+
+bootstrapApplication(App, appConfig).catch((error) => console.error(error));
+`,
+  'src/app/app.config.ts': `import { ApplicationConfig } from '@angular/core';
+import { provideRouter } from '@angular/router';
+
+export const appConfig: ApplicationConfig = {
+  providers: [provideRouter([])],
+};
+`,
+  'src/app/app.ts': `import { Component } from '@angular/core';
+import { RouterOutlet } from '@angular/router';
+
+@Component({ selector: 'app-root', imports: [RouterOutlet], template: '<main>Hello</main><router-outlet />' })
+export class App {}
+`,
+  'public/robots.txt': 'User-agent: *\nAllow: /\n',
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      strict: true,
+      target: 'ES2022',
+      module: 'preserve',
+      moduleResolution: 'bundler',
+      skipLibCheck: true,
+    },
+    files: ['src/main.ts'],
+    include: ['src/**/*.ts'],
+  }),
+}
+
+const forServer: Record<string, string> = {
+  'src/main.server.ts': `import { type BootstrapContext, bootstrapApplication } from '@angular/platform-browser';
+import { mergeApplicationConfig } from '@angular/core';
+import { provideServerRendering, RenderMode, withRoutes } from '@angular/ssr';
+import { App } from './app/app';
+import { appConfig } from './app/app.config';
+
+const routes = withRoutes([{ path: '**', renderMode: RenderMode.Prerender }]);
+const config = mergeApplicationConfig(appConfig, { providers: [provideServerRendering(routes)] });
+export default (context: BootstrapContext) => bootstrapApplication(App, config, context);
+`,
+}
+
+function row(version: Version, { name, options, basePath, isPrerendered = false }: Mode): Row {
+  const { angular, cli, typescript, zone } = version
+  const architect = {
+    build: {
+      builder: '@angular/build:application',
+      options: {
+        browser: 'src/main.ts',
+        tsConfig: 'tsconfig.json',
+        assets: [{ glob: '**/*', input: 'public' }],
+        ...(zone && { polyfills: ['zone.js'] }),
+        ...(basePath && { baseHref: `${basePath}/` }),
+        ...(isPrerendered && { server: 'src/main.server.ts', outputMode: 'static' }),
+        ...options,
+      },
+      configurations: { production: {}, development: { optimization: false } },
+      defaultConfiguration: 'production',
+    },
+    serve: {
+      builder: '@angular/build:dev-server',
+      // As a host of the built app sends it.
+      options: { buildTarget: 'app:build:development', headers: { 'Access-Control-Allow-Origin': '*' } },
+    },
+  }
+  const projects = { app: { projectType: 'application', root: '', sourceRoot: 'src', architect } }
+  const written = {
+    ...files,
+    ...(isPrerendered && forServer),
+    'angular.json': JSON.stringify({ version: 1, cli: { analytics: false }, projects }),
+  }
+  const core = ['common', 'compiler', 'core', 'platform-browser', 'router']
+  const tools = ['build', 'cli', ...(isPrerendered ? ['ssr'] : [])]
+  return {
+    name: `angular ${angular}, ${name}`,
+    framework: 'angular',
+    versions: {
+      ...ofAngular([...core, 'compiler-cli', ...(isPrerendered ? ['platform-server'] : [])], angular),
+      ...ofAngular(tools, cli),
+      rxjs: '7.8.2',
+      tslib: '2.8.1',
+      typescript,
+      ...(zone && { 'zone.js': zone }),
+    },
+    staticFolder: 'dist/app/browser',
+    ...(basePath && { basePath }),
+    async write(directory) {
+      for (const [file, text] of Object.entries(written)) {
+        const path = join(directory, file)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, text)
+      }
+      await mkdir(join(directory, 'src/abp'))
+      await copyFile(sample, join(directory, 'src/abp/index.ts'))
+    },
+  }
+}
+
+function ofAngular(names: string[], version: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`@angular/${name}`, version]))
+}
+
+/** Apps of Angular's own command line. The build begins with what `ng add` does when the package is installed. */
+export const angularRows: Row[] = [
+  row(floor, { name: 'in the browser, zone.js' }),
+  row(middle, { name: 'in the browser' }),
+  row(newest, { name: 'in the browser' }),
+  row(newest, { name: 'prerendered', isPrerendered: true }),
+  row(newest, { name: 'autoCsp', options: { security: { autoCsp: true } } }),
+  row(newest, { name: 'baseHref', basePath: '/docs' }),
+]

@@ -1,0 +1,48 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { reactRouterPackages, writeReactRouter } from '../react-router-app.ts'
+import type { Row } from './row.ts'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+/** The floor, which is the first for Vite 6; the newest of the older major version; the newest. */
+const versions = {
+  floor: reactRouterPackages('7.2.0', '6.3.7', '18.3.1'),
+  newest7: reactRouterPackages('7.18.4', '7.3.8'),
+  first8: reactRouterPackages('8.0.0', '8.3.8'),
+  newest: reactRouterPackages('8.4.0', '8.3.8'),
+}
+
+function row(name: string, chosen: Record<string, string>, options = ''): Row {
+  return {
+    name: `react-router ${name}`,
+    framework: 'react-router',
+    versions: chosen,
+    async write(directory) {
+      await writeReactRouter(directory, options)
+      const config = join(directory, 'vite.config.ts')
+      const text = await readFile(config, 'utf8')
+      // After React Router's plugin: the order does not matter.
+      const changed = text.replace('reactRouter()]', 'reactRouter(), abp()]')
+      await writeFile(config, `import { abp } from '@abp-kit/vite'\n${changed}`)
+      await mkdir(join(directory, 'abp'))
+      await copyFile(sample, join(directory, 'abp/index.ts'))
+    },
+  }
+}
+
+/** Apps of React Router in framework mode. */
+export const reactRouterRows: Row[] = [
+  ...Object.entries(versions).map(([name, chosen]) => row(name, chosen)),
+  ...[versions.floor, versions.newest].flatMap((chosen) => {
+    const of = chosen['@react-router/dev']
+    return [
+      { ...row(`${of}, basename`, chosen, "basename: '/docs'"), basePath: '/docs' },
+      { ...row(`${of}, ssr: false`, chosen, 'ssr: false'), staticFolder: 'build/client' },
+      {
+        ...row(`${of}, prerendered`, chosen, "ssr: false, prerender: ['/', '/about']"),
+        staticFolder: 'build/client',
+      },
+    ]
+  }),
+]

@@ -1,0 +1,78 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Row } from './row.ts'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+const versions = {
+  '@tanstack/react-router': '1.170.46',
+  '@tanstack/react-start': '1.169.5',
+  '@vitejs/plugin-react': '6.3.0',
+  react: '19.2.7',
+  'react-dom': '19.2.7',
+  vite: '8.3.8',
+}
+
+const files = {
+  'src/router.jsx': `import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './routeTree.gen'
+
+export function getRouter() {
+  return createRouter({ routeTree })
+}
+`,
+  'src/routes/__root.jsx': `import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+
+export const Route = createRootRoute({
+  head: () => ({ meta: [{ charSet: 'utf-8' }] }),
+  component: () => (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  ),
+})
+`,
+  'src/routes/index.jsx': `import { createFileRoute } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/')({ component: () => <main>Hello</main> })
+`,
+}
+
+/** @param options - of TanStack Start's plugin, as the text of an object's fields */
+function row(name: string, base: string, options: string): Row {
+  return {
+    name: `tanstack-start ${name}`,
+    // Vite's own commands build and serve it.
+    framework: 'vite',
+    versions,
+    async write(directory) {
+      const config = `import { abp } from '@abp-kit/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ ${options} }), react()] })
+`
+      for (const [file, text] of Object.entries({ ...files, 'vite.config.ts': config })) {
+        await mkdir(dirname(join(directory, file)), { recursive: true })
+        await writeFile(join(directory, file), text)
+      }
+      await mkdir(join(directory, 'abp'))
+      await copyFile(sample, join(directory, 'abp/index.ts'))
+    },
+  }
+}
+
+/** Apps of TanStack Start with React. */
+export const tanstackStartRows: Row[] = [
+  row('newest', '/', ''),
+  // Vite's preview server answers below its base only with the slash.
+  { ...row('newest, base', '/docs/', ''), basePath: '/docs/' },
+  { ...row('newest, prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },
+]

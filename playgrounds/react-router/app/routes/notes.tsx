@@ -1,0 +1,19 @@
+import { AgentBadge } from '../components/agent-badge'
+import { Intro } from '../components/intro'
+import { Notes } from '../components/notes'
+
+export default function NotesPage() {
+  return (
+    <>
+      <Intro title="Notes" heading="Notes">
+        <p className="sc-lead">
+          While this page is on screen, an agent can read what stands in the editor, and add to it: its
+          component offers <code>notes.read</code> and <code>notes.add</code>. On other pages both are
+          announced, and not available.
+        </p>
+        <AgentBadge />
+      </Intro>
+      <Notes />
+    </>
+  )
+}
