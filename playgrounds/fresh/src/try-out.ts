@@ -24,6 +24,14 @@ const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
+  'react-router': (port) => [
+    'node_modules/.bin/react-router',
+    'dev',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ],
   vite: viteDev,
   astro: (port) => ['npx', 'astro', 'dev', '--host', '127.0.0.1', '--port', String(port)],
 }
