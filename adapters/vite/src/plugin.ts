@@ -41,8 +41,7 @@ const registerFile = coreFile('register')
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when the page's own modules have run. In React Router's framework mode and in TanStack Start, it
- * does so where their server renders a page, and when the page is hydrated.
+ * the definition in the page when its own modules have run; in React Router and TanStack Start, when it is hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
  *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
