@@ -6,8 +6,8 @@ import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runne
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
-import { astroRows } from './rows/astro.ts'
 import { angularRows } from './rows/angular.ts'
+import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
 import { reactRouterRows } from './rows/react-router.ts'
@@ -36,7 +36,16 @@ docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const allRows = [...nextRows, ...nuxtRows, ...sveltekitRows, ...viteRows, ...reactRouterRows, ...tanstackStartRows, ...astroRows, ...angularRows]
+const allRows = [
+  ...nextRows,
+  ...nuxtRows,
+  ...sveltekitRows,
+  ...viteRows,
+  ...reactRouterRows,
+  ...tanstackStartRows,
+  ...astroRows,
+  ...angularRows,
+]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)

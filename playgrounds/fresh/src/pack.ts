@@ -6,7 +6,10 @@ import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runne
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What an app installs, and what an agent does. */
-export const appPackages = (framework: AdaptedFramework): string[] => ['core', `adapters/${adapterOf(framework)}`]
+export const appPackages = (framework: AdaptedFramework): string[] => [
+  'core',
+  `adapters/${adapterOf(framework)}`,
+]
 export const bridgePackages = ['core', 'agent/client', 'agent/mcp']
 
 /**

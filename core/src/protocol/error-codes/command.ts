@@ -5,7 +5,10 @@ export const command = {
     ['An argument or a flag is wrong or missing.', 'The message names it. `abp <command> --help` lists all.'],
   ],
   PATH_NOT_FOUND: [
-    ['A path does not exist, or has no HTML file.', 'Name the folder that your host serves, or an HTML file.'],
+    [
+      'A path does not exist, or has no HTML file.',
+      'Name the folder that your host serves, or an HTML file.',
+    ],
   ],
   PAGE_NOT_EDITABLE: [
     [
