@@ -33,6 +33,14 @@ const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[
     String(port),
   ],
   sveltekit: viteDev,
+  'react-router': (port) => [
+    'node_modules/.bin/react-router',
+    'dev',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+  ],
   vite: viteDev,
   astro: (port) => ['npx', 'astro', 'dev', '--host', '127.0.0.1', '--port', String(port)],
 }
