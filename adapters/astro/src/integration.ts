@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
 import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
-import { forwardSlashes, type ServerAdapterOptions, servedResultStore } from '@abp-kit/core/adapter/vite'
+import {
+  findPrecached,
+  forwardSlashes,
+  type ServerAdapterOptions,
+  servedResultStore,
+} from '@abp-kit/core/adapter/vite'
 import type { AstroConfig, AstroIntegration } from 'astro'
+import { agentFiles, precacheRemedy } from './agent-files'
 import { checkPages, findShadow } from './check'
 import { allowBootstrap } from './csp'
 import { requireSupportedAstro } from './installed-astro'
@@ -90,6 +96,8 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
         if (options.check === false) return
         const paths = pages.map(({ pathname }) => pathname)
         reportFindings(await checkPages(dir, paths), options.check, (text) => logger.warn(text))
+        const warning = await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)
+        if (warning !== undefined) logger.warn(warning)
       },
     },
   }

@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path'
 import {
   aliasesOf,
   definitionPlaces,
+  findAgentFiles,
   forwardSlashes,
   importByAddress,
   isOneFile,
@@ -20,6 +21,7 @@ import {
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
+import { rememberAgentFiles } from './agent-files'
 import { routerModules } from './installed-astro'
 import { coreFile, packageFile } from './virtual-modules'
 
@@ -48,6 +50,8 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
   let oneFile = false
+  /** Absolute paths of the modules that an agent's first call fetches. */
+  const onDemand = new Set<string>()
   const read = () => {
     if (!live) throw new Error('The definition was asked for before Vite had its configuration')
     return live.read()
@@ -134,8 +138,16 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       handler(code, id) {
         const isOurs = id === resolvedId(pageModuleId) || id === registerFile
         if (dev || !isOurs || oneFile) return undefined
-        return { code: importByAddress(this, code, id).code, map: null }
+        const byAddress = importByAddress(this, code, id)
+        for (const module of byAddress.modules) onDemand.add(module)
+        return { code: byAddress.code, map: null }
       },
+    },
+
+    generateBundle(_options, bundle) {
+      // Only the build of the scripts for browsers has the module of the page.
+      if (dev || !this.getModuleInfo(resolvedId(pageModuleId))) return
+      rememberAgentFiles(findAgentFiles(Object.values(bundle), (module) => onDemand.has(module)))
     },
 
     hotUpdate(change) {

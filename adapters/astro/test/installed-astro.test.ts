@@ -45,5 +45,4 @@ test('the message says the same versions as the package', async () => {
 test('the modules of the router are those of the installed version', () => {
   const here = fileURLToPath(new URL('..', import.meta.url))
   expect(routerModules(here)).toContain('astro/virtual-modules/transitions-router.js')
-  expect(routerModules(root)).toEqual([])
 })

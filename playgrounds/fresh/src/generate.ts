@@ -43,8 +43,7 @@ export async function generate(framework: Framework, directory: string): Promise
       { cwd },
     )
   } else if (framework === 'astro') {
-    const options = ['--template', 'minimal', '--no-install', '--no-git', '--skip-houston', '--yes']
-    await run('npx', ['-y', 'create-astro@5', name, ...options], { cwd })
+    await generateAstro(directory, name)
   } else if (framework === 'vite') {
     await run('npx', ['-y', 'create-vite@9', name, '--template', 'react-ts', '--no-interactive'], { cwd })
   } else if (framework === 'react-router') {
@@ -79,4 +78,32 @@ async function generateNuxt(directory: string, name: string): Promise<void> {
   )
   await writeFile(join(directory, 'app/app.vue'), '<template>\n  <main>Hello</main>\n</template>\n')
   await writeFile(join(directory, 'tsconfig.json'), '{ "extends": "./.nuxt/tsconfig.json" }\n')
+}
+
+/** Astro's own generator downloads its templates from the same host. These are the files of the smallest one. */
+async function generateAstro(directory: string, name: string): Promise<void> {
+  await mkdir(join(directory, 'src/pages'), { recursive: true })
+  const manifest = {
+    name,
+    private: true,
+    type: 'module',
+    scripts: { build: 'astro build', dev: 'astro dev' },
+    dependencies: { astro: '^7.3.5' },
+  }
+  const files = {
+    'package.json': JSON.stringify(manifest, null, 2),
+    'astro.config.mjs': "import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n",
+    'src/pages/index.astro': `<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Astro</title>
+  </head>
+  <body>
+    <h1>Astro</h1>
+  </body>
+</html>
+`,
+    'tsconfig.json': '{ "extends": "astro/tsconfigs/strict", "include": [".astro/types.d.ts", "**/*"] }\n',
+  }
+  for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text)
 }

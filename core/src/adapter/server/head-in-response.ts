@@ -2,7 +2,7 @@ import { charsetLimit, findPlace } from './insert-head'
 
 /**
  * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
- * up to its charset waits.
+ * up to its charset waits, for what follows it.
  *
  * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
  */

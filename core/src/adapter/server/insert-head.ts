@@ -29,14 +29,20 @@ export function findPlace(html: string): Place | undefined {
   const start = opening.index + opening[0].length
   // Searches only the head, because the text of a page may mention the link.
   const end = html.indexOf('</head', start)
-  if (html.slice(start, end < 0 ? undefined : end).includes('<link rel="abp-manifest"'))
+  if (html.slice(start, end < 0 ? undefined : end).includes(linkStart))
     return { index: undefined, isFinal: true }
   const charset = toCharset.exec(html.slice(start, start + charsetLimit))
+  const index = start + (charset ? charset[0].length : 0)
+  const next = html.slice(index, index + linkStart.length)
   return {
-    index: start + (charset ? charset[0].length : 0),
-    isFinal: charset !== null || end >= 0 || html.length >= start + charsetLimit,
+    index,
+    // The elements may be there already, and have arrived in part.
+    isFinal:
+      !linkStart.startsWith(next) && (charset !== null || end >= 0 || html.length >= start + charsetLimit),
   }
 }
+
+const linkStart = '<link rel="abp-manifest"'
 
 /** How far behind the beginning of the head the charset may stand, in characters. */
 export const charsetLimit = 1024

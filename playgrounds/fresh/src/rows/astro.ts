@@ -56,7 +56,6 @@ const server: Mode = { name: 'server', config: onServer }
 
 const newestOnly: Mode[] = [
   { name: 'server below a base path', config: `${onServer} base: '/docs',`, basePath: '/docs' },
-  { name: 'server with trailing slashes', config: `${onServer} trailingSlash: 'always',` },
   { name: 'server with a guard', config: onServer, files: guard, pages: ['/'] },
   { name: 'server with a policy', config: `${onServer} security: { csp: true },` },
   { name: 'static with a policy', config: 'security: { csp: true },', staticFolder: 'dist' },
