@@ -45,6 +45,7 @@ const limits = {
   vite: '700 B',
   astro: '750 B',
   angular: '950 B',
+  'plain-html': '420 B',
   // With what they take from core.
   react: '1 KB',
   vue: '1 KB',

@@ -56,4 +56,8 @@ Yarn, pnpm 9 and older, and a package.json that already has "resolutions" need i
 
 An MCP client needs no tarball. It starts the bridge from this clone:
 
-node "${join(root, 'agent/mcp/dist/cli.mjs')}"`)
+node "${join(root, 'agent/mcp/dist/cli.mjs')}"
+
+The command abp needs none either:
+
+node "${join(root, 'agent/cli/dist/cli.mjs')}" --help`)

@@ -1,6 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, copyPlayground, type DefaultFramework, defaultFrameworks } from '@abp-kit/playground-runner'
+import {
+  build,
+  type Copy,
+  copyPlayground,
+  type DefaultFramework,
+  defaultFrameworks,
+} from '@abp-kit/playground-runner'
 import { type Figure, median } from './report.ts'
 import { copyWithoutAdapter } from './without-adapter.ts'
 
@@ -49,7 +55,10 @@ export async function measureBuilds(seconds: number, say: (text: string) => void
   return figures
 }
 
-async function timeBuild(framework: DefaultFramework, prepare: typeof copyPlayground): Promise<number> {
+async function timeBuild(
+  framework: DefaultFramework,
+  prepare: (framework: DefaultFramework) => Promise<Copy>,
+): Promise<number> {
   const copy = await prepare(framework)
   try {
     await Promise.all(

@@ -1,6 +1,7 @@
 import { findBrowser } from '@abp-kit/client'
 import {
   build,
+  type Copy,
   copyPlayground,
   type DefaultFramework,
   defaultFrameworks,
@@ -28,7 +29,10 @@ export async function measureVisits(say: (text: string) => void): Promise<Figure
   return figures
 }
 
-async function visit(framework: DefaultFramework, prepare: typeof copyPlayground): Promise<number> {
+async function visit(
+  framework: DefaultFramework,
+  prepare: (framework: DefaultFramework) => Promise<Copy>,
+): Promise<number> {
   const copy = await prepare(framework)
   try {
     await build(framework, { directory: copy.directory })

@@ -29,6 +29,7 @@ const entries = {
   vite: 'adapters/vite/dist/page.mjs',
   astro: 'adapters/astro/dist/page.mjs',
   angular: 'adapters/angular/dist/index.mjs',
+  'plain-html': 'agent/cli/dist/site/register.js',
   react: 'bindings/react/dist/index.mjs',
   vue: 'bindings/vue/dist/index.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',
@@ -36,6 +37,8 @@ const entries = {
 
 /** Modules of the app itself, and modules that the framework and the adapters' build-time parts supply. */
 const external = [
+  // The definition of a site without a build.
+  '../abp.js',
   'react',
   'react/*',
   'next/*',

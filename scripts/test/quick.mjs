@@ -7,6 +7,7 @@ import { root } from '../setup.mjs'
 const starters = new Set([
   'puppeteer-core',
   'playwright-core',
+  '@abp-kit/browsers',
   '@abp-kit/client',
   '@abp-kit/mcp',
   '@abp-kit/bindings-suite',

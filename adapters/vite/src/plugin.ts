@@ -15,6 +15,7 @@ import {
   pageModuleId,
   pageModuleText,
   resolvedId,
+  serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
@@ -24,13 +25,12 @@ import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
 import type { AbpOptions } from './options'
-import { expectPlainVite, pagesNotFound, readyMissing, watchPages } from './plain-vite'
+import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { findReactRouter } from './react-router/framework'
+import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
-import { serverModuleId } from './server-entry/virtual-modules'
 import { requireSupportedVite } from './supported'
-import { findTanStackStart } from './tanstack-start/framework'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig } from './vite-config'
 
@@ -41,8 +41,7 @@ const registerFile = coreFile('register')
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when the page's own modules have run. In React Router's framework mode and in TanStack Start, it
- * does so where their server renders a page, and when the page is hydrated.
+ * the definition in the page when its own modules have run; in React Router and TanStack Start, when it is hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
  *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
@@ -97,9 +96,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     configResolved(resolved) {
       config = resolved
-      const { command, logger, plugins, publicDir } = config
-      framework = findReactRouter(config) ?? findTanStackStart(config)
-      if (!framework) expectPlainVite(plugins)
+      const { command, logger, publicDir } = config
+      framework = findFramework(config)
       const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
@@ -109,8 +107,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       }
       live = new LiveDefinition(reading, [serverModuleId])
       const shadow = join(publicDir, manifestFile)
-      const isFile = framework === undefined || framework.manifestFile !== undefined
-      if (isFile && publicDir && existsSync(shadow))
+      if ((!framework || framework.manifestFile) && publicDir && existsSync(shadow))
         logger.warn(
           `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
         )

@@ -2,8 +2,16 @@ import { missingFor } from '@abp-kit/browsers'
 import { bootstrapTextPlugin } from '../../build/bootstrap-text.ts'
 
 /** What `npm test` runs in each browser. `npm run test:matrix` adds what is large, and needs the same APIs. */
-const suites = ['absent', 'baseline', 'bootstrap', 'registration', 'dynamic', 'binary', 'guard-uses']
-const more = ['binary-large', 'guard', 'published-schemas', 'result-store']
+const suites = ['absent', 'bootstrap', 'binary', 'guard-uses']
+const more = [
+  'baseline',
+  'binary-large',
+  'dynamic',
+  'guard',
+  'published-schemas',
+  'registration',
+  'result-store',
+]
 
 /** The configuration of vitest that runs the tests of pages in another browser than Chromium. */
 export function pagesIn(browser: 'firefox' | 'webkit') {

@@ -136,6 +136,13 @@ describe('timeout', () => {
     await byApp.initialize()
     expect((await byApp.call('test.hang', {}, { timeout: -1 })).error?.code).toBe('TIMEOUT')
   })
+
+  test('ends a call whose bytes never arrive', async () => {
+    const endless = () => new Response(new ReadableStream())
+    const { initialize, call } = startRuntime([{ name: 'test.endless', handler: endless }])
+    await initialize()
+    expect((await call('test.endless', {}, { timeout: 50 })).error?.code).toBe('TIMEOUT')
+  })
 })
 
 test('a callId is taken while its call runs, and free again afterwards', async () => {
@@ -145,11 +152,4 @@ test('a callId is taken while its call runs, and free again afterwards', async (
   expect((await call('test.quick', {}, { callId: 'a' })).error?.code).toBe('INVALID_PARAMS')
   await run('cancel', 'a')
   expect((await call('test.quick', {}, { callId: 'a' })).success).toBe(true)
-
-  test('ends a call whose bytes never arrive', async () => {
-    const endless = () => new Response(new ReadableStream())
-    const { initialize, call } = startRuntime([{ name: 'test.endless', handler: endless }])
-    await initialize()
-    expect((await call('test.endless', {}, { timeout: 50 })).error?.code).toBe('TIMEOUT')
-  })
 })

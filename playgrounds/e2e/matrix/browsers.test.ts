@@ -35,9 +35,9 @@ describe.each(defaultFrameworks)('%s', (framework) => {
       if (!missing) browser = await openBrowser(name)
     })
     afterAll(() => browser?.close())
-    const open = async () => {
+    const open = async (path = '/') => {
       if (!browser) throw new Error('The browser is there when the tests run.')
-      const tab = await browser.open(`${server.url}/`)
+      const tab = await browser.open(server.url + path)
       await tab.waitForFunction(() => document.readyState === 'complete')
       return tab
     }
@@ -50,11 +50,19 @@ describe.each(defaultFrameworks)('%s', (framework) => {
       expect(await tab.complaints()).toEqual([])
     })
 
+    test('a component offers its capabilities', async () => {
+      const tab = await open('/notes')
+      await tab.evaluate(connect)
+      const add = () => tab.evaluate(() => window.abp.call('notes.add', { line: 'seen' }))
+      // The component registers it when the page is hydrated.
+      await expect.poll(add).toMatchObject({ success: true })
+      const { data } = await tab.evaluate(() => window.abp.call('notes.read'))
+      expect(data).toMatchObject({ text: expect.stringMatching(/\nseen$/) })
+    })
+
     test('every sample of the showcase is answered, and right', async () => {
       const tab = await open()
-      await tab.evaluate(() =>
-        window.abp.initialize({ agent: { name: 'e2e', version: '1' }, features: { elicitation: true } }),
-      )
+      await tab.evaluate(connect)
       for (const sample of samples) {
         const outcome = await call(tab, sample)
         const code = refused[name]?.[sample.name]
@@ -64,6 +72,11 @@ describe.each(defaultFrameworks)('%s', (framework) => {
     })
   })
 })
+
+/** Runs in the page. */
+function connect() {
+  return window.abp.initialize({ agent: { name: 'e2e', version: '1' }, features: { elicitation: true } })
+}
 
 function problemsOf({ name, mimeType }: Sample, { mimeType: got, size, text }: Outcome): string[] {
   // The print is the agent's to make; the tone is too large to be carried here.

@@ -15,18 +15,30 @@ export async function writeTable(rows: readonly Row[], passed: readonly Row[]): 
   const [before, rest] = text.split(begin)
   const [table, after] = rest?.split(end) ?? []
   if (table === undefined || after === undefined) throw new Error('docs/frameworks.md has no table.')
-  const known = new Set(table.split('\n'))
-  const lines = rows.map((row) => {
-    const line = lineOf(row)
-    return passed.includes(row) || known.has(line) ? line : lineOf(row, 'not tried')
+  const known = new Set(table.split('\n').map((line) => line.replace(/ +/g, ' ')))
+  const written = rows.map((row) => {
+    const works = cellsOf(row)
+    const isKnown = known.has(`| ${works.join(' | ')} |`)
+    return passed.includes(row) || isKnown ? works : [row.name, notTried, notTried]
   })
-  const head = '| app | built | development server |\n|---|---|---|\n'
-  await writeFile(file, `${before}${begin}${head}${lines.join('\n')}\n${end}${after}`)
+  const lines = align([['app', 'built', 'development server'], ...written])
+  await writeFile(file, `${before}${begin}${lines.join('\n')}\n${end}${after}`)
 }
 
-function lineOf({ name, refused }: Row, result = 'works'): string {
-  if (refused === undefined) return `| ${name} | ${result} | ${result} |`
+const notTried = 'not tried'
+
+function cellsOf({ name, refused }: Row): string[] {
   const cell =
-    result === 'works' ? `not supported: [\`${refused}\`](errors.md#for-the-apps-developer)` : result
-  return `| ${name} | ${cell} | ${cell} |`
+    refused === undefined ? 'works' : `not supported: [\`${refused}\`](errors.md#for-the-apps-developer)`
+  return [name, cell, cell]
+}
+
+/** @returns the lines of a table, as the formatter aligns them */
+function align([head = [], ...rows]: string[][]): string[] {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+  )
+  const line = (cells: string[], fill: string) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`
+  return [line(head, ' '), line([], '-'), ...rows.map((cells) => line(cells, ' '))]
 }

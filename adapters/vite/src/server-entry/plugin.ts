@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { reportFindings } from '@abp-kit/core/adapter/node'
-import { type LiveDefinition, resolvedId } from '@abp-kit/core/adapter/vite'
+import { type LiveDefinition, resolvedId, serverModuleId, serverModuleText } from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import type { AbpOptions } from '../options'
 import { checkPrerendered, findShadow } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
-import { serverModuleId, serverModuleText, startModuleId, startModuleText } from './virtual-modules'
+import { startModuleId, startModuleText } from './start-module'
 
 /** Marks the module that takes the place of a server's entry. The entry's name stays in it, because bundlers name files by it. */
 const wrapped = '?abp-kit-entry'

@@ -5,11 +5,17 @@ interface ServerEntry {
   fetch: (request: Request, ...more: unknown[]) => Response | Promise<Response>
 }
 
+/** The requests that reached an entry already: an app's own entry calls the default one, and both are wrapped. */
+const taken = new WeakSet<Request>()
+
 /** Puts the link and the bootstrap into each page, and answers for the manifest before any middleware of the app. */
 export function wrapEntry<Entry extends ServerEntry>(entry: Entry): Entry {
   return {
     ...entry,
-    fetch: async (request: Request, ...more: unknown[]) =>
-      answerManifest(request) ?? withHead(await entry.fetch(request, ...more)),
+    fetch: async (request: Request, ...more: unknown[]) => {
+      if (taken.has(request)) return entry.fetch(request, ...more)
+      taken.add(request)
+      return answerManifest(request) ?? withHead(await entry.fetch(request, ...more))
+    },
   }
 }

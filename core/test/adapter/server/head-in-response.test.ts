@@ -57,7 +57,7 @@ describe('headInResponse', () => {
     expect(await headInResponse(streamed(given, 10), head).text()).toBe(wanted)
   })
 
-  test.each([{ 'content-type': 'application/json' }, { 'content-encoding': 'br' }])(
+  test.each<Record<string, string>>([{ 'content-type': 'application/json' }, { 'content-encoding': 'br' }])(
     'a response with %j is the same',
     (headers) => {
       const response = streamed(html, 50, { headers })

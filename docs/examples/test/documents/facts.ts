@@ -50,9 +50,12 @@ const programs = {
   test: 'scripts/test/run.mjs',
 }
 
-const taskFlags = Object.values(programs).flatMap((path) => {
+/** The declarations of the command line's flags. */
+const commands = files.filter((path) => path.startsWith('agent/cli/src/commands/'))
+
+const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
   const text = read(path)
-  const declared = text.matchAll(/\b([a-z-]+): \{\s*type: '(?:string|boolean)'/g)
+  const declared = text.matchAll(/\b([a-z-]+)'?: \{\s*type: '(?:string|boolean|enum)'/g)
   return [
     ...Array.from(declared, ([, flag]) => flag),
     ...Array.from(text.matchAll(/'--(\w+)'/g), ([, flag]) => flag),
@@ -72,7 +75,7 @@ const foreign: Record<string, readonly string[]> = {
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])
 
 export const knowsFlag = (flag: string): boolean =>
-  flags.has(flag) || bridgeFlags.has(flag.replace(/^no-/, ''))
+  flags.has(flag) || [...bridgeFlags, 'calls'].includes(flag.replace(/^no-/, ''))
 
 /** Names that `vitest run --project` takes. */
 export const projects: readonly string[] = [

@@ -44,8 +44,16 @@ export const Route = createFileRoute('/')({ component: () => <main>Hello</main> 
 `,
 }
 
+/** An entry of the app's own, around the default one. */
+const ownEntry = {
+  'src/server.js': `import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+
+export default createServerEntry({ fetch: (request) => handler.fetch(request) })
+`,
+}
+
 /** @param options - of TanStack Start's plugin, as the text of an object's fields */
-function row(name: string, base: string, options: string): Row {
+function row(name: string, base: string, options: string, more: Record<string, string> = {}): Row {
   return {
     name: `tanstack-start ${name}`,
     // Vite's own commands build and serve it.
@@ -59,7 +67,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ ${options} }), react()] })
 `
-      for (const [file, text] of Object.entries({ ...files, 'vite.config.ts': config })) {
+      for (const [file, text] of Object.entries({ ...files, ...more, 'vite.config.ts': config })) {
         await mkdir(dirname(join(directory, file)), { recursive: true })
         await writeFile(join(directory, file), text)
       }
@@ -72,6 +80,7 @@ export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ 
 /** Apps of TanStack Start with React. */
 export const tanstackStartRows: Row[] = [
   row('newest', '/', ''),
+  row('newest, own server entry', '/', '', ownEntry),
   // Vite's preview server answers below its base only with the slash.
   { ...row('newest, base', '/docs/', ''), basePath: '/docs/' },
   { ...row('newest, prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },

@@ -1,33 +1,9 @@
-import { dataAsExpression, manifestPath, renderHead } from '@abp-kit/core/adapter'
-import { type Definition, pageModuleId } from '@abp-kit/core/adapter/vite'
+import { manifestPath } from '@abp-kit/core/adapter'
+import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { StartComponent } from './framework'
-
-/** The name of the module with the definition's data, as `server.mjs` imports it. */
-export const serverModuleId = 'virtual:abp-kit/server'
 
 /** The name of the module that takes the place of the one that exports the start component. */
 export const startModuleId = 'virtual:abp-kit/start'
-
-/**
- * @param basePath - the path below which the framework serves the app
- * @param deadline - milliseconds; see `AdapterOptions.deadline`
- * @returns the text of the module that the app's server imports. Contains only data, never the user's modules.
- */
-export function serverModuleText(
-  { manifest, problem }: Definition,
-  basePath: string,
-  deadline: number | undefined,
-): string {
-  const path = manifestPath(basePath)
-  return Object.entries({
-    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline }) : '',
-    manifest,
-    path,
-    problem: manifest ? undefined : problem,
-  })
-    .map(([name, value]) => `export const ${name} = ${dataAsExpression(value)}\n`)
-    .join('')
-}
 
 /**
  * An effect of the outermost component runs when the document is hydrated, after the effects of all others. Before that,
