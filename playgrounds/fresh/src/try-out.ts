@@ -23,15 +23,6 @@ const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[
   angular,
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
-  'react-router': (port) => [
-    'node',
-    'node_modules/@react-router/dev/bin.cjs',
-    'dev',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-  ],
   sveltekit: viteDev,
   'react-router': (port) => [
     'node_modules/.bin/react-router',
