@@ -51,7 +51,7 @@ const programs = {
 }
 
 /** The declarations of the command line's flags. */
-const commands = files.filter((path) => path.startsWith('agent/cli/src/commands/'))
+const commands = files.filter((path) => /^(?:agent\/cli\/src\/commands|adapters\/angular\/src)\//.test(path))
 
 const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
   const text = read(path)
@@ -64,7 +64,7 @@ const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
 
 /** Flags of other programs that documents name. */
 const foreign: Record<string, readonly string[]> = {
-  vitest: ['project', 'run'],
+  vitest: ['project', 'root', 'run'],
   'biome check': ['write'],
   npm: ['save-dev', 'workspace'],
   'chrome-devtools-mcp': ['slim'],
