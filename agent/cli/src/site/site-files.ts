@@ -61,7 +61,9 @@ async function writtenFiles(home: string): Promise<string[] | undefined> {
   let list: unknown
   try {
     list = JSON.parse(text)
-  } catch {}
+  } catch {
+    // Not our list, so none of its files is deleted.
+  }
   const files = isRecord(list) && Array.isArray(list.files) ? list.files : []
   // Names only: the list may be anybody's, and its files are deleted.
   return files.filter((name) => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name))
