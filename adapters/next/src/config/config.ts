@@ -2,13 +2,12 @@ import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from '../check/ask-manifest'
-import { hasApiRoute } from '../check/routes'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
-import { injectsClient, requireSupportedNext } from './installed-next'
+import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
-import { addRewrite } from './rewrites'
+import { forPagesRouter } from './pages-router'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -76,17 +75,9 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
-  const { pages } = findRouters(root, config.pageExtensions)
-  if (pages !== undefined) {
-    // The server would import the package as it is, without the app's definition and the variables above.
-    extended.transpilePackages = [...(config.transpilePackages ?? []), ourName]
-    if (injectsClient(next)) {
-      const own = config.instrumentationClientInject ?? []
-      extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
-    }
-    if (hasApiRoute(pages) && !(isBuilding() && config.output === 'export'))
-      extended.rewrites = addRewrite(config.rewrites)
-  }
+  const routers = findRouters(root, config.pageExtensions)
+  if (routers.pages !== undefined)
+    Object.assign(extended, forPagesRouter({ config, next, definition, options }, routers))
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)
@@ -100,7 +91,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_DEFINITION: built,
       // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
       ABP_NEXT_ENTRY: built === undefined ? file : undefined,
-      ...(pages && identityFor(file, options, built)),
+      ...(routers.pages && identityFor(file, options, built)),
     },
     turbopack: {
       ...config.turbopack,
