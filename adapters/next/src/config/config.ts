@@ -75,9 +75,9 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
-  const routers = findRouters(root, config.pageExtensions)
-  if (routers.pages !== undefined)
-    Object.assign(extended, forPagesRouter({ config, next, definition, options }, routers))
+  const { app, pages } = findRouters(root, config.pageExtensions)
+  if (pages !== undefined)
+    Object.assign(extended, forPagesRouter({ config, next, definition, options }, pages, app))
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)
@@ -91,7 +91,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_DEFINITION: built,
       // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
       ABP_NEXT_ENTRY: built === undefined ? file : undefined,
-      ...(routers.pages && identityFor(file, options, built)),
+      ...(pages && identityFor(file, options, built)),
     },
     turbopack: {
       ...config.turbopack,

@@ -19,6 +19,13 @@ test('in the Pages Router, the manifest’s address leads to its route, before t
   })
 })
 
+test('the result store’s address leads to its route', async () => {
+  enterProject('abp/index.ts', 'pages/index.tsx', 'pages/api/abp-results/[[...path]].ts')
+  expect(await withAbp().rewrites?.()).toMatchObject({
+    beforeFiles: [{ source: '/abp-results/:path*', destination: '/api/abp-results/:path*' }],
+  })
+})
+
 test('an export has no routes: in development, the manifest’s address leads to a server beside it, in a build nowhere', async () => {
   enterProject('abp/index.ts', 'pages/index.tsx')
   expect(withAbp({ output: 'export' })).not.toHaveProperty('rewrites')
