@@ -13,5 +13,5 @@ resultStore('next', {
   'pages/_document.tsx': document,
   'pages/old.tsx': 'export default function Page() {\n  return <main>Old</main>\n}\n',
   'pages/api/abp-results/[[...path]].ts':
-    "export { config, default } from '@abp-kit/next/pages/result-store'\n",
+    "export { default } from '@abp-kit/next/pages/result-store'\nexport const config = { api: { bodyParser: false } }\n",
 })

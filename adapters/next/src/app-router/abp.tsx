@@ -8,6 +8,12 @@ import { useConnection } from './use-connection'
 export interface AbpProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
   nonce?: string | undefined
+  /**
+   * Writes the link and the bootstrap where the component stands. Put it into `<head>` of the root layout then, where
+   * they come before the CSS that `experimental.inlineCss` inlines. Pages that Next.js renders without the layout, because
+   * they failed, have neither.
+   */
+  inHead?: boolean | undefined
 }
 
 /**
@@ -19,13 +25,13 @@ export interface AbpProps {
  *
  * @example <body><Abp />{children}</body>
  */
-export function Abp({ nonce }: AbpProps): ReactNode {
-  useHead(nonce)
+export function Abp(props: AbpProps): ReactNode {
+  const head = useHead(props)
   useConnection()
   useEffect(registration.ready, [])
   // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
   // that link and inserts it again when it renders a new document, as it does for error shells.
-  return typeof window === 'undefined' ? null : <link rel="abp-manifest" href={manifest} />
+  return typeof window === 'undefined' ? head : <link rel="abp-manifest" href={manifest} />
 }
 
 // In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.

@@ -2,9 +2,10 @@ import { headElements } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { deadline } from '../page/deadline'
 import { manifest } from '../page/settings'
+import type { AbpProps } from './abp'
 
 const { app } = definition
 
@@ -12,8 +13,12 @@ const { app } = definition
 // than once for a document.
 const written = new WeakSet<object>()
 
-/** Puts the link and the bootstrap into the document's head once. */
-export function useHead(nonce: string | undefined): void {
+/**
+ * Puts the link and the bootstrap into the document's head once.
+ *
+ * @returns both, if they have to stand where the component does
+ */
+export function useHead({ nonce, inHead = false }: AbpProps): ReactNode {
   const document = useContext(ServerInsertedHTMLContext)
   if (!document) {
     throw new AbpError(
@@ -21,16 +26,29 @@ export function useHead(nonce: string | undefined): void {
       "<Abp /> works only in the App Router. In the Pages Router, remove it and put <AbpHead /> from '@abp-kit/next/pages' into <Head> of pages/_document.",
     )
   }
+  const { link, script } = headElements({ app, manifest, deadline, nonce })
+  const inline = (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
+    <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
+  )
+  if (inHead) written.add(document)
   useServerInsertedHTML(() => {
     if (written.has(document)) return null
     written.add(document)
-    const { link, script } = headElements({ app, manifest, deadline, nonce })
     return (
       <>
         <link {...link} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
-        <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
+        {inline}
       </>
     )
   })
+  if (!inHead) return null
+  // React moves a link to the end of the head, unless it has this attribute. In the page, React skips what it does not
+  // know in a head.
+  return (
+    <>
+      <link {...link} itemProp="" />
+      {inline}
+    </>
+  )
 }

@@ -45,6 +45,27 @@ export function checkLayouts(
   return findings
 }
 
+/**
+ * With `experimental.inlineCss`, the link comes after the page's CSS, unless `<Abp inHead />` writes it.
+ *
+ * @param app - absolute path of `app`
+ */
+export function checkInlineCss(
+  root: string,
+  app: string,
+  extensions: readonly string[] = usualExtensions,
+): Finding[] {
+  const late = findRootLayouts(app, extensions).filter((layout) => reaches(layout, 'inHead', root) === false)
+  if (late.length === 0) return []
+  const names = late.map((file) => relative(root, file).replaceAll('\\', '/')).join(', ')
+  return [
+    {
+      code: 'PAGE_NOT_DISCOVERABLE',
+      message: `\`experimental.inlineCss\` in next.config puts the page's CSS before the link to the manifest, and an agent reads at most 50 KB of a page's head. In ${names}, replace <Abp /> in <body> by <head><Abp inHead /></head>.`,
+    },
+  ]
+}
+
 /** @returns the layouts that no other layout is around, which have `<html>` */
 function findRootLayouts(directory: string, extensions: readonly string[]): string[] {
   const layout = pick(directory, 'layout', extensions)

@@ -36,7 +36,7 @@ export function checkRoutes({ root, config, resultStore }: Project, { app, pages
     (pages !== undefined && hasApiRoute(pages, storeRoute))
   if (resultStore && !hasStore && (app ?? pages) !== undefined) {
     const remedy = isForPages
-      ? `${file(resolve(pages, 'api', `${storeRoute}.ts`))} with \`export { config, default } from '@abp-kit/next/pages/result-store'\``
+      ? `${file(resolve(pages, 'api', `${storeRoute}.ts`))} with \`export { default } from '@abp-kit/next/pages/result-store'\` and \`export const config = { api: { bodyParser: false } }\``
       : `${file(resolve(app ?? root, 'abp-results/[[...path]]/route.ts'))} with \`export * from '@abp-kit/next/result-store'\``
     findings.push({
       code: 'RESULT_STORE_INVALID',

@@ -2,7 +2,7 @@ import type { CheckMode } from '@abp-kit/core/adapter'
 import { type Finding, reportFindings } from '@abp-kit/core/adapter/node'
 import type { Project } from '../config/project'
 import { findRouters } from '../config/routers'
-import { checkLayouts } from './layouts'
+import { checkInlineCss, checkLayouts } from './layouts'
 import { checkPagesRouter } from './pages-router'
 import { checkRoutes } from './routes'
 
@@ -34,14 +34,10 @@ export function findWarnings(project: Project): Finding[] {
   const routers = findRouters(root, config.pageExtensions)
   return [
     ...checkRoutes(project, routers),
-    ...(config.experimental?.inlineCss ? [inlineCss] : []),
+    ...(config.experimental?.inlineCss && routers.app
+      ? checkInlineCss(root, routers.app, config.pageExtensions)
+      : []),
     ...(routers.pages === undefined ? [] : checkPagesRouter(project, routers.pages)),
     ...(routers.app === undefined || isBuild ? [] : checkLayouts(root, routers.app, config.pageExtensions)),
   ]
-}
-
-const inlineCss: Finding = {
-  code: 'PAGE_NOT_DISCOVERABLE',
-  message:
-    "`experimental.inlineCss` in next.config puts the page's CSS before the link to the manifest. An agent reads at most 50 KB of a page's head; with more CSS than that it does not find the app. Turn it off, or keep the CSS small.",
 }

@@ -1,13 +1,10 @@
 import { pipeline } from 'node:stream/promises'
-import type { NextApiRequest, NextApiResponse, PageConfig } from 'next'
+import type { NextApiRequest, NextApiResponse } from 'next'
 import { resultStore } from '../server/result-store'
-
-/** Next.js must leave the body alone: it is a part of a file. */
-export const config: PageConfig = { api: { bodyParser: false, responseLimit: false } }
 
 /**
  * Serves the result store, for the Pages Router, in `pages/api/abp-results/[[...path]].ts`. `withAbp` leads
- * `/abp-results` here.
+ * `/abp-results` here. That file also has to say `bodyParser: false`, because the body is a part of a file.
  */
 export default async function handler(request: NextApiRequest, response: NextApiResponse): Promise<void> {
   const { status, headers, body } = await resultStore(toWebRequest(request))

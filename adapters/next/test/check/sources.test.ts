@@ -50,11 +50,13 @@ test('a file that hides the route is told', () => {
   expect(find(root)).toEqual([expect.stringMatching(/^MANIFEST_SHADOWED: public\/abp\.json/)])
 })
 
-test('CSS in the head is told: it may push the link out of sight', () => {
-  const root = enterProject(layout, 'app/abp.json/route.ts')
-  expect(find(root, { experimental: { inlineCss: true } })).toEqual([
-    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: .*inlineCss/),
+test('CSS in the head is told, which may push the link out of sight, unless the link is written before it', () => {
+  const config = { experimental: { inlineCss: true } }
+  expect(find(enterProject(layout, 'app/abp.json/route.ts'), config)).toEqual([
+    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: .*inlineCss.* In app\/layout\.tsx, .*<Abp inHead \/>/),
   ])
+  const first = { 'app/layout.tsx': "import { Abp } from '@abp-kit/next'\n<head><Abp inHead /></head>" }
+  expect(find(enterProject(first, 'app/abp.json/route.ts'), config)).toEqual([])
 })
 
 test('a missing route for the result store is told where that is on', () => {
@@ -70,7 +72,7 @@ test('a missing route for the result store is told where that is on', () => {
   const files = ['pages/index.tsx', 'pages/api/abp.ts']
   expect(find(enterProject(document, ...files), {}, { resultStore: true })).toEqual([
     expect.stringMatching(
-      /^RESULT_STORE_INVALID: .*pages\/api\/abp-results\/\[\[\.\.\.path\]\]\.ts with `export \{ config, default \} from '@abp-kit\/next\/pages\/result-store'`/,
+      /^RESULT_STORE_INVALID: .*pages\/api\/abp-results\/\[\[\.\.\.path\]\]\.ts with `export \{ default \} from '@abp-kit\/next\/pages\/result-store'`/,
     ),
   ])
   const store = 'pages/api/abp-results/[[...path]].ts'

@@ -27,6 +27,12 @@ const css = Array.from(
   (_, index) => `.c${index} { color: rgb(${index % 256} 1 1); margin: ${index}px }\n`,
 ).join('')
 
+/** Before the CSS. */
+const layoutWithHead = layout.replace(
+  /<body>\s*<Abp \/>/,
+  '<head>\n        <Abp inHead />\n      </head>\n      <body>',
+)
+
 const cached = `import { Suspense } from 'react'
 import { headers } from 'next/headers'
 
@@ -113,9 +119,9 @@ export const nextModes: Row[] = [
     ),
     manifestOfApp,
     {
-      'app/(site)/layout.tsx': `import '../large.css'\n${layout}`,
+      'app/(site)/layout.tsx': `import '../large.css'\n${layoutWithHead}`,
       'app/(site)/page.tsx': home,
-      'app/(shop)/layout.tsx': layout,
+      'app/(shop)/layout.tsx': layoutWithHead,
       'app/(shop)/shop/page.tsx': home,
       'app/global-not-found.tsx': globalNotFound,
       'app/large.css': css,
@@ -134,8 +140,8 @@ export const nextModes: Row[] = [
     },
   ),
   row(
-    `${next}, Pages Router, CSP with hashes`,
-    { versions: { ...plain, ...typed }, pages: rendered.pages },
+    `${next}, Pages Router, webpack, CSP with hashes`,
+    { versions: { ...plain, ...typed }, pages: rendered.pages, flags: ['--webpack'] },
     config(policyOfConfig, "import { bootstrapHash } from '@abp-kit/core/bootstrap'\n"),
     pagesRouter,
     rendered.files,
