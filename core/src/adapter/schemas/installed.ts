@@ -23,13 +23,15 @@ const absent = ['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
  *   default
  */
 export function findInstalled(place?: string): InstalledPackages {
-  // Not imported: this module is also bundled, for servers on the edge too, where there is no Node.
+  // Not imported: this module is also bundled, for servers on the edge too, where there is no Node. Next.js imitates the
+  // edge in Node: the function is there and finds nothing.
   const builtin = globalThis.process?.getBuiltinModule
-  if (!builtin) return { load: () => undefined, versionOf: () => undefined }
-  const { existsSync, readFileSync } = builtin('node:fs')
-  const { dirname, join, resolve } = builtin('node:path')
+  const [fs, path, module] = [builtin?.('node:fs'), builtin?.('node:path'), builtin?.('node:module')]
+  if (!fs || !path || !module) return { load: () => undefined, versionOf: () => undefined }
+  const { existsSync, readFileSync } = fs
+  const { dirname, join, resolve } = path
   const file = place ?? resolve('index.js')
-  const require = builtin('node:module').createRequire(file)
+  const require = module.createRequire(file)
 
   /** @returns the package.json of the package, from the folders: few packages export theirs */
   const find = (packageName: string) =>
@@ -53,8 +55,8 @@ export function findInstalled(place?: string): InstalledPackages {
     },
 
     versionOf(packageName) {
-      const path = find(packageName)
-      const read: unknown = path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8'))
+      const found = find(packageName)
+      const read: unknown = found === undefined ? undefined : JSON.parse(readFileSync(found, 'utf8'))
       return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
     },
   }
