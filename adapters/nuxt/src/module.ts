@@ -52,7 +52,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const live = join(nuxt.options.buildDir, 'abp.json')
     let definition: Definition = {}
 
-    const server = (): ServerDefinition => ({ ...definition, deadline: options.deadline })
+    const server = (): ServerDefinition => {
+      const { manifest, problem } = definition
+      return { manifest, problem, deadline: options.deadline, prefetch: agentFiles.prefetch }
+    }
     const read = async () => {
       const before = definition
       definition = await readDefinition({ directories, alias, dev }, options, before)
@@ -96,10 +99,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
         }),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
-    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places])
+    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
     leaveOutOfServiceWorkers(
       nuxt,
-      agentFiles,
+      agentFiles.names,
       options.check === false ? undefined : (text) => logger.warn(text),
     )
     nuxt.hook('prepare:types', ({ tsConfig }) => {

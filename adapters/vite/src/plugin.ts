@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readResultStore } from '@abp-kit/core/adapter'
+import { prefetchFile, readResultStore } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
@@ -14,6 +14,7 @@ import {
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
   serverModuleId,
   showProblem,
@@ -32,7 +33,7 @@ import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig } from './vite-config'
+import { addedConfig, hasPrefetch } from './vite-config'
 
 const manifestFile = 'abp.json'
 const registerFile = coreFile('register')
@@ -192,7 +193,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const { manifest } = await live.read()
         if (!manifest) return html
         const { base } = config
-        const page = { path, base, deadline: options.deadline, nonce: config.html?.cspNonce }
+        const nonce = config.html?.cspNonce
+        const page = { path, base, deadline: options.deadline, nonce, hasPrefetch: hasPrefetch(config) }
         const withHead = addHead(html, manifest, page)
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({
@@ -224,8 +226,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const fileName = framework ? framework.manifestFile : manifestFile
         if (fileName !== undefined)
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) })
-        agentFiles = findAgentFiles(Object.values(bundle), (module) => onDemand.has(module))
-        rememberAgentFiles([...agentFiles, manifestFile])
+        const files = Object.values(bundle)
+        agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
+        if (!framework && hasPrefetch(config)) {
+          const source = prefetchModuleText(this, files, agentFiles, await live.read())
+          this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+        }
+        rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])
         written = new Set(Object.keys(bundle))
       },
     },
