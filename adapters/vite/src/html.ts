@@ -19,8 +19,9 @@ export interface Page {
 export function addHead(html: string, { app }: AbpManifest, page: Page): string {
   const { path, base, deadline, nonce } = page
   const manifest = manifestAddress(base, path)
-  const prefetch = page.hasPrefetch ? manifest.replace(/[^/]+$/, prefetchFile) : undefined
-  const head = renderHead({ app, manifest, deadline, nonce, prefetch })
+  // Not `abp-prefetch.js` alone: scripts import a relative address only with a dot in front.
+  const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
+  const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
   const placed = insertHead(html, head)
   // A page may begin with any element. Its head then begins there, too.
   return hasLink(placed) ? placed : head + placed

@@ -8,7 +8,6 @@ import {
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
-  findPrecached,
   importByAddress,
   isOneFile,
   LiveDefinition,
@@ -21,7 +20,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { precacheRemedy, rememberAgentFiles } from './agent-files'
+import { rememberAgentFiles, warnOfPrecached } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
@@ -222,18 +221,18 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (isManual && !isSaid) this.error(readyMissing().message)
         const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
         reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
-        const { manifest } = await live.read()
+        const definition = await live.read()
         const fileName = framework ? framework.manifestFile : manifestFile
         if (fileName !== undefined)
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) })
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(definition.manifest) })
         const files = Object.values(bundle)
         agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
         if (!framework && hasPrefetch(config)) {
-          const source = prefetchModuleText(this, files, agentFiles, await live.read())
+          const source = prefetchModuleText(this, files, agentFiles, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
         }
         rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])
-        written = new Set(Object.keys(bundle))
+        written = new Set([...Object.keys(bundle), prefetchFile])
       },
     },
 
@@ -242,14 +241,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       order: 'post',
       sequential: true,
       async handler() {
-        if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
-        const warning = await findPrecached(
-          resolve(config.root, config.build.outDir),
-          written,
-          agentFiles,
-          precacheRemedy,
-        )
-        if (warning !== undefined) config.logger.warn(`[abp-kit] ${warning}`)
+        if (config.command === 'build' && agentFiles.size > 0 && options.check !== false)
+          await warnOfPrecached(config, written, agentFiles)
       },
     },
   }

@@ -10,5 +10,5 @@ export {
 } from './head'
 export { dataAsExpression } from './module-text'
 export type { AdapterOptions, CheckMode, RuntimeMode } from './options'
-export { prefetchFile } from './prefetch'
+export { prefetchFile, prefetchScript } from './prefetch'
 export { readResultStore, resultStorePath } from './result-store'

@@ -94,7 +94,12 @@ export function bootstrap({ deadline = 20_000, load: prefetch, ...app }: Bootstr
         })
         if (!kept) {
           // Without what the prefetch would bring, everything still loads, only later.
-          timer ||= setTimeout(settle, +deadline, 'timeout', prefetch && import(prefetch).catch(start))
+          timer ||= setTimeout(
+            settle,
+            +deadline,
+            'timeout',
+            prefetch && import(/* webpackIgnore: true */ /* @vite-ignore */ prefetch).catch(start),
+          )
           start()
           return promise
         }
