@@ -51,7 +51,7 @@ export function leaveToAgents(
         })
         const found = findAgentFiles(outputs, isOnDemand)
         const [folder = ''] = [...found].map(dirname)
-        const source = prefetchModuleText(this, outputs, found, definition(), `${folder}/`)
+        const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
         for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(basename(file))

@@ -184,9 +184,7 @@ export function abp(options: AbpOptions = {}): Plugin {
       if (name !== 'client') return
       const definition = await live.read()
       if (hasPrefetch(kit)) {
-        const files = Object.values(bundle)
-        const agentFiles = findAgentFiles(files, (id) => isOnDemand(id, definition))
-        const source = prefetchModuleText(this, files, agentFiles, definition)
+        const source = prefetchModuleText(this, Object.values(bundle), definition)
         this.emitFile({ type: 'asset', fileName: prefetchFile, source })
       }
       if (!servesFiles(kit)) return

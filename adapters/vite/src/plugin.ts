@@ -228,7 +228,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const files = Object.values(bundle)
         agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
         if (!framework && hasPrefetch(config)) {
-          const source = prefetchModuleText(this, files, agentFiles, definition)
+          const source = prefetchModuleText(this, files, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
         }
         rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])

@@ -22,30 +22,25 @@ const runtimeModules = /[\\/]dist[\\/](?:runtime|shared[\\/](?:features|guard))\
  *
  * @param graph - the `this` of the hook `generateBundle`
  * @param files - the build's files for the browser
- * @param agentFiles - names of the files that visitors do not fetch
  * @param below - the folder of the module, such as `_nuxt/`, below the one from which the names of the files count
  * @returns the text of the module that the bootstrap runs with the first call
  */
 export function prefetchModuleText(
   graph: ModuleGraph,
   files: readonly OutputFile[],
-  agentFiles: ReadonlySet<string>,
   { entry, loads = {} }: Pick<Definition, 'entry' | 'loads'>,
   below = '',
 ): string {
   const chunks = new Map(
     files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
-  const withImports = (test: (chunk: OutputFile) => boolean | undefined): Set<string> => {
-    const found = new Set([...chunks.values()].filter(test).map(({ fileName }) => fileName))
+  // Also what the page fetches for itself: it may come later, and the browser fetches nothing twice.
+  const needs = (test: (module: string) => boolean): string[] => {
+    const roots = [...chunks.values()].filter(({ moduleIds = [] }) => moduleIds.some(test))
+    const found = new Set(roots.map(({ fileName }) => fileName))
     for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next)
-    return found
+    return [...found].map((name) => name.replace(below, ''))
   }
-  const atStart = withImports(({ isEntry, fileName }) => isEntry && !agentFiles.has(fileName))
-  const needs = (test: (module: string) => boolean): string[] =>
-    [...withImports(({ moduleIds = [] }) => moduleIds.some(test))]
-      .filter((name) => !atStart.has(name))
-      .map((name) => name.replace(below, ''))
   const onDemand = entry === undefined ? [] : importedOnDemand(graph, entry)
   const handlers = Object.entries(loads).map(([capability, specifier]): [string, string[]] => {
     const modules = new Set(onDemand.filter((module) => stem(module) === stem(specifier)))

@@ -34,19 +34,18 @@ const files = [
   chunk('resize.js', ['/app/abp/resize.ts']),
   { type: 'asset' as const, fileName: '_app/style.css' },
 ]
-const agentFiles = new Set(['abp.js', 'schemas.js', 'runtime.js', 'qr.js'].map((name) => `_app/${name}`))
 
 test('lists the files of the definition and of the runtime, and those of each handler', () => {
   const loads = { 'generate.qrcode': './qr-code.js', 'process.image': '../abp/resize', 'no.file': './absent' }
-  const text = prefetchModuleText(graph, files, agentFiles, { entry, loads }, '_app/')
+  const text = prefetchModuleText(graph, files, { entry, loads }, '_app/')
   const lists = [...text.matchAll(/\[\[?".*\]/g)].map(([list]) =>
     JSON.parse(list.replace(/, \.\.\.called\]$/, '')),
   )
   expect(lists).toEqual([
     [
-      ['generate.qrcode', ['qr.js', 'qr-library.js']],
+      ['generate.qrcode', ['qr.js', 'qr-library.js', 'shared.js']],
       ['process.image', ['resize.js']],
     ],
-    ['abp.js', 'runtime.js', 'schemas.js'],
+    ['abp.js', 'runtime.js', 'shared.js', 'schemas.js'],
   ])
 })
