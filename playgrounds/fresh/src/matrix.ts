@@ -82,7 +82,7 @@ try {
       const manifest = {
         private: true,
         type: 'module',
-        scripts: { build: builds[row.framework] },
+        scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
         dependencies: row.versions,
       }
       await writeFile(join(app, 'package.json'), JSON.stringify(manifest))
@@ -90,7 +90,8 @@ try {
       // npm itself refuses to install a version that is not supported, unless it is told not to.
       const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
       await installWith('npm', row.framework, app, tarballs, options)
-      await (row.refused === undefined ? judge(row.framework, app, row) : isRefused(app, row.refused))
+      const folder = join(app, row.workspace ?? '')
+      await (row.refused === undefined ? judge(row.framework, folder, row) : isRefused(folder, row.refused))
       passed.push(row)
       console.log(`✓ ${row.name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
     } catch (error) {

@@ -7,7 +7,7 @@ import { serveFolder } from './static-server.ts'
 const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
   'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
@@ -21,7 +21,7 @@ function vitePreview(port: number): [string, ...string[]] {
 
 const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   'react-router': (port) => [
@@ -50,16 +50,28 @@ export interface BuiltApp {
   basePath?: string
   /** The folder for static hosts. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** A text that the build has to print. */
+  says?: string
+}
+
+/** An app whose pages are judged, too. */
+export interface JudgedApp extends BuiltApp {
+  pages?: readonly string[]
+  /** Only their HTML is judged. */
+  errorPages?: readonly string[]
+  /** What the command for development is told. */
+  flags?: readonly string[]
 }
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
   framework: AdaptedFramework,
   directory: string,
-  { basePath = '', staticFolder }: BuiltApp = {},
+  { basePath = '', staticFolder, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
-  await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
     staticFolder === undefined
       ? await serve(framework, { basePath, directory, command: servers[framework] })
@@ -68,16 +80,12 @@ export async function tryOut(
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
-export async function judge(
-  framework: AdaptedFramework,
-  directory: string,
-  app: BuiltApp & { pages?: readonly string[] },
-): Promise<void> {
-  await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
-  const { basePath = '' } = app
-  const command = devServers[framework]
+export async function judge(framework: AdaptedFramework, directory: string, app: JudgedApp): Promise<void> {
+  await tryOut(framework, directory, app, (url) => keepsRules(url, app))
+  const { basePath = '', flags = [] } = app
+  const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  await useOnce(server, (url) => keepsRules(url, app.pages)).catch((error: unknown) => {
+  await useOnce(server, (url) => keepsRules(url, app)).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
 }
@@ -106,21 +114,29 @@ async function useOnce(
   }
 }
 
+const idsOf = (steps: readonly string[]) =>
+  rules.filter(({ step }) => steps.includes(step)).map(({ id }) => id)
+
 /** What every page has to keep; the capabilities are the same on all of them. */
-const rulesOfPages = rules.filter(({ step }) => step === 'html' || step === 'page').map(({ id }) => id)
+const rulesOfPages = idsOf(['html', 'page'])
+const rulesOfHtml = idsOf(['html'])
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, pages: readonly string[] = ['/']): Promise<void> {
-  for (const [index, page] of pages.entries()) {
-    const { findings, skipped } = await checkSite(url + page, index === 0 ? {} : { rules: rulesOfPages })
-    const problems = [
-      ...findings
-        .filter(({ severity }) => severity !== 'note')
-        .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
-      ...skipped
-        .filter(({ what }) => what !== 'call')
-        .map(({ what, why }) => `${what} was not checked: ${why}`),
-    ]
-    if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
-  }
+async function keepsRules(url: string, { pages = ['/'], errorPages = [] }: JudgedApp): Promise<void> {
+  for (const [index, page] of pages.entries())
+    await keeps(url, page, index === 0 ? {} : { rules: rulesOfPages })
+  for (const page of errorPages) await keeps(url, page, { rules: rulesOfHtml })
+}
+
+async function keeps(url: string, page: string, options: { rules?: readonly string[] }): Promise<void> {
+  const { findings, skipped } = await checkSite(url + page, options)
+  const problems = [
+    ...findings
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
+    ...skipped
+      .filter(({ what }) => what !== 'call')
+      .map(({ what, why }) => `${what} was not checked: ${why}`),
+  ]
+  if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
 }

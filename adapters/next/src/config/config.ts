@@ -2,14 +2,13 @@ import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from '../check/ask-manifest'
-import { hasApiRoute } from '../check/routes'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
-import { injectsClient, requireSupportedNext } from './installed-next'
+import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { addPrefetch } from './prefetch'
-import { addRewrite } from './rewrites'
+import { forPagesRouter } from './pages-router'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -78,17 +77,9 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
-  const { pages } = findRouters(root, config.pageExtensions)
-  if (pages !== undefined) {
-    // The server would import the package as it is, without the app's definition and the variables above.
-    extended.transpilePackages = [...(config.transpilePackages ?? []), ourName]
-    if (injectsClient(next)) {
-      const own = config.instrumentationClientInject ?? []
-      extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
-    }
-    if (hasApiRoute(pages) && !(isBuilding() && config.output === 'export'))
-      extended.rewrites = addRewrite(config.rewrites)
-  }
+  const { app, pages } = findRouters(root, config.pageExtensions)
+  if (pages !== undefined)
+    Object.assign(extended, forPagesRouter({ config, next, definition, options }, pages, app))
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)

@@ -11,8 +11,16 @@ export interface Row {
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** The folder of the app, in a monorepo. The packages are installed into the monorepo's root. */
+  workspace?: string
+  /** What the framework's commands for build and development are told, such as `--webpack`. */
+  flags?: readonly string[]
+  /** A text that the build has to print: what the adapter says about the app. */
+  says?: string
   /** The paths of the pages that are judged; the first page by default. A page that is not there is judged always. */
   pages?: readonly string[]
+  /** The paths of pages with an error, which say so in the console. Only their HTML is judged. */
+  errorPages?: readonly string[]
   /** The code of the error that ends the build, for a version or mode that is not supported. */
   refused?: string
   /** Writes the app, with the lines of the adapter's README, into an empty directory. */
