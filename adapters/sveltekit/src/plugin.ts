@@ -17,7 +17,7 @@ import {
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
-import { checkPrerendered, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import {
   environmentModule,
@@ -137,8 +137,10 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
-      async handler(id) {
+      async handler(id, { ssr } = {}) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
+        // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
+        if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
         const definition = await live
           .read()
           .catch((error) => this.error(isAbpError(error) ? error.message : error))
@@ -214,11 +216,11 @@ export function abp(options: AbpOptions = {}): Plugin {
   }
 
   async function judgePages(): Promise<void> {
-    if (options.check !== false) reportFindings(await checkPrerendered(kit), options.check, warn)
+    if (options.check !== false) reportFindings(await checkPages(kit), options.check, warn)
   }
 
   function report(mode: AbpOptions['check']): void {
-    reportFindings(findShadow(kit), mode, warn)
+    reportFindings(checkFiles(kit), mode, warn)
   }
 
   /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */

@@ -1,4 +1,12 @@
-export { checkManifestAnswer, checkPage, type Finding, type PageToCheck, reportFindings } from './check'
+export {
+  checkManifestAnswer,
+  checkPage,
+  checkPrerendered,
+  type Finding,
+  findShadow,
+  type PageToCheck,
+  reportFindings,
+} from './check'
 export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
 export { type LoadOptions, loadApp } from './load-app'
