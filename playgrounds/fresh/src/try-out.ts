@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
 import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { serveFolder } from './static-server.ts'
+import { loadFunction, serveFolder } from './static-server.ts'
 
 const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
@@ -50,20 +50,35 @@ export interface BuiltApp {
   basePath?: string
   /** The folder for static hosts. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** Has the function that answers what is not in `staticFolder`. */
+  functionFolder?: string
+  /** What serves the build, if it is not the framework's own server. */
+  command?: (port: number) => [program: string, ...args: string[]]
+}
+
+/** What is judged beside the first page. */
+interface Judged {
+  pages?: readonly string[]
+  documents?: readonly string[]
+  inspect?: (url: string) => Promise<void>
 }
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
   framework: AdaptedFramework,
   directory: string,
-  { basePath = '', staticFolder }: BuiltApp = {},
+  { basePath = '', staticFolder, functionFolder, command = servers[framework] }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
   await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
   const server =
     staticFolder === undefined
-      ? await serve(framework, { basePath, directory, command: servers[framework] })
-      : await serveFolder(join(directory, staticFolder), basePath)
+      ? await serve(framework, { basePath, directory, command })
+      : await serveFolder(
+          join(directory, staticFolder),
+          basePath,
+          functionFolder === undefined ? undefined : await loadFunction(join(directory, functionFolder)),
+        )
   await useOnce(server, alsoTry)
 }
 
@@ -71,13 +86,16 @@ export async function tryOut(
 export async function judge(
   framework: AdaptedFramework,
   directory: string,
-  app: BuiltApp & { pages?: readonly string[] },
+  app: BuiltApp & Judged,
 ): Promise<void> {
-  await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
+  await tryOut(framework, directory, app, async (url) => {
+    await keepsRules(url, app)
+    await app.inspect?.(url)
+  })
   const { basePath = '' } = app
   const command = devServers[framework]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  await useOnce(server, (url) => keepsRules(url, app.pages)).catch((error: unknown) => {
+  await useOnce(server, (url) => keepsRules(url, app)).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
 }
@@ -106,21 +124,26 @@ async function useOnce(
   }
 }
 
+const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.includes(step)).map(({ id }) => id)
+
 /** What every page has to keep; the capabilities are the same on all of them. */
-const rulesOfPages = rules.filter(({ step }) => step === 'html' || step === 'page').map(({ id }) => id)
+const rulesOfPages = rulesOf('html', 'page')
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, pages: readonly string[] = ['/']): Promise<void> {
-  for (const [index, page] of pages.entries()) {
-    const { findings, skipped } = await checkSite(url + page, index === 0 ? {} : { rules: rulesOfPages })
-    const problems = [
-      ...findings
-        .filter(({ severity }) => severity !== 'note')
-        .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
-      ...skipped
-        .filter(({ what }) => what !== 'call')
-        .map(({ what, why }) => `${what} was not checked: ${why}`),
-    ]
-    if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
-  }
+async function keepsRules(url: string, { pages = ['/'], documents = [] }: Judged): Promise<void> {
+  for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
+  for (const page of documents) await keeps(url, page, rulesOf('html'))
+}
+
+async function keeps(url: string, page: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { findings, skipped } = await checkSite(url + page, chosen && { rules: chosen })
+  const problems = [
+    ...findings
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
+    ...skipped
+      .filter(({ what }) => what !== 'call')
+      .map(({ what, why }) => `${what} was not checked: ${why}`),
+  ]
+  if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
 }
