@@ -88,9 +88,9 @@ export function abp(options: AbpOptions = {}): Plugin {
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
             include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
-            // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core
-            // was built again.
-            exclude: [corePackage],
+            // Not prebundled. Of core, Vite would keep an old copy: in a workspace, it does not notice that core was
+            // built again. And `client` of this package imports a module that only the plugin knows.
+            exclude: [corePackage, packageName],
           },
           // `unstorage` is bundled together with the code that imports it, so the app does not
           // need it as a dependency.
