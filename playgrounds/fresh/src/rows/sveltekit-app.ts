@@ -5,9 +5,12 @@ const typed = { typescript: '5.9.3' }
 const older = { '@sveltejs/adapter-node': '5.2.12', '@sveltejs/adapter-static': '3.0.8' }
 const newer = { '@sveltejs/adapter-node': '5.5.4', '@sveltejs/adapter-static': '3.0.10' }
 
-/** Kit and Vite as real apps combine them: the floor, both sides of 2.62 (Kit's configuration moved), the newest. */
+/**
+ * Kit and Vite as real apps combine them: the floor, both sides of 2.62 (Kit's configuration moved), the newest. What is
+ * below the floor has Svelte 4: with Svelte 5, Kit's own root component warns in the console.
+ */
 export const versions = {
-  below: combine('2.0.8', '5.4.21', '3.1.2', '5.1.0', { '@sveltejs/adapter-node': '2.0.0' }),
+  below: combine('2.0.8', '5.4.21', '3.1.2', '4.2.19', { '@sveltejs/adapter-node': '2.0.0' }),
   vite5: combine('2.5.28', '5.4.21', '4.0.4', '5.28.0', older),
   vite6: combine('2.21.5', '6.3.5', '5.1.1', '5.33.0', older),
   before262: combine('2.61.1', '7.3.1', '6.2.4', '5.53.0', newer),
@@ -78,15 +81,20 @@ export const hooks: Files = {
   import { abpReady } from '@abp-kit/sveltekit/client'
   import { onMount } from 'svelte'
 
-  let { children } = $props()
   onMount(abpReady)
 </script>
-{@render children()}
+<slot />
 `,
+  'src/routes/streamed/+page.svelte':
+    '<script>export let data</script>\n{#await data.slow}waiting{:then text}{text}{/await}\n',
 }
+
+/** Kit prerenders nothing with nonces, and nothing that it is not led to. */
+const onDemand: Files = { 'src/routes/about/+page.js': 'export const prerender = false\n' }
 
 /** Pages without Kit's half in the browser, and a worker that fetches in advance what Kit lists. */
 export const withoutClient: Files = {
+  ...onDemand,
   'src/routes/no-client/+page.svelte': '<h1>Without scripts</h1>\n',
   'src/routes/no-client/+page.js': 'export const csr = false\n',
   'src/service-worker.js': `import { immutable } from '$app/manifest'
@@ -100,6 +108,7 @@ self.addEventListener('install', (event) => {
 
 /** Sends everybody to the login page, and sets the policy by itself: Kit's own inline script gets a nonce. */
 export const guarded: Files = {
+  ...onDemand,
   'src/routes/login/+page.svelte': '<h1>Login</h1>\n',
   'src/hooks.server.js': `import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import { redirect } from '@sveltejs/kit'
