@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   LiveDefinition,
   pageModuleId,
@@ -14,7 +15,6 @@ import {
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
@@ -57,6 +57,7 @@ export function abp(options: AbpOptions = {}): Plugin {
   let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
+  let source: ReturnType<typeof definitionSource>
   let live: LiveDefinition<EnvironmentModuleNode>
   let isBuild = false
   let isKitBuild = false
@@ -106,7 +107,7 @@ export function abp(options: AbpOptions = {}): Plugin {
       warn = (message) => logger.warn(message)
       if (build.manifest !== false)
         viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
-      const source = definitionSource(root, kit, options)
+      source = definitionSource(root, kit, options)
       live = new LiveDefinition({ ...source, dev: command === 'serve', warn }, [serverModuleId])
     },
 
@@ -131,8 +132,12 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) =>
-        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+      async handler(id) {
+        if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
@@ -141,9 +146,7 @@ export function abp(options: AbpOptions = {}): Plugin {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
         if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
-        const definition = await live
-          .read()
-          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        const definition = await live.read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, kit, options.deadline, environmentModule(installed))
         if (id === resolvedId(resultStoreModuleId))

@@ -9,6 +9,7 @@ export {
 } from './check'
 export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
+export { findPlace, type Place } from './find-place'
 export { type LoadOptions, loadApp } from './load-app'
 export { isWithin, settleMs } from './watched-files'
 export { withDocs } from './with-docs'
