@@ -5,6 +5,7 @@ import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   type Definition,
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   LiveDefinition,
   pageModuleId,
@@ -17,10 +18,9 @@ import {
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
-import { checkPrerendered, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import {
   environmentModule,
@@ -60,6 +60,7 @@ export function abp(options: AbpOptions = {}): Plugin {
   let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
+  let source: ReturnType<typeof definitionSource>
   let live: LiveDefinition<EnvironmentModuleNode>
   let isBuild = false
   let isKitBuild = false
@@ -91,9 +92,9 @@ export function abp(options: AbpOptions = {}): Plugin {
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
             include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
-            // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core
-            // was built again.
-            exclude: [corePackage],
+            // Not prebundled. Of core, Vite would keep an old copy: in a workspace, it does not notice that core was
+            // built again. And `client` of this package imports a module that only the plugin knows.
+            exclude: [corePackage, packageName],
           },
           // `unstorage` is bundled together with the code that imports it, so the app does not
           // need it as a dependency.
@@ -109,7 +110,7 @@ export function abp(options: AbpOptions = {}): Plugin {
       warn = (message) => logger.warn(message)
       if (build.manifest !== false)
         viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
-      const source = definitionSource(root, kit, options)
+      source = definitionSource(root, kit, options)
       live = new LiveDefinition({ ...source, dev: command === 'serve', warn }, [serverModuleId])
     },
 
@@ -134,17 +135,21 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) =>
-        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+      async handler(id) {
+        if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
-      async handler(id) {
+      async handler(id, { ssr } = {}) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
-        const definition = await live
-          .read()
-          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
+        if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
+        const definition = await live.read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, kit, options.deadline, environmentModule(installed), isBuild)
         if (id === resolvedId(resultStoreModuleId))
@@ -228,11 +233,11 @@ export function abp(options: AbpOptions = {}): Plugin {
   }
 
   async function judgePages(): Promise<void> {
-    if (options.check !== false) reportFindings(await checkPrerendered(kit), options.check, warn)
+    if (options.check !== false) reportFindings(await checkPages(kit), options.check, warn)
   }
 
   function report(mode: AbpOptions['check']): void {
-    reportFindings(findShadow(kit), mode, warn)
+    reportFindings(checkFiles(kit), mode, warn)
   }
 
   /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
 import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { serveFolder } from './static-server.ts'
+import { loadFunction, serveFolder } from './static-server.ts'
 
 const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
@@ -50,15 +50,19 @@ export interface BuiltApp {
   basePath?: string
   /** The folder for static hosts. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** Has the function that answers what is not in `staticFolder`. */
+  functionFolder?: string
+  /** What serves the build, if it is not the framework's own server. */
+  command?: (port: number) => [program: string, ...args: string[]]
   /** A text that the build has to print. */
   says?: string
 }
 
-/** An app whose pages are judged, too. */
+/** An app of which more than the first page is judged. */
 export interface JudgedApp extends BuiltApp {
   pages?: readonly string[]
-  /** Only their HTML is judged. */
-  errorPages?: readonly string[]
+  documents?: readonly string[]
+  inspect?: (url: string) => Promise<void>
   /** What the command for development is told. */
   flags?: readonly string[]
 }
@@ -67,21 +71,28 @@ export interface JudgedApp extends BuiltApp {
 export async function tryOut(
   framework: AdaptedFramework,
   directory: string,
-  { basePath = '', staticFolder, says = '' }: BuiltApp = {},
+  { basePath = '', staticFolder, functionFolder, command = servers[framework], says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
   const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
   if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
     staticFolder === undefined
-      ? await serve(framework, { basePath, directory, command: servers[framework] })
-      : await serveFolder(join(directory, staticFolder), basePath)
+      ? await serve(framework, { basePath, directory, command })
+      : await serveFolder(
+          join(directory, staticFolder),
+          basePath,
+          functionFolder === undefined ? undefined : await loadFunction(join(directory, functionFolder)),
+        )
   await useOnce(server, alsoTry)
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(framework: AdaptedFramework, directory: string, app: JudgedApp): Promise<void> {
-  await tryOut(framework, directory, app, (url) => keepsRules(url, app))
+  await tryOut(framework, directory, app, async (url) => {
+    await keepsRules(url, app)
+    await app.inspect?.(url)
+  })
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
@@ -114,22 +125,19 @@ async function useOnce(
   }
 }
 
-const idsOf = (steps: readonly string[]) =>
-  rules.filter(({ step }) => steps.includes(step)).map(({ id }) => id)
+const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.includes(step)).map(({ id }) => id)
 
 /** What every page has to keep; the capabilities are the same on all of them. */
-const rulesOfPages = idsOf(['html', 'page'])
-const rulesOfHtml = idsOf(['html'])
+const rulesOfPages = rulesOf('html', 'page')
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, { pages = ['/'], errorPages = [] }: JudgedApp): Promise<void> {
-  for (const [index, page] of pages.entries())
-    await keeps(url, page, index === 0 ? {} : { rules: rulesOfPages })
-  for (const page of errorPages) await keeps(url, page, { rules: rulesOfHtml })
+async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
+  for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
+  for (const page of documents) await keeps(url, page, rulesOf('html'))
 }
 
-async function keeps(url: string, page: string, options: { rules?: readonly string[] }): Promise<void> {
-  const { findings, skipped } = await checkSite(url + page, options)
+async function keeps(url: string, page: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { findings, skipped } = await checkSite(url + page, chosen && { rules: chosen })
   const problems = [
     ...findings
       .filter(({ severity }) => severity !== 'note')

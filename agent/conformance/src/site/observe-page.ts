@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
+import { followLink } from './follow-link'
 import { observe } from './observer'
 
 /** How many messages of a page are kept, and how long each may be. */
@@ -10,9 +11,10 @@ const loadMilliseconds = 15_000
 const settleMilliseconds = 1_500
 
 const read = `(() => {
-  const { scripts, policy, early } = globalThis.__abp_conformance
+  const { scripts, policy, early, keepsAbp } = globalThis.__abp_conformance
   return JSON.stringify({
     scripts, policy, early,
+    keepsAbp: keepsAbp(),
     hasAbp: Object(globalThis.abp) === globalThis.abp,
     links: document.querySelectorAll('link[rel~="abp-manifest" i]').length,
     webMcp: 'modelContext' in navigator || 'modelContext' in document,
@@ -54,10 +56,12 @@ export async function observePage(
     await wait(settleMilliseconds, undefined, { signal })
     const answer = await cdp.send('Runtime.evaluate', { expression: read, returnByValue: true })
     const noted: unknown = JSON.parse(String(Object(Object(answer).result).value))
-    const { scripts, policy, early, hasAbp, links, webMcp } = Object(noted)
+    const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
+    const saidWhileLoading = [...console]
+    const navigation = await followLink(cdp, signal)
     return {
-      console,
+      console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
         isBootstrap: Object(one).isBootstrap === true,
         hadAbp: Object(one).hadAbp === true,
@@ -65,6 +69,8 @@ export async function observePage(
       hasAbp: hasAbp === true,
       links: Number(links),
       ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
+      keepsAbp: keepsAbp === true,
+      ...(navigation && { navigation }),
       webMcp: webMcp === true,
     }
   } finally {

@@ -3,6 +3,7 @@ import type { App } from '../../definition/app'
 import type { AbpManifest } from '../../protocol/manifest'
 import { describeApp } from '../describe-app'
 import { findEntry } from '../node/find-entry'
+import { findPlace, type Place } from '../node/find-place'
 import { type LoadOptions, loadApp } from '../node/load-app'
 import type { AdapterOptions } from '../options'
 
@@ -31,6 +32,8 @@ export interface Definition {
   loads?: Record<string, string>
   /** The mistake in the definition. */
   problem?: string
+  /** Where the mistake is, if it can be told. */
+  place?: Place
 }
 
 /**
@@ -55,7 +58,30 @@ export async function readDefinition(
     if (!dev) throw error
     const { manifest } = previous
     const problem = error instanceof Error ? error.message : String(error)
-    return { ...(manifest && { manifest }), ...definition, problem }
+    const place = definition.entry === undefined ? undefined : await findPlace(error, definition.entry)
+    return { ...(manifest && { manifest }), ...definition, problem, ...(place && { place }) }
+  }
+}
+
+/** A mistake in the definition, as plugins tell it to a bundler: with the file and the line, if they are known. */
+export interface BuildProblem {
+  message: string
+  id?: string
+  loc?: Place
+}
+
+/** @param error - what `readDefinition` threw */
+export async function describeProblem(
+  error: unknown,
+  { directories, options }: Pick<DefinitionSource, 'directories' | 'options'>,
+): Promise<BuildProblem> {
+  const message = error instanceof Error ? error.message : String(error)
+  try {
+    const place = await findPlace(error, findEntry(directories, options.entry))
+    return place ? { message, id: place.file, loc: place } : { message }
+  } catch {
+    // There is no definition, which is what the error says.
+    return { message }
   }
 }
 

@@ -1,9 +1,11 @@
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
 export { findAgentFiles, type OutputFile } from './agent-files'
 export {
+  type BuildProblem,
   type Definition,
   type DefinitionSource,
   definitionPlaces,
+  describeProblem,
   forwardSlashes,
   importsOfHandlers,
   readDefinition,

@@ -11,6 +11,10 @@ export interface Row {
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
   staticFolder?: string
+  /** Has the function that answers what is not in `staticFolder`, as Vercel runs it. */
+  functionFolder?: string
+  /** Serves the build, if it is not the framework's own server. */
+  command?: (port: number) => [program: string, ...args: string[]]
   /** The folder of the app, in a monorepo. The packages are installed into the monorepo's root. */
   workspace?: string
   /** What the framework's commands for build and development are told, such as `--webpack`. */
@@ -19,8 +23,10 @@ export interface Row {
   says?: string
   /** The paths of the pages that are judged; the first page by default. A page that is not there is judged always. */
   pages?: readonly string[]
-  /** The paths of pages with an error, which say so in the console. Only their HTML is judged. */
-  errorPages?: readonly string[]
+  /** The paths of pages without scripts, or with an error: judged by the rules for HTML alone. */
+  documents?: readonly string[]
+  /** Looks for what no rule finds. @param url - of the build @throws if something is wrong */
+  inspect?: (url: string) => Promise<void>
   /** The code of the error that ends the build, for a version or mode that is not supported. */
   refused?: string
   /** Writes the app, with the lines of the adapter's README, into an empty directory. */
