@@ -10,18 +10,25 @@ interface Version {
   versions: Record<string, string>
   /** Nuxt's source directory: the root in Nuxt 3. */
   source: string
+  /** More of nuxt.config. */
+  options?: string
 }
 
 /** The floor, the newest of the older major version, the first of the newer one, the newest. */
 const versions = {
-  // Nitro and its plugin as they were then: with those of today, Nuxt 3.14 does not build, or does not find its static
-  // files, with or without us.
+  // Nitro and its plugin as they were then: with those of today, Nuxt 3.14 does not build, and neither it nor Nuxt 4.0
+  // finds its static files, with or without us.
   floor: {
     versions: { nuxt: '3.14.0', nitropack: '2.10.4', '@rollup/plugin-replace': '6.0.1', vue: '3.5.13' },
     source: '.',
   },
   newest3: { versions: { nuxt: '3.21.11', vue: '3.5.45' }, source: '.' },
-  first4: { versions: { nuxt: '4.0.0', vue: '3.5.45' }, source: 'app' },
+  first4: {
+    versions: { nuxt: '4.0.0', '@rollup/plugin-replace': '6.0.2', vue: '3.5.45' },
+    source: 'app',
+    // At the first visit, Vite finds what its DevTools import, and reloads the page, with or without us.
+    options: 'devtools: { enabled: false },',
+  },
   newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
 } satisfies Record<string, Version>
 
@@ -89,7 +96,10 @@ function row(
     pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
-      await writeFiles(directory, { ...config(`${modes.options}\n  ${options}`), ...files })
+      await writeFiles(directory, {
+        ...config([modes.options, version.options, options].filter(Boolean).join('\n  ')),
+        ...files,
+      })
       await mkdir(join(directory, definition), { recursive: true })
       await copyFile(sample, join(directory, definition, 'index.ts'))
     },
