@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Row } from './row.ts'
 
@@ -32,10 +32,10 @@ const versions = {
   newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
 } satisfies Record<string, Version>
 
-const config = (options: string): Files => ({
+const config = (modules: readonly string[], options: string): Files => ({
   'nuxt.config.ts': `export default defineNuxtConfig({
   compatibilityDate: '2024-11-01',
-  modules: ['@abp-kit/nuxt'],
+  modules: ${JSON.stringify(modules)},
   telemetry: false,
   ${options}
 })
@@ -76,6 +76,10 @@ async function writeFiles(directory: string, files: Files): Promise<void> {
 }
 
 interface Parts {
+  /** Other packages of the app, with exact versions. */
+  packages?: Record<string, string>
+  /** In their order. */
+  modules?: readonly string[]
   /** More of nuxt.config. */
   options?: string
   /** From the root. */
@@ -87,23 +91,67 @@ interface Parts {
 function row(
   name: string,
   version: Version,
-  { options = '', files = {}, definition = 'abp' }: Parts = {},
+  { packages, modules = ['@abp-kit/nuxt'], options = '', files = {}, definition = 'abp' }: Parts = {},
 ): Row {
   return {
     name,
     framework: 'nuxt',
-    versions: version.versions,
+    versions: { ...version.versions, ...packages },
     pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
       await writeFiles(directory, {
-        ...config([modes.options, version.options, options].filter(Boolean).join('\n  ')),
+        ...config(modules, [modes.options, version.options, options].filter(Boolean).join('\n  ')),
         ...files,
       })
       await mkdir(join(directory, definition), { recursive: true })
       await copyFile(sample, join(directory, definition, 'index.ts'))
     },
   }
+}
+
+/** What nuxt-security asks for behind HTTPS, and a limit that visits by a test reach. */
+const security =
+  "security: { headers: { contentSecurityPolicy: { 'upgrade-insecure-requests': false } }, rateLimiter: false },"
+
+const { newest } = versions
+
+/** What many apps add. */
+const withModules: Row[] = [
+  {
+    ...row('nuxt 4.5.2, nuxt-security before us, i18n with prefixes', newest, {
+      packages: { 'nuxt-security': '2.6.0', '@nuxtjs/i18n': '10.6.0' },
+      modules: ['nuxt-security', '@nuxtjs/i18n', '@abp-kit/nuxt'],
+      options: `${security}
+  i18n: { strategy: 'prefix', locales: ['en', 'de'], defaultLocale: 'en', detectBrowserLanguage: false },`,
+    }),
+    pages: ['/en', '/de', '/de/about', '/en/spa'],
+  },
+  row('nuxt 4.5.2, nuxt-security after us, PWA', newest, {
+    packages: { 'nuxt-security': '2.6.0', '@vite-pwa/nuxt': '1.1.1' },
+    modules: ['@abp-kit/nuxt', 'nuxt-security', '@vite-pwa/nuxt'],
+    options: `${security}
+  abp: { check: 'error' },
+  pwa: { registerType: 'autoUpdate', manifest: { name: 'Notes' }, workbox: { globPatterns: ['**/*.{js,css}'] } },`,
+  }),
+]
+
+const plain = row('nuxt 4.5.2, nuxt generate', newest)
+const generated: Row = {
+  ...plain,
+  staticFolder: '.output/public',
+  async write(directory) {
+    await plain.write(directory)
+    const file = join(directory, 'package.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('nuxt build', 'nuxt generate'))
+  },
+}
+
+const withoutScripts: Row = {
+  ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
+    options: "features: { noScripts: true },\n  abp: { check: 'error' },",
+  }),
+  refused: 'SCRIPTS_DISABLED',
 }
 
 /** Apps of Nuxt. Each can be built and served, generated, and run in development. */
@@ -138,4 +186,7 @@ export const nuxtRows: Row[] = [
     { ...versions.floor, source: 'src' },
     { options: "srcDir: 'src/'," },
   ),
+  ...withModules,
+  generated,
+  withoutScripts,
 ]
