@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
+import { adapterOf, type Framework, run } from '@abp-kit/playground-runner'
 
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
@@ -11,7 +11,7 @@ const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
-  framework: AdaptedFramework,
+  framework: Framework,
   directory: string,
   tarballs: Map<string, string>,
   options: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function installWith(
   } else {
     // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
     // pnpm runs the install scripts of dependencies only when it is told to.
-    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver']
+    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver', 'lmdb', 'msgpackr-extract']
       .map((name) => `  '${name}': true\n`)
       .join('')
     await writeFile(

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runner'
+import { type Framework, RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
@@ -56,7 +56,7 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
-const builds: Record<AdaptedFramework, string> = {
+const builds: Record<Framework, string> = {
   // With what `ng add` runs. A static host sends the app where there is no page.
   angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
   next: 'next build',

@@ -1,15 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
+import { adapterOf, type Framework, run } from '@abp-kit/playground-runner'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What an app installs, and what an agent does. */
-export const appPackages = (framework: AdaptedFramework): string[] => [
-  'core',
-  `adapters/${adapterOf(framework)}`,
-]
+export const appPackages = (framework: Framework): string[] => ['core', `adapters/${adapterOf(framework)}`]
 export const bridgePackages = ['core', 'agent/client', 'agent/mcp']
 
 /**

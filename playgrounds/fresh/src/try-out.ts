@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
+import { type Framework, run, type Served, serve } from '@abp-kit/playground-runner'
 import { serveFolder } from './static-server.ts'
 
-const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
@@ -19,7 +19,7 @@ function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
   angular,
   next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
@@ -54,7 +54,7 @@ export interface BuiltApp {
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: AdaptedFramework,
+  framework: Framework,
   directory: string,
   { basePath = '', staticFolder }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
@@ -69,7 +69,7 @@ export async function tryOut(
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(
-  framework: AdaptedFramework,
+  framework: Framework,
   directory: string,
   app: BuiltApp & { pages?: readonly string[] },
 ): Promise<void> {

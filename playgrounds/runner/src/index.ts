@@ -2,8 +2,8 @@ export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
 export {
-  type AdaptedFramework,
   adapterOf,
+  adaptsDevServer,
   type DefaultFramework,
   defaultFrameworks,
   type Framework,
