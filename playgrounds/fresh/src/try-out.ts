@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type Framework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { serveFolder } from './static-server.ts'
+import { type Framework, run, type Served, serve, serveFolder } from '@abp-kit/playground-runner'
+import type { Adapted } from './pack.ts'
 
 const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
@@ -54,26 +54,28 @@ export interface BuiltApp {
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: Framework,
+  framework: Adapted,
   directory: string,
   { basePath = '', staticFolder }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
   await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
   const server =
-    staticFolder === undefined
+    staticFolder === undefined && framework !== 'html'
       ? await serve(framework, { basePath, directory, command: servers[framework] })
-      : await serveFolder(join(directory, staticFolder), basePath)
+      : await serveFolder(join(directory, staticFolder ?? '.'), basePath)
   await useOnce(server, alsoTry)
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(
-  framework: Framework,
+  framework: Adapted,
   directory: string,
   app: BuiltApp & { pages?: readonly string[] },
 ): Promise<void> {
   await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
+  // Its files are served as they are.
+  if (framework === 'html') return
   const { basePath = '' } = app
   const command = devServers[framework]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
