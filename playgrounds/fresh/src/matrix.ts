@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runner'
+import { RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
-import { appPackages, packAll } from './pack.ts'
+import { type Adapted, appPackages, packAll } from './pack.ts'
 import { angularRows } from './rows/angular.ts'
 import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { plainHtmlRows } from './rows/plain-html.ts'
 import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
@@ -45,6 +46,7 @@ const allRows = [
   ...tanstackStartRows,
   ...astroRows,
   ...angularRows,
+  ...plainHtmlRows,
 ]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
@@ -56,9 +58,10 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
-const builds: Record<AdaptedFramework, string> = {
+const builds: Record<Adapted, string> = {
   // With what `ng add` runs. A static host sends the app where there is no page.
   angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
+  html: 'node inject.js',
   next: 'next build',
   nuxt: 'nuxt build',
   'react-router': 'react-router build',

@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { loadFunction, serveFolder } from './static-server.ts'
+import {
+  type Framework,
+  loadFunction,
+  run,
+  type Served,
+  serve,
+  serveFolder,
+} from '@abp-kit/playground-runner'
+import type { Adapted } from './pack.ts'
 
-const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
   next: (port) => ['npx', 'next', 'start', '-H', '127.0.0.1', '-p', String(port)],
@@ -19,7 +26,7 @@ function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
   angular,
   next: (port) => ['npx', 'next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
@@ -69,18 +76,18 @@ export interface JudgedApp extends BuiltApp {
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: AdaptedFramework,
+  framework: Adapted,
   directory: string,
-  { basePath = '', staticFolder, functionFolder, command = servers[framework], says = '' }: BuiltApp = {},
+  { basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
   const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
   if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
-    staticFolder === undefined
-      ? await serve(framework, { basePath, directory, command })
+    staticFolder === undefined && framework !== 'html'
+      ? await serve(framework, { basePath, directory, command: command ?? servers[framework] })
       : await serveFolder(
-          join(directory, staticFolder),
+          join(directory, staticFolder ?? '.'),
           basePath,
           functionFolder === undefined ? undefined : await loadFunction(join(directory, functionFolder)),
         )
@@ -88,11 +95,13 @@ export async function tryOut(
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
-export async function judge(framework: AdaptedFramework, directory: string, app: JudgedApp): Promise<void> {
+export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
   await tryOut(framework, directory, app, async (url) => {
     await keepsRules(url, app)
     await app.inspect?.(url)
   })
+  // Its files are served as they are.
+  if (framework === 'html') return
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })

@@ -1,10 +1,10 @@
-import type { AdaptedFramework } from '@abp-kit/playground-runner'
+import type { Adapted } from '../pack.ts'
 
 /** An app of the matrix: a framework's version and mode. */
 export interface Row {
   /** Such as `next 15.3.0, App Router`: the framework's version, a comma, the mode. The table in the docs has both. */
   name: string
-  framework: AdaptedFramework
+  framework: Adapted
   /** The app's own dependencies, with exact versions. */
   versions: Record<string, string>
   /** The base path that the app is built with, such as `/docs`; none by default. */
