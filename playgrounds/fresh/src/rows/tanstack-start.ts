@@ -55,7 +55,7 @@ export default createServerEntry({ fetch: (request) => handler.fetch(request) })
 /** @param options - of TanStack Start's plugin, as the text of an object's fields */
 function row(name: string, base: string, options: string, more: Record<string, string> = {}): Row {
   return {
-    name: `tanstack-start ${name}`,
+    name: `tanstack-start ${versions['@tanstack/react-start']}, ${name}`,
     // Vite's own commands build and serve it.
     framework: 'vite',
     versions,
@@ -79,9 +79,9 @@ export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ 
 
 /** Apps of TanStack Start with React. */
 export const tanstackStartRows: Row[] = [
-  row('newest', '/', ''),
-  row('newest, own server entry', '/', '', ownEntry),
+  row('with a server', '/', ''),
+  row('own server entry', '/', '', ownEntry),
   // Vite's preview server answers below its base only with the slash.
-  { ...row('newest, base', '/docs/', ''), basePath: '/docs/' },
-  { ...row('newest, prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },
+  { ...row('base', '/docs/', ''), basePath: '/docs/' },
+  { ...row('prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },
 ]
