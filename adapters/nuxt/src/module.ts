@@ -97,11 +97,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places])
-    leaveOutOfServiceWorkers(
-      nuxt,
-      agentFiles,
-      options.check === false ? undefined : (text) => logger.warn(text),
-    )
+    leaveOutOfServiceWorkers(nuxt, agentFiles, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]
