@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
 import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
+import type { Row, ServedApp } from './rows/row.ts'
 import { serveFolder } from './static-server.ts'
 
 const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
@@ -71,13 +72,17 @@ export async function tryOut(
 export async function judge(
   framework: AdaptedFramework,
   directory: string,
-  app: BuiltApp & { pages?: readonly string[] },
+  app: BuiltApp & Pick<Row, 'pages' | 'alsoTry'>,
 ): Promise<void> {
-  await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
+  const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
+    await keepsRules(url, app.pages)
+    await app.alsoTry?.({ url, directory, mode })
+  }
+  await tryOut(framework, directory, app, judgeIn('built'))
   const { basePath = '' } = app
   const command = devServers[framework]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  await useOnce(server, (url) => keepsRules(url, app.pages)).catch((error: unknown) => {
+  await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
 }
