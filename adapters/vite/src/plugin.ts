@@ -20,7 +20,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { rememberAgentFiles, checkServiceWorkers } from './agent-files'
+import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
 import { serveManifest } from './manifest'
