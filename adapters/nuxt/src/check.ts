@@ -3,6 +3,7 @@ import { checkPage, type Finding, findShadow, reportFindings } from '@abp-kit/co
 import type { NitroOptions } from 'nitropack/types'
 import type { Nuxt } from 'nuxt/schema'
 import { join } from 'pathe'
+import { findBlockingPolicies } from './csp'
 
 const pageRemedy = 'Find out which module or `render:html` hook replaces the head that @abp-kit/nuxt writes.'
 
@@ -19,6 +20,7 @@ export function checkApp(nuxt: Nuxt, { check = 'warn' }: AdapterOptions, warn: (
     report([
       ...findShadows(options.publicAssets.map(({ dir, baseURL = '/' }) => ({ dir, baseURL }))),
       ...findPagesWithoutScripts(nuxt.options.features.noScripts, options.routeRules, nuxt.options.dev),
+      ...findBlockingPolicies(options.routeRules),
     ])
     const findings: Finding[] = []
     hooks.hook('prerender:route', async ({ route, contents, contentType, error }) => {

@@ -1,13 +1,16 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  type Definition,
   definitionPlaces,
   describeProblem,
   findAgentFiles,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -27,7 +30,7 @@ import {
   packageName,
   upgrade,
 } from './installed-kit'
-import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
+import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
 import { patchClient, patchServer } from './patch-kit'
 import { type AbpOptions, servedResultStore } from './result-store-option'
 import { coreFile, packageFile, serverModuleText } from './virtual-modules'
@@ -148,7 +151,7 @@ export function abp(options: AbpOptions = {}): Plugin {
         if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
         const definition = await live.read()
         if (id === resolvedId(serverModuleId))
-          return serverModuleText(definition, kit, options.deadline, environmentModule(installed))
+          return serverModuleText(definition, kit, options.deadline, environmentModule(installed), isBuild)
         if (id === resolvedId(resultStoreModuleId))
           return resultStoreModuleText(resultStore, definition, kit.paths.base, coreFile)
         if (id === resolvedId(pageModuleId))
@@ -178,22 +181,28 @@ export function abp(options: AbpOptions = {}): Plugin {
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live.reload(change),
 
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const name = nameOf(this)
       const module = needed.get(name)
       if (!isKitBuild || module === undefined) return
       if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
-      if (name !== 'client' || !servesFiles(kit)) return
-      const { manifest } = await live.read()
+      if (name !== 'client') return
+      const definition = await live.read()
+      if (hasPrefetch(kit)) {
+        const source = prefetchModuleText(this, Object.values(bundle), definition)
+        this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+      }
+      if (!servesFiles(kit)) return
+      const { manifest } = definition
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
     },
 
     // Kit reads Vite's manifest when this build is complete.
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
-      const { entry } = await live.read()
-      const isOnDemand = (id: string) => id === entry || isWithin(normalizePath(coreDirectory), id)
-      hideFromServiceWorkers(resolve(dir, viteManifest), findAgentFiles(Object.values(files), isOnDemand))
+      const definition = await live.read()
+      const agentFiles = findAgentFiles(Object.values(files), (id) => isOnDemand(id, definition))
+      hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
     },
     // After Kit 3 has prerendered, and before its adapter writes the app.
     buildApp: {
@@ -211,6 +220,11 @@ export function abp(options: AbpOptions = {}): Plugin {
         if (!error && isKitBuild && isServerBuild && buildsTwice()) await judgePages()
       },
     },
+  }
+
+  /** Whether only an agent's call fetches the module. */
+  function isOnDemand(id: string, { entry }: Definition): boolean {
+    return id === entry || isWithin(normalizePath(coreDirectory), id)
   }
 
   /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */

@@ -1,4 +1,6 @@
-import { withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import { resolve } from 'node:path'
+import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import type { ResolvedConfig } from 'vite'
 
 /** The files of this process's builds that only agents fetch: paths below the output folder. */
 const found = new Set<string>()
@@ -25,6 +27,20 @@ export function rememberAgentFiles(files: Iterable<string>): void {
 }
 
 /** How to leave them out where a plugin writes the service worker. */
-export const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
+const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
   import { abp, leaveToAgents } from '@abp-kit/vite'
   VitePWA({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
+
+/**
+ * Warns if a service worker of the build fetches for every visitor what only agents need.
+ *
+ * @param written - names of the build's own files, which are no service workers
+ */
+export async function warnOfPrecached(
+  { build, logger, root }: ResolvedConfig,
+  written: ReadonlySet<string>,
+  agentFiles: ReadonlySet<string>,
+): Promise<void> {
+  const warning = await findPrecached(resolve(root, build.outDir), written, agentFiles, precacheRemedy)
+  if (warning !== undefined) logger.warn(`[abp-kit] ${warning}`)
+}

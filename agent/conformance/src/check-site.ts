@@ -23,6 +23,11 @@ export interface CheckOptions {
   rules?: readonly string[]
   /** What to call; `false`: nothing. */
   calls?: CallRules | false
+  /**
+   * Milliseconds to wait for the answer to a call that is made while the page loads; 25,000 by default, which is longer
+   * than the adapters' own deadline.
+   */
+  answerTimeout?: number
 }
 
 const docs = 'https://github.com/abp-kit/abp-kit/blob/main/agent/conformance/README.md#'
@@ -42,7 +47,7 @@ const findingsOfRule = 100
  * for (const { rule, what, remedy } of findings) console.log(rule, what, remedy)
  */
 export async function checkSite(url: string | URL, options: CheckOptions = {}): Promise<Report> {
-  const { calls = {}, onProgress, signal = new AbortController().signal } = options
+  const { answerTimeout = 25_000, calls = {}, onProgress, signal = new AbortController().signal } = options
   const page = readUrl(url)
   const rules = chooseRules(options.rules)
   const needed = stepsFor(rules)
@@ -80,7 +85,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
 
   async function useSite(browser: BrowserHandle): Promise<void> {
     await take('page', async () => {
-      evidence.page = await observePage(browser, page, signal)
+      evidence.page = await observePage(browser, page, signal, answerTimeout)
     })
     await take('failures', async () => {
       evidence.failures = await loseCode(browser, page, signal)

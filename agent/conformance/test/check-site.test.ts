@@ -37,7 +37,7 @@ test('a good site has no findings, every rule was checked, and destructive calls
 })
 
 test.each(scenarios)('%s: %s', async (rule, _, faults) => {
-  const { findings } = await check(faults, { rules: [rule] })
+  const { findings } = await check(faults, { rules: [rule], answerTimeout: 500 })
   expect(reported(findings)).toEqual([rule])
   for (const { what, why, remedy, docs } of findings) {
     for (const sentence of [what, why, remedy]) expect(sentence).not.toBe('')
@@ -56,6 +56,26 @@ test('a bundle in the body that makes `window.abp` only where it is missing is n
   expect(findings).toEqual([])
 })
 
+test('a page that starts late, as in development, may answer late', async () => {
+  const slow = `window.abp = { supports: () => new Promise((resolve) => setTimeout(resolve, 2500)) }`
+  const head: Faults['head'] = ({ charset, link }) =>
+    `${charset}${link}<script>${slow}</script><script></script>`
+  const { findings } = await check({ head }, { rules: ['queued-call'] })
+  expect(findings).toEqual([])
+})
+
+test('a picture that the policy blocks is a note', async () => {
+  const { findings } = await check(
+    {
+      headers: { 'content-security-policy': "img-src 'none'" },
+      head: ({ charset, link, script }) =>
+        `${charset}${link}${script}<script>new Image().src = '/x.png'</script>`,
+    },
+    { rules: ['policy'], answerTimeout: 500 },
+  )
+  expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
+})
+
 test('a print is allowed, and a pattern that nobody can guess is no reason to blame the app', async () => {
   const { findings, measured, skipped } = await check({ app: 'careful-app' })
   expect(findings).toEqual([])
@@ -72,7 +92,7 @@ test('a library that tries whether it may make code from text is a note', async 
       head: ({ charset, link, script, main }) =>
         `${charset}${link}${script}<script>try { eval('1') } catch {}</script>${main}`,
     },
-    { rules: ['policy'] },
+    { rules: ['policy'], answerTimeout: 500 },
   )
   expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
 })

@@ -1,13 +1,20 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { loadFunction, serveFolder } from './static-server.ts'
+import {
+  type Framework,
+  loadFunction,
+  run,
+  type Served,
+  serve,
+  serveFolder,
+} from '@abp-kit/playground-runner'
+import type { Adapted } from './pack.ts'
 
-const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
   'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
@@ -19,9 +26,9 @@ function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   'react-router': (port) => [
@@ -54,28 +61,33 @@ export interface BuiltApp {
   functionFolder?: string
   /** What serves the build, if it is not the framework's own server. */
   command?: (port: number) => [program: string, ...args: string[]]
+  /** A text that the build has to print. */
+  says?: string
 }
 
-/** What is judged beside the first page. */
-interface Judged {
+/** An app of which more than the first page is judged. */
+export interface JudgedApp extends BuiltApp {
   pages?: readonly string[]
   documents?: readonly string[]
   inspect?: (url: string) => Promise<void>
+  /** What the command for development is told. */
+  flags?: readonly string[]
 }
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: AdaptedFramework,
+  framework: Adapted,
   directory: string,
-  { basePath = '', staticFolder, functionFolder, command = servers[framework] }: BuiltApp = {},
+  { basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
-  await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
-    staticFolder === undefined
-      ? await serve(framework, { basePath, directory, command })
+    staticFolder === undefined && framework !== 'html'
+      ? await serve(framework, { basePath, directory, command: command ?? servers[framework] })
       : await serveFolder(
-          join(directory, staticFolder),
+          join(directory, staticFolder ?? '.'),
           basePath,
           functionFolder === undefined ? undefined : await loadFunction(join(directory, functionFolder)),
         )
@@ -83,17 +95,15 @@ export async function tryOut(
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
-export async function judge(
-  framework: AdaptedFramework,
-  directory: string,
-  app: BuiltApp & Judged,
-): Promise<void> {
+export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
   await tryOut(framework, directory, app, async (url) => {
     await keepsRules(url, app)
     await app.inspect?.(url)
   })
-  const { basePath = '' } = app
-  const command = devServers[framework]
+  // Its files are served as they are.
+  if (framework === 'html') return
+  const { basePath = '', flags = [] } = app
+  const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
   await useOnce(server, (url) => keepsRules(url, app)).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
@@ -130,7 +140,7 @@ const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.include
 const rulesOfPages = rulesOf('html', 'page')
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, { pages = ['/'], documents = [] }: Judged): Promise<void> {
+async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
   for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
   for (const page of documents) await keeps(url, page, rulesOf('html'))
 }

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { App } from '../../definition/app'
 import type { AbpManifest } from '../../protocol/manifest'
 import { describeApp } from '../describe-app'
 import { findEntry } from '../node/find-entry'
@@ -27,6 +28,8 @@ export interface Definition {
   entry?: string
   /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
+  /** What a capability's `load` imports, by the capability's name: `./qr-code` of `() => import('./qr-code')`. */
+  loads?: Record<string, string>
   /** The mistake in the definition. */
   problem?: string
   /** Where the mistake is, if it can be told. */
@@ -49,6 +52,7 @@ export async function readDefinition(
     definition.entry = forwardSlashes(entry)
     const app = await loadApp(entry, { ...aliases, once: !watch })
     definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
+    definition.loads = importsOfHandlers(app)
     return definition
   } catch (error) {
     if (!dev) throw error
@@ -79,6 +83,16 @@ export async function describeProblem(
     // There is no definition, which is what the error says.
     return { message }
   }
+}
+
+/** @returns what the capabilities' `load` functions import. Their text says it; nothing else does before they run. */
+export function importsOfHandlers({ capabilities }: App): Record<string, string> {
+  return Object.fromEntries(
+    capabilities.flatMap(({ name, load }) => {
+      const [, specifier] = /import\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)/is.exec(String(load)) ?? []
+      return specifier === undefined ? [] : [[name, specifier]]
+    }),
+  )
 }
 
 /**

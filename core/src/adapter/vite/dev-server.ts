@@ -26,6 +26,7 @@ interface ModuleGraph {
 
 type DevMessage =
   | { type: 'full-reload' }
+  | { type: 'update'; updates: [] }
   | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string; loc?: Place } }
 
 /** A changed file, as Vite tells it to plugins. */

@@ -7,6 +7,7 @@ export {
   definitionPlaces,
   describeProblem,
   forwardSlashes,
+  importsOfHandlers,
   readDefinition,
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
@@ -14,6 +15,7 @@ export { LiveDefinition, showProblem } from './live-definition'
 export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
 export { findPrecached, withoutAgentFiles } from './precached'
+export { prefetchModuleText } from './prefetch'
 export { aliasesOf, isOneFile } from './resolved-config'
 export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
 export {

@@ -1,10 +1,10 @@
-import type { AdaptedFramework } from '@abp-kit/playground-runner'
+import type { Adapted } from '../pack.ts'
 
 /** An app of the matrix: a framework's version and mode. */
 export interface Row {
   /** Such as `next 15.3.0, App Router`: the framework's version, a comma, the mode. The table in the docs has both. */
   name: string
-  framework: AdaptedFramework
+  framework: Adapted
   /** The app's own dependencies, with exact versions. */
   versions: Record<string, string>
   /** The base path that the app is built with, such as `/docs`; none by default. */
@@ -15,6 +15,12 @@ export interface Row {
   functionFolder?: string
   /** Serves the build, if it is not the framework's own server. */
   command?: (port: number) => [program: string, ...args: string[]]
+  /** The folder of the app, in a monorepo. The packages are installed into the monorepo's root. */
+  workspace?: string
+  /** What the framework's commands for build and development are told, such as `--webpack`. */
+  flags?: readonly string[]
+  /** A text that the build has to print: what the adapter says about the app. */
+  says?: string
   /** The paths of the pages that are judged; the first page by default. A page that is not there is judged always. */
   pages?: readonly string[]
   /** The paths of pages without scripts, or with an error: judged by the rules for HTML alone. */
