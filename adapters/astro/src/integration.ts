@@ -95,9 +95,11 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
       'astro:build:done': async ({ dir, logger, pages }) => {
         if (options.check === false) return
         const paths = pages.map(({ pathname }) => pathname)
-        reportFindings(await checkPages(dir, paths), options.check, (text) => logger.warn(text))
-        const warning = await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)
-        if (warning !== undefined) logger.warn(warning)
+        const findings = [
+          ...(await checkPages(dir, paths)),
+          ...(await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)),
+        ]
+        reportFindings(findings, options.check, (text) => logger.warn(text))
       },
     },
   }

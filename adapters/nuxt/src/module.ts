@@ -102,11 +102,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
-    leaveOutOfServiceWorkers(
-      nuxt,
-      agentFiles.names,
-      options.check === false ? undefined : (text) => logger.warn(text),
-    )
+    leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { CheckMode } from '@abp-kit/core/adapter'
+import { reportFindings } from '@abp-kit/core/adapter/node'
 import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
 import type { ResolvedConfig } from 'vite'
 
@@ -32,15 +34,17 @@ const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
   VitePWA({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
 
 /**
- * Warns if a service worker of the build fetches for every visitor what only agents need.
+ * Looks for a service worker of the build that fetches for every visitor what only agents need.
  *
  * @param written - names of the build's own files, which are no service workers
+ * @param check - what to do about it
  */
-export async function warnOfPrecached(
+export async function checkServiceWorkers(
   { build, logger, root }: ResolvedConfig,
   written: ReadonlySet<string>,
   agentFiles: ReadonlySet<string>,
+  check: CheckMode | undefined,
 ): Promise<void> {
-  const warning = await findPrecached(resolve(root, build.outDir), written, agentFiles, precacheRemedy)
-  if (warning !== undefined) logger.warn(`[abp-kit] ${warning}`)
+  const findings = await findPrecached(resolve(root, build.outDir), written, agentFiles, precacheRemedy)
+  reportFindings(findings, check, (text) => logger.warn(`[abp-kit] ${text}`))
 }

@@ -21,9 +21,10 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { rememberAgentFiles, warnOfPrecached } from './agent-files'
+import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
+import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { findReactRouter } from './react-router/framework'
@@ -41,7 +42,8 @@ const registerFile = coreFile('register')
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when its own modules have run; in React Router and TanStack Start, when it is hydrated.
+ * the definition in the page when its own modules have run; in React Router, TanStack Start and SolidStart, when it is
+ * hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
  *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
@@ -77,9 +79,11 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
   }
 
-  const plugin: Plugin = {
+  const nitro = new NitroObserver()
+  const plugin: Plugin & { nitro: object } = {
     name: 'abp-kit',
     enforce: 'pre',
+    nitro: nitro.module,
 
     config: {
       // After other plugins, whose pages and folders count too.
@@ -97,7 +101,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     configResolved(resolved) {
       config = resolved
       const { command, logger, publicDir } = config
-      framework = findFramework(config)
+      framework = findFramework(config, nitro.isServer)
       const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
@@ -238,7 +242,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       sequential: true,
       async handler() {
         if (config.command === 'build' && agentFiles.size > 0 && options.check !== false)
-          await warnOfPrecached(config, written, agentFiles)
+          await checkServiceWorkers(config, written, agentFiles, options.check)
       },
     },
   }

@@ -56,7 +56,10 @@ export function addedConfig(
 
 /** @returns where Vite looks for dependencies by default: the build's inputs, or every page. */
 function pagesOf(config: UserConfig, root: string): string[] {
-  const input = config.build?.rollupOptions?.input
+  // Frameworks that render their pages on a server tell the input for browsers there.
+  const builds = [config.environments?.client?.build, config.build]
+  const options = builds.flatMap((build) => [build?.rolldownOptions, build?.rollupOptions])
+  const input = options.find((given) => given?.input)?.input
   if (!input) return ['**/*.html', '!**/__tests__/**', '!**/coverage/**']
   const files = typeof input === 'string' ? [input] : Object.values(input)
   return files.map((file) => pattern(root, resolve(root, file)))

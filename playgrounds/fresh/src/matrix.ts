@@ -13,9 +13,11 @@ import { nuxtRows } from './rows/nuxt.ts'
 import { plainHtmlRows } from './rows/plain-html.ts'
 import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
+import { solidStartRows } from './rows/solid-start.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
 import { tanstackStartRows } from './rows/tanstack-start.ts'
 import { viteRows } from './rows/vite.ts'
+import { viteLibraryRows } from './rows/vite-libraries.ts'
 import { judge } from './try-out.ts'
 
 const { values } = parseArgs({
@@ -42,8 +44,10 @@ const allRows = [
   ...nuxtRows,
   ...sveltekitRows,
   ...viteRows,
+  ...viteLibraryRows,
   ...reactRouterRows,
   ...tanstackStartRows,
+  ...solidStartRows,
   ...astroRows,
   ...angularRows,
   ...plainHtmlRows,

@@ -10,6 +10,7 @@ import {
   serveFolder,
 } from '@abp-kit/playground-runner'
 import type { Adapted } from './pack.ts'
+import type { Row, ServedApp } from './rows/row.ts'
 
 const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
@@ -52,27 +53,11 @@ function viteDev(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-export interface BuiltApp {
-  /** Such as `/docs`; none by default. */
-  basePath?: string
-  /** The folder for static hosts. By default, the framework's own server serves the app. */
-  staticFolder?: string
-  /** Has the function that answers what is not in `staticFolder`. */
-  functionFolder?: string
-  /** What serves the build, if it is not the framework's own server. */
-  command?: (port: number) => [program: string, ...args: string[]]
-  /** A text that the build has to print. */
-  says?: string
-}
+/** How an app is built and served. */
+export type BuiltApp = Pick<Row, 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'>
 
 /** An app of which more than the first page is judged. */
-export interface JudgedApp extends BuiltApp {
-  pages?: readonly string[]
-  documents?: readonly string[]
-  inspect?: (url: string) => Promise<void>
-  /** What the command for development is told. */
-  flags?: readonly string[]
-}
+export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | 'alsoTry'>
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
@@ -96,16 +81,17 @@ export async function tryOut(
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
-  await tryOut(framework, directory, app, async (url) => {
+  const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
     await keepsRules(url, app)
-    await app.inspect?.(url)
-  })
+    await app.alsoTry?.({ url, directory, mode })
+  }
+  await tryOut(framework, directory, app, judgeIn('built'))
   // Its files are served as they are.
   if (framework === 'html') return
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  await useOnce(server, (url) => keepsRules(url, app)).catch((error: unknown) => {
+  await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
 }

@@ -1,5 +1,14 @@
 import type { Adapted } from '../pack.ts'
 
+/** A row's app on one of its two servers: that of the build, or that of development. */
+export interface ServedApp {
+  /** With the base path. */
+  url: string
+  /** Absolute path of the app's files. */
+  directory: string
+  mode: 'built' | 'dev'
+}
+
 /** An app of the matrix: a framework's version and mode. */
 export interface Row {
   /** Such as `next 15.3.0, App Router`: the framework's version, a comma, the mode. The table in the docs has both. */
@@ -25,10 +34,10 @@ export interface Row {
   pages?: readonly string[]
   /** The paths of pages without scripts, or with an error: judged by the rules for HTML alone. */
   documents?: readonly string[]
-  /** Looks for what no rule finds. @param url - of the build @throws if something is wrong */
-  inspect?: (url: string) => Promise<void>
   /** The code of the error that ends the build, for a version or mode that is not supported. */
   refused?: string
+  /** Uses the app beyond the rules, on each of its two servers. @throws when something is not right */
+  alsoTry?(app: ServedApp): Promise<void>
   /** Writes the app, with the lines of the adapter's README, into an empty directory. */
   write(directory: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Row } from './row.ts'
+import type { Row, ServedApp } from './row.ts'
 import {
   app,
   configuration,
@@ -54,7 +54,9 @@ const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
 /** @throws if a worker that fetches Kit's list in advance fetches what only agents need */
-async function judgeWorker(url: string): Promise<void> {
+async function judgeWorker({ url, mode }: ServedApp): Promise<void> {
+  // The development server's service worker lists nothing.
+  if (mode === 'dev') return
   const worker = await (await fetch(`${url}/service-worker.js`)).text()
   const paths = worker.match(/_app\/immutable\/[^"'`]+\.js/g) ?? []
   if (paths.length === 0) throw new Error('The service worker lists no scripts.')
@@ -117,7 +119,7 @@ export const sveltekitRows: Row[] = [
     'csr = false, service worker, CSP with nonces',
     versions.newest,
     { ...server(3, policy('nonce', 'self')), ...withoutClient },
-    { documents: ['/no-client', '/broken'], inspect: judgeWorker },
+    { documents: ['/no-client', '/broken'], alsoTry: judgeWorker },
   ),
   row(
     'hooks with a guard and a CSP',

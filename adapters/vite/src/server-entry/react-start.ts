@@ -1,9 +1,6 @@
 import { manifestPath } from '@abp-kit/core/adapter'
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import type { StartComponent } from './framework'
-
-/** The name of the module that takes the place of the one that exports the start component. */
-export const startModuleId = 'virtual:abp-kit/start'
+import type { ClientStart } from './framework'
 
 /**
  * An effect of the outermost component runs when the document is hydrated, after the effects of all others. Before that,
@@ -13,16 +10,15 @@ export const startModuleId = 'virtual:abp-kit/start'
  * boundary around the whole app. A root of its own, in no document, makes it take the link over, which it then keeps. In
  * the app's own root, the link would change the ids that `useId` gives. React 18 cannot take it over.
  *
- * @param basePath - the path below which the framework serves the app
- * @param isManual - whether the app itself says when handlers can run
- * @returns the text of the module that exports the framework's client, with a start component that tells when it is ready
+ * @param module - the module of the framework that exports the component
+ * @param name - of the component that the client renders into the document
+ * @returns the start of a client in React: a component that tells when it is ready
  */
-export function startModuleText(
-  { module, name }: StartComponent,
-  basePath: string,
-  isManual: boolean,
-): string {
-  return `import { ready } from '${pageModuleId}'
+export function reactStart(module: string, name: string): ClientStart {
+  return {
+    module,
+    name,
+    moduleText: ({ basePath, isManual }) => `import { ready } from '${pageModuleId}'
 import { createElement, useEffect, version } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ${name} as Start } from '${module}'
@@ -36,5 +32,6 @@ export function ${name}(props) {
   useEffect(begin, [])
   return createElement(Start, props)
 }
-`
+`,
+  }
 }
