@@ -120,7 +120,12 @@ const { newest } = versions
 const withModules: Row[] = [
   {
     ...row('nuxt 4.5.2, nuxt-security before us, i18n with prefixes', newest, {
-      packages: { 'nuxt-security': '2.6.0', '@nuxtjs/i18n': '10.6.0' },
+      packages: {
+        'nuxt-security': '2.6.0',
+        '@nuxtjs/i18n': '10.6.0',
+        // Later ones depend on a version of another package that is not there.
+        '@intlify/unplugin-vue-i18n': '11.2.4',
+      },
       modules: ['nuxt-security', '@nuxtjs/i18n', '@abp-kit/nuxt'],
       options: `${security}
   i18n: { strategy: 'prefix', locales: ['en', 'de'], defaultLocale: 'en', detectBrowserLanguage: false },`,
