@@ -53,7 +53,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const live = join(nuxt.options.buildDir, 'abp.json')
     let definition: Definition = {}
 
-    const server = (): ServerDefinition => ({ ...definition, deadline: options.deadline })
+    const server = (): ServerDefinition => {
+      const { manifest, problem } = definition
+      return { manifest, problem, deadline: options.deadline, prefetch: agentFiles.prefetch }
+    }
     const read = async () => {
       const before = definition
       definition = await readDefinition({ directories, alias, dev }, options, before)
@@ -98,12 +101,8 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
-    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places])
-    leaveOutOfServiceWorkers(
-      nuxt,
-      agentFiles,
-      options.check === false ? undefined : (text) => logger.warn(text),
-    )
+    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
+    leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]
