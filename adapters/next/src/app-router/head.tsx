@@ -3,7 +3,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { type ReactNode, useContext } from 'react'
-import { deadline } from '../page/deadline'
+import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 import type { AbpProps } from './abp'
 
@@ -26,7 +26,7 @@ export function useHead({ nonce, inHead = false }: AbpProps): ReactNode {
       "<Abp /> works only in the App Router. In the Pages Router, remove it and put <AbpHead /> from '@abp-kit/next/pages' into <Head> of pages/_document.",
     )
   }
-  const { link, script } = headElements({ app, manifest, deadline, nonce })
+  const { link, script } = headElements({ app, manifest, deadline, nonce, prefetch })
   const inline = (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
     <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { parse, relative, resolve } from 'node:path'
-import type { Finding } from '@abp-kit/core/adapter/node'
+import { type Finding, findShadow } from '@abp-kit/core/adapter/node'
 
 import type { Project } from '../config/project'
 import type { Routers } from '../config/routers'
@@ -12,17 +12,11 @@ export function checkRoutes({ root, config, resultStore }: Project, { app, pages
   const inApp = app !== undefined && hasRoute(app, 'abp.json')
   const inPages = pages !== undefined && hasApiRoute(pages, manifestRoute)
   const isForPages = pages !== undefined && (app === undefined || !existsLayout(app))
-  const inPublic = existsSync(resolve(root, 'public/abp.json'))
-  if (inPublic && (inApp || inPages)) {
-    findings.push({
-      code: 'MANIFEST_SHADOWED',
-      message:
-        "public/abp.json hides the manifest's route: agents get that file, or an error in development. Delete public/abp.json.",
-    })
-  }
+  const shadow = findShadow(resolve(root, 'public/abp.json'), root)
+  if (inApp || inPages) findings.push(...shadow)
   // An export of the Pages Router has no routes; the manifest is written beside its pages.
   const needsRoute = app !== undefined || (pages !== undefined && config.output !== 'export')
-  if (needsRoute && !inApp && !inPages && !inPublic) {
+  if (needsRoute && !inApp && !inPages && shadow.length === 0) {
     const remedy = isForPages
       ? `${file(resolve(pages, 'api/abp.ts'))} with \`export { default } from '@abp-kit/next/pages/route'\``
       : `${file(resolve(app ?? root, 'abp.json/route.ts'))} with \`export * from '@abp-kit/next/route'\``

@@ -8,6 +8,7 @@ import { finishBuild } from './finish-build'
 import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { forPagesRouter } from './pages-router'
+import { addPrefetch } from './prefetch'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -72,6 +73,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifest,
       ABP_NEXT_PROBLEM: definition.problem,
+      ABP_NEXT_PREFETCH: '',
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
@@ -84,10 +86,13 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
   // Package names, which both bundlers can replace.
   const alias: Record<string, string> =
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
+  const prefetch: NextConfig = built === undefined ? {} : addPrefetch(config, next, built)
   return {
     ...extended,
+    ...prefetch,
     env: {
       ...extended.env,
+      ...prefetch.env,
       ABP_NEXT_DEFINITION: built,
       // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
       ABP_NEXT_ENTRY: built === undefined ? file : undefined,

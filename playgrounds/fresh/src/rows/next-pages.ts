@@ -74,7 +74,7 @@ export default async function Page(): Promise<never> {
 `,
   } satisfies Files,
   pages: ['/', '/isr', '/dynamic', '/streamed', '/slow-metadata', '/edge'],
-  errorPages: ['/not-there', '/broken'],
+  documents: ['/not-there', '/broken'],
 }
 
 /** A page of the Pages Router that is rendered for each request. */

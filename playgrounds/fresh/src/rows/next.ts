@@ -22,8 +22,8 @@ import type { Row } from './row.ts'
 const { floor, newest } = versions
 
 function appRouter(name: string, version: { next: string }, options: { flags?: string[] } = {}): Row {
-  const { pages, errorPages, files } = everyKind
-  const app = { versions: { ...version, ...react19, ...typed }, pages, errorPages, ...options }
+  const { pages, documents, files } = everyKind
+  const app = { versions: { ...version, ...react19, ...typed }, pages, documents, ...options }
   return row(name, app, config(''), smallest, files)
 }
 
