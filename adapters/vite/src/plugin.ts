@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readResultStore } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
@@ -28,6 +27,7 @@ import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { findReactRouter } from './react-router/framework'
+import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
@@ -90,7 +90,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       order: 'post',
       handler(given) {
         requireSupportedVite(version)
-        readResultStore(options, 'the adapter for Vite')
         const root = resolve(given.root ?? '.')
         const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
         source = { directories: [root, sourceDirectory], options }
@@ -102,6 +101,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       config = resolved
       const { command, logger, publicDir } = config
       framework = findFramework(config, nitro.isServer)
+      expectNoResultStore(options, framework)
       const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },

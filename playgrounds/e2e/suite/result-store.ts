@@ -9,6 +9,8 @@ import {
 } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+type Storing = ServerFramework | 'react-router'
+
 /** Milliseconds; long enough to store and fetch the file, short enough to wait for. */
 const lifetime = 10_000
 /** Bytes: several parts, the last one not full. */
@@ -16,13 +18,38 @@ const size = 3_333_333
 
 /** How each app switches it on: the file, what stands there, and what comes in its place. */
 const option = `resultStore: { lifetime: ${lifetime} }`
-const switches: Record<ServerFramework, [file: string, before: string, after: string]> = {
+const switches: Record<Storing, [file: string, before: string, after: string]> = {
   next: ['next.config.ts', 'withAbp(nextConfig)', `withAbp(nextConfig, { ${option} })`],
   nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
   astro: ['astro.config.ts', 'abp()', `abp({ ${option} })`],
+  'react-router': [
+    'app/routes.ts',
+    '  index(',
+    "  route('abp-results/*', 'routes/abp-results.ts'),\n  index(",
+  ],
 }
-const route = "export * from '@abp-kit/next/result-store'\n"
+
+/** What an app writes for it. */
+const files: Partial<Record<Storing, Record<string, string>>> = {
+  next: { 'app/abp-results/[[...path]]/route.ts': "export * from '@abp-kit/next/result-store'\n" },
+  'react-router': {
+    'app/routes/abp-results.ts': `import { createResultStore } from '@abp-kit/core/result-store/server'
+import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
+
+const resultStore = createResultStore({ lifetime: ${lifetime}, storage: () => temporaryStorage('com.example.showcase') })
+
+export const loader = ({ request }: { request: Request }) => resultStore(request)
+export const action = loader
+`,
+  },
+}
+
+/** Where the adapter has no such option, the definition says where results are kept. */
+const definition = {
+  imports: "import { storeResultsAt } from '@abp-kit/core/result-store'\n",
+  field: '  storeResult: storeResultsAt(),\n  capabilities: [',
+}
 
 const capability = `
     defineCapability({
@@ -39,14 +66,18 @@ const capability = `
 `
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
-/** Large results of an app with the adapter's `resultStore`: built below a base path, and in development. */
-export function resultStore(framework: ServerFramework): void {
+/** Large results of an app with the adapter's `resultStore`, or a route of its own: built below a base path, and in development. */
+export function resultStore(framework: Storing): void {
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)
     const [file, before, after] = switches[framework]
     await copy.edit(file, (text) => text.replace(before, after))
-    if (framework === 'next') await copy.write('app/abp-results/[[...path]]/route.ts', route)
+    for (const [name, text] of Object.entries(files[framework] ?? {})) await copy.write(name, text)
+    if (framework === 'react-router')
+      await copy.edit('abp/index.ts', (text) =>
+        `${definition.imports}${text}`.replace('  capabilities: [', definition.field),
+      )
     await copy.edit('abp/index.ts', (text) =>
       `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
         '...capabilities,',
