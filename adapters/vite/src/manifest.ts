@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
+import type { ResolvedConfig } from 'vite'
+
+/** The manifest's path among the files of a build. */
+export const manifestFile = 'abp.json'
 
 type Middleware = (
   request: IncomingMessage,
@@ -33,4 +39,13 @@ export function serveManifest(base: string, read: () => Promise<ManifestSource>)
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(problem)
     }, next)
   }
+}
+
+/** Warns of a file of the app that has the manifest's name, in builds that write the manifest. */
+export function warnOfManifest({ logger, publicDir }: ResolvedConfig): void {
+  const file = join(publicDir, manifestFile)
+  if (publicDir === '' || !existsSync(file)) return
+  logger.warn(
+    `[abp-kit] ${file} is not served: the manifest of the app's definition takes its place. Delete it.`,
+  )
 }

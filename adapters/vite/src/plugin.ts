@@ -1,28 +1,28 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
-  findPrecached,
   importByAddress,
   isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { precacheRemedy, rememberAgentFiles } from './agent-files'
+import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
-import { serveManifest } from './manifest'
+import { manifestFile, serveManifest, warnOfManifest } from './manifest'
 import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
@@ -33,9 +33,8 @@ import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig } from './vite-config'
+import { addedConfig, hasPrefetch } from './vite-config'
 
-const manifestFile = 'abp.json'
 const registerFile = coreFile('register')
 
 /**
@@ -99,7 +98,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     configResolved(resolved) {
       config = resolved
-      const { command, logger, publicDir } = config
+      const { command, logger } = config
       framework = findFramework(config, nitro.isServer)
       expectNoResultStore(options, framework)
       const reading = {
@@ -110,11 +109,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         warn: (message: string) => logger.warn(message),
       }
       live = new LiveDefinition(reading, [serverModuleId])
-      const shadow = join(publicDir, manifestFile)
-      if ((!framework || framework.manifestFile) && publicDir && existsSync(shadow))
-        logger.warn(
-          `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
-        )
+      if (!framework || framework.manifestFile) warnOfManifest(config)
     },
 
     configureServer: {
@@ -196,7 +191,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const { manifest } = await live.read()
         if (!manifest) return html
         const { base } = config
-        const page = { path, base, deadline: options.deadline, nonce: config.html?.cspNonce }
+        const nonce = config.html?.cspNonce
+        const page = { path, base, deadline: options.deadline, nonce, hasPrefetch: hasPrefetch(config) }
         const withHead = addHead(html, manifest, page)
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({
@@ -224,13 +220,18 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (isManual && !isSaid) this.error(readyMissing().message)
         const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
         reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
-        const { manifest } = await live.read()
+        const definition = await live.read()
         const fileName = framework ? framework.manifestFile : manifestFile
         if (fileName !== undefined)
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) })
-        agentFiles = findAgentFiles(Object.values(bundle), (module) => onDemand.has(module))
-        rememberAgentFiles([...agentFiles, manifestFile])
-        written = new Set(Object.keys(bundle))
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(definition.manifest) })
+        const files = Object.values(bundle)
+        agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
+        if (!framework && hasPrefetch(config)) {
+          const source = prefetchModuleText(this, files, definition)
+          this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+        }
+        rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])
+        written = new Set([...Object.keys(bundle), prefetchFile])
       },
     },
 
@@ -239,10 +240,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       order: 'post',
       sequential: true,
       async handler() {
-        if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
-        const outDir = resolve(config.root, config.build.outDir)
-        const findings = await findPrecached(outDir, written, agentFiles, precacheRemedy)
-        reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
+        if (config.command === 'build' && agentFiles.size > 0 && options.check !== false)
+          await checkServiceWorkers(config, written, agentFiles, options.check)
       },
     },
   }

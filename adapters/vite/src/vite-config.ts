@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
-import { normalizePath, searchForWorkspaceRoot, type UserConfig } from 'vite'
+import { isOneFile } from '@abp-kit/core/adapter/vite'
+import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/vite'
@@ -67,4 +68,12 @@ function pagesOf(config: UserConfig, root: string): string[] {
 /** @returns a pattern for exactly this path, relative to the root */
 function pattern(root: string, path: string): string {
   return normalizePath(relative(root, path)).replace(/[()[\]{}!*?@+]/g, '\\$&')
+}
+
+/**
+ * Checks whether the page can fetch in advance what an agent's first call needs. In one file, there is nothing to fetch;
+ * with addresses that the app makes itself, the files are elsewhere.
+ */
+export function hasPrefetch(config: ResolvedConfig): boolean {
+  return config.command === 'build' && !isOneFile(config) && !config.experimental.renderBuiltUrl
 }

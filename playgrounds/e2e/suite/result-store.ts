@@ -23,17 +23,21 @@ const switches: Record<Storing, [file: string, before: string, after: string]> =
   nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
   astro: ['astro.config.ts', 'abp()', `abp({ ${option} })`],
+  // The adapter has no such option: the definition says where results are kept.
   'react-router': [
-    'app/routes.ts',
-    '  index(',
-    "  route('abp-results/*', 'routes/abp-results.ts'),\n  index(",
+    'abp/index.ts',
+    'export default defineApp({',
+    "import { storeResultsAt } from '@abp-kit/core/result-store'\nexport default defineApp({ storeResult: storeResultsAt(),",
   ],
 }
-
-/** What an app writes for it. */
-const files: Partial<Record<Storing, Record<string, string>>> = {
+/** Some also need a route. That of Next.js's other router is told by its caller. */
+const routes: Partial<Record<Storing, Record<string, string>>> = {
   next: { 'app/abp-results/[[...path]]/route.ts': "export * from '@abp-kit/next/result-store'\n" },
   'react-router': {
+    'app/routes.ts': `import { index, route } from '@react-router/dev/routes'
+
+export default [index('routes/home.tsx'), route('abp-results/*', 'routes/abp-results.ts')]
+`,
     'app/routes/abp-results.ts': `import { createResultStore } from '@abp-kit/core/result-store/server'
 import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
 
@@ -43,12 +47,6 @@ export const loader = ({ request }: { request: Request }) => resultStore(request
 export const action = loader
 `,
   },
-}
-
-/** Where the adapter has no such option, the definition says where results are kept. */
-const definition = {
-  imports: "import { storeResultsAt } from '@abp-kit/core/result-store'\n",
-  field: '  storeResult: storeResultsAt(),\n  capabilities: [',
 }
 
 const capability = `
@@ -66,18 +64,21 @@ const capability = `
 `
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
-/** Large results of an app with the adapter's `resultStore`, or a route of its own: built below a base path, and in development. */
-export function resultStore(framework: Storing): void {
+/**
+ * Large results of an app with the adapter's `resultStore`, or a route of its own: built below a base path, and in development.
+ *
+ * @param files - what the app has besides
+ */
+export function resultStore(
+  framework: Storing,
+  files: Record<string, string> = routes[framework] ?? {},
+): void {
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)
     const [file, before, after] = switches[framework]
     await copy.edit(file, (text) => text.replace(before, after))
-    for (const [name, text] of Object.entries(files[framework] ?? {})) await copy.write(name, text)
-    if (framework === 'react-router')
-      await copy.edit('abp/index.ts', (text) =>
-        `${definition.imports}${text}`.replace('  capabilities: [', definition.field),
-      )
+    for (const [path, text] of Object.entries(files)) await copy.write(path, text)
     await copy.edit('abp/index.ts', (text) =>
       `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
         '...capabilities,',

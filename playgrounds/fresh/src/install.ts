@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
+import { run } from '@abp-kit/playground-runner'
+import { type Adapted, appPackages, nameOf } from './pack.ts'
 
 export const managers = ['npm', 'pnpm'] as const
 export type Manager = (typeof managers)[number]
@@ -11,28 +12,24 @@ const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
-  framework: AdaptedFramework,
+  framework: Adapted,
   directory: string,
   tarballs: Map<string, string>,
   options: readonly string[] = [],
 ): Promise<void> {
   const file = join(directory, 'package.json')
   const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
-  const adapter = `@abp-kit/${adapterOf(framework)}`
   const core = `file:${tarballs.get('@abp-kit/core')}`
-  manifest.dependencies = {
-    ...manifest.dependencies,
-    ...ofSample,
-    '@abp-kit/core': core,
-    [adapter]: `file:${tarballs.get(adapter)}`,
-  }
+  const names = appPackages(framework).map(nameOf)
+  const ours = names.map((name) => [name, `file:${tarballs.get(name)}`])
+  manifest.dependencies = { ...manifest.dependencies, ...ofSample, ...Object.fromEntries(ours) }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {
     await run('npm', ['install', '--no-audit', '--no-fund', ...options], { cwd: directory })
   } else {
     // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
     // pnpm runs the install scripts of dependencies only when it is told to.
-    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver']
+    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver', 'lmdb', 'msgpackr-extract']
       .map((name) => `  '${name}': true\n`)
       .join('')
     await writeFile(

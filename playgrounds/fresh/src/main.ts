@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultFrameworks, frameworks, isFramework } from '@abp-kit/playground-runner'
 import { addAbp } from './add-abp.ts'
@@ -53,7 +53,12 @@ try {
         await generate(framework, app)
         await addAbp(framework, app)
         await installWith(manager, framework, app, tarballs)
-        await tryOut(framework, app)
+        // Angular has no server for its builds.
+        await tryOut(
+          framework,
+          app,
+          framework === 'angular' ? { staticFolder: `dist/${basename(app)}/browser` } : {},
+        )
       })
     }
   }

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directoryOf, type Framework } from './frameworks.ts'
 
-const built = new Set(['.astro', '.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
+const built = new Set(['.angular', '.astro', '.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
 
 export interface Copy {
   directory: string

@@ -4,7 +4,7 @@ import { type LiveDefinition, resolvedId, serverModuleId, serverModuleText } fro
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import type { AbpOptions } from '../options'
-import { checkPrerendered, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
 
@@ -87,7 +87,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       const { command, consumer, logger, publicDir } = this.environment.config
       if (!framework || consumer !== 'client') return
       const mode = command === 'serve' ? options.check && 'warn' : options.check
-      reportFindings(findShadow(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
+      reportFindings(checkFiles(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
     },
 
     buildApp: {
@@ -98,7 +98,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework || !environments.client) return
         const { outDir } = environments.client.config.build
         const directory = resolve(config.root, outDir)
-        const findings = await checkPrerendered(framework, directory, config.publicDir)
+        const findings = await checkPages(framework, directory, config.publicDir)
         reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
       },
     },
