@@ -11,7 +11,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
   { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
   { name: 'TanStack Start with Solid or Vue', plugin: /^tanstack-(?:\w+-)?start/ },
-  { name: 'SolidStart', plugin: /^solid-start/ },
+  { name: 'SolidStart 1', plugin: /^solid-start/ },
   { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
   { name: 'Vike', plugin: /^vike:/ },
   { name: 'VitePress', plugin: /^vitepress/ },

@@ -75,6 +75,20 @@ describe('a build', () => {
     expect(validateManifest(JSON.parse(text('abp.json')))).toMatchObject({ problems: [], warnings: [] })
   })
 
+  test.each([
+    ['/app/', '/app/abp-prefetch.js', '/app/abp-prefetch.js'],
+    ['./', './abp-prefetch.js', '../abp-prefetch.js'],
+  ])('below %j names the module that fetches what a first call needs', async (base, first, nested) => {
+    const { files, text } = await built({}, { base })
+    expect(text('index.html')).toContain(` data-load="${first}"`)
+    expect(text('nested/plain.html')).toContain(` data-load="${nested}"`)
+    const listed = [...text('abp-prefetch.js').matchAll(/assets\/[^"]+\.js/g)].map(([name]) => name)
+    expect(listed.filter((name) => !files.has(name))).toEqual([])
+    for (const part of ['runtime', 'features', 'guard', 'abp'])
+      expect(listed, part).toContainEqual(expect.stringMatching(`^assets/${part}-`))
+    expect(visitedScripts({ files, text }, 'index.html')).not.toContain('abp-prefetch')
+  })
+
   test.each(['index.html', 'nested/plain.html'])(
     'lets visitors of %s download the registration, and nothing else for our sake',
     async (page) => {

@@ -7,6 +7,7 @@ import type { Finding, Measured, Report, Skipped } from './report'
 import type { Evidence, Rule, Step } from './rule'
 import { rules as allRules } from './rules'
 import { holdSession } from './site/hold-session'
+import { loseCode } from './site/lose-code'
 import { observePage } from './site/observe-page'
 import { readManifest } from './site/read-manifest'
 import { readers, readPage } from './site/read-page'
@@ -22,6 +23,11 @@ export interface CheckOptions {
   rules?: readonly string[]
   /** What to call; `false`: nothing. */
   calls?: CallRules | false
+  /**
+   * Milliseconds to wait for the answer to a call that is made while the page loads; 25,000 by default, which is longer
+   * than the adapters' own deadline.
+   */
+  answerTimeout?: number
 }
 
 const docs = 'https://github.com/abp-kit/abp-kit/blob/main/agent/conformance/README.md#'
@@ -41,7 +47,7 @@ const findingsOfRule = 100
  * for (const { rule, what, remedy } of findings) console.log(rule, what, remedy)
  */
 export async function checkSite(url: string | URL, options: CheckOptions = {}): Promise<Report> {
-  const { calls = {}, onProgress, signal = new AbortController().signal } = options
+  const { answerTimeout = 25_000, calls = {}, onProgress, signal = new AbortController().signal } = options
   const page = readUrl(url)
   const rules = chooseRules(options.rules)
   const needed = stepsFor(rules)
@@ -74,12 +80,15 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     await take('manifest', async () => {
       evidence.manifest = await readManifest(new URL(link.href, base).href, signal)
     })
-  if (needed.has('page') || needed.has('session')) await inBrowser(useSite)
+  if (inBrowserOnly.some((step) => needed.has(step))) await inBrowser(useSite)
   return report()
 
   async function useSite(browser: BrowserHandle): Promise<void> {
     await take('page', async () => {
-      evidence.page = await observePage(browser, page, signal)
+      evidence.page = await observePage(browser, page, signal, answerTimeout)
+    })
+    await take('failures', async () => {
+      evidence.failures = await loseCode(browser, page, signal)
     })
     await take('session', async () => {
       evidence.session = await holdSession(browser, page, signal, callAll)
@@ -104,7 +113,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
       browser = await openBrowser({ signal })
     } catch (error) {
       signal.throwIfAborted()
-      for (const step of ['page', 'session', 'calls'] as const) failures.set(step, reasonOf(error))
+      for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
     }
     try {
@@ -174,11 +183,14 @@ function readUrl(url: string | URL): string {
   )
 }
 
+const inBrowserOnly = ['page', 'failures', 'session'] as const
+
 /** The steps whose evidence a step uses. */
 const uses: Record<Step, readonly Step[]> = {
   html: [],
   manifest: ['html'],
   page: [],
+  failures: [],
   session: ['manifest'],
   calls: ['session'],
 }

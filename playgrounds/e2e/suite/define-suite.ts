@@ -12,6 +12,7 @@ import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { components } from './components.ts'
 import { embedded } from './embedded.ts'
+import { firstCall } from './first-call.ts'
 import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
@@ -29,6 +30,7 @@ export function defineSuite(framework: Framework): void {
       rawHtml(subject)
       manifest(subject)
       page(subject)
+      firstCall(subject)
       components(subject)
       webmcp(subject)
     })

@@ -22,7 +22,10 @@ const switches: Record<ServerFramework, [file: string, before: string, after: st
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
   astro: ['astro.config.ts', 'abp()', `abp({ ${option} })`],
 }
-const route = "export * from '@abp-kit/next/result-store'\n"
+/** Next.js also needs a route, which each of its routers has in its own way. */
+const routeOfApp = {
+  'app/abp-results/[[...path]]/route.ts': "export * from '@abp-kit/next/result-store'\n",
+}
 
 const capability = `
     defineCapability({
@@ -39,14 +42,21 @@ const capability = `
 `
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
-/** Large results of an app with the adapter's `resultStore`: built below a base path, and in development. */
-export function resultStore(framework: ServerFramework): void {
+/**
+ * Large results of an app with the adapter's `resultStore`: built below a base path, and in development.
+ *
+ * @param files - what the app has besides
+ */
+export function resultStore(
+  framework: ServerFramework,
+  files: Record<string, string> = framework === 'next' ? routeOfApp : {},
+): void {
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)
     const [file, before, after] = switches[framework]
     await copy.edit(file, (text) => text.replace(before, after))
-    if (framework === 'next') await copy.write('app/abp-results/[[...path]]/route.ts', route)
+    for (const [path, text] of Object.entries(files)) await copy.write(path, text)
     await copy.edit('abp/index.ts', (text) =>
       `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
         '...capabilities,',

@@ -13,9 +13,11 @@ import { nuxtRows } from './rows/nuxt.ts'
 import { plainHtmlRows } from './rows/plain-html.ts'
 import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
+import { solidStartRows } from './rows/solid-start.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
 import { tanstackStartRows } from './rows/tanstack-start.ts'
 import { viteRows } from './rows/vite.ts'
+import { viteLibraryRows } from './rows/vite-libraries.ts'
 import { judge } from './try-out.ts'
 
 const { values } = parseArgs({
@@ -42,8 +44,10 @@ const allRows = [
   ...nuxtRows,
   ...sveltekitRows,
   ...viteRows,
+  ...viteLibraryRows,
   ...reactRouterRows,
   ...tanstackStartRows,
+  ...solidStartRows,
   ...astroRows,
   ...angularRows,
   ...plainHtmlRows,
@@ -85,7 +89,7 @@ try {
       const manifest = {
         private: true,
         type: 'module',
-        scripts: { build: builds[row.framework] },
+        scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
         dependencies: row.versions,
       }
       await writeFile(join(app, 'package.json'), JSON.stringify(manifest))
@@ -93,7 +97,8 @@ try {
       // npm itself refuses to install a version that is not supported, unless it is told not to.
       const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
       await installWith('npm', row.framework, app, tarballs, options)
-      await (row.refused === undefined ? judge(row.framework, app, row) : isRefused(app, row.refused))
+      const folder = join(app, row.workspace ?? '')
+      await (row.refused === undefined ? judge(row.framework, folder, row) : isRefused(folder, row.refused))
       passed.push(row)
       console.log(`✓ ${row.name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
     } catch (error) {

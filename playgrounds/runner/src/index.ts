@@ -15,4 +15,4 @@ export {
 } from './frameworks.ts'
 export { RunFailed, type Running, run, start } from './process.ts'
 export { type Mode, type Served, serve } from './serve.ts'
-export { serveFolder } from './serve-folder.ts'
+export { loadFunction, serveFolder } from './serve-folder.ts'

@@ -4,25 +4,36 @@ export const policy = defineRule({
   id: 'policy',
   title: "The page's policy allows its scripts",
   severity: 'error',
-  docs: 'The Content-Security-Policy blocks nothing that the page loads, above all not the inline script.',
+  docs: 'The Content-Security-Policy blocks no script that the page loads, above all not the inline one. What else it blocks is a note.',
   step: 'page',
-  check: ({ console }) =>
-    console
-      .filter(({ kind }) => kind === 'policy')
-      .map(({ text }) =>
-        text.endsWith(' blocks eval')
-          ? {
-              what: 'The Content-Security-Policy refused to make code from text.',
-              why: 'Most libraries only try whether they may, and go on. Each try is a message in the console.',
-              remedy:
-                'If the schema library is zod, write `z.config({ jitless: true })` before the first schema.',
-              severity: 'note' as const,
-            }
-          : {
-              what: `The Content-Security-Policy: ${text}.`,
-              why: 'Without its scripts, the page offers nothing to agents.',
-              remedy:
-                'Allow the inline script by its hash or by a nonce, and the files of the app by `self`.',
-            },
-      ),
+  check: ({ console }) => {
+    const texts = console.filter(({ kind }) => kind === 'policy').map(({ text }) => text)
+    return Array.from(new Set(texts), (text) => {
+      if (text.endsWith(' blocks eval')) return codeFromText
+      return onScripts.test(text) ? blocksScript(text) : blocksOther(text)
+    })
+  },
+})
+
+/** The directives that decide what runs. */
+const onScripts = /^(script-src|worker-src|default-src|require-trusted-types-for|trusted-types)/
+
+const codeFromText = {
+  what: 'The Content-Security-Policy refused to make code from text.',
+  why: 'Most libraries only try whether they may, and go on. Each try is a message in the console.',
+  remedy: 'If the schema library is zod, write `z.config({ jitless: true })` before the first schema.',
+  severity: 'note' as const,
+}
+
+const blocksScript = (text: string) => ({
+  what: `The Content-Security-Policy: ${text}.`,
+  why: 'Without its scripts, the page offers nothing to agents.',
+  remedy: 'Allow the inline script by its hash or by a nonce, and the files of the app by `self`.',
+})
+
+const blocksOther = (text: string) => ({
+  what: `The Content-Security-Policy: ${text}.`,
+  why: 'Agents do not need it to reach the app. People may miss it, and so may a handler.',
+  remedy: 'Allow its address in that directive if the page needs it.',
+  severity: 'note' as const,
 })

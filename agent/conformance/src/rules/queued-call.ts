@@ -11,7 +11,7 @@ export const queuedCall = defineRule({
       ? []
       : [
           {
-            what: 'A call that was made while the page loaded has not been answered 1.5 s after it loaded.',
+            what: 'A call that was made while the page loaded has not been answered in time.',
             why: 'An agent waits for it, and then gives up.',
             remedy:
               'Queue what comes before the runtime is there, and answer with an error if it does not come.',

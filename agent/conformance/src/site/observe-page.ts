@@ -1,18 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserHandle } from '@abp-kit/client'
+import type { BrowserHandle, Cdp } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
+import { followLink } from './follow-link'
 import { observe } from './observer'
 
 /** How many messages of a page are kept, and how long each may be. */
 const kept = { messages: 100, characters: 500 }
 const loadMilliseconds = 15_000
-/** For frameworks to take over the page, and for an early call to be answered. */
+/** For frameworks to take over the page. */
 const settleMilliseconds = 1_500
+const betweenLooksMilliseconds = 250
 
 const read = `(() => {
-  const { scripts, policy, early } = globalThis.__abp_conformance
+  const { scripts, policy, early, keepsAbp } = globalThis.__abp_conformance
   return JSON.stringify({
     scripts, policy, early,
+    keepsAbp: keepsAbp(),
     hasAbp: Object(globalThis.abp) === globalThis.abp,
     links: document.querySelectorAll('link[rel~="abp-manifest" i]').length,
     webMcp: 'modelContext' in navigator || 'modelContext' in document,
@@ -22,12 +25,14 @@ const read = `(() => {
 /**
  * Opens a page as a person would, without an agent, and listens.
  *
+ * @param answerMilliseconds - how long to wait for the answer to an early call
  * @throws {Error} the browser's error
  */
 export async function observePage(
   browser: BrowserHandle,
   url: string,
   signal: AbortSignal,
+  answerMilliseconds: number,
 ): Promise<PageEvidence> {
   const page = await browser.openPage()
   try {
@@ -52,12 +57,13 @@ export async function observePage(
     if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
     await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
     await wait(settleMilliseconds, undefined, { signal })
-    const answer = await cdp.send('Runtime.evaluate', { expression: read, returnByValue: true })
-    const noted: unknown = JSON.parse(String(Object(Object(answer).result).value))
-    const { scripts, policy, early, hasAbp, links, webMcp } = Object(noted)
+    const noted = await lookUntilAnswered(cdp, answerMilliseconds, signal)
+    const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
+    const saidWhileLoading = [...console]
+    const navigation = await followLink(cdp, signal)
     return {
-      console,
+      console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
         isBootstrap: Object(one).isBootstrap === true,
         hadAbp: Object(one).hadAbp === true,
@@ -65,10 +71,32 @@ export async function observePage(
       hasAbp: hasAbp === true,
       links: Number(links),
       ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
+      keepsAbp: keepsAbp === true,
+      ...(navigation && { navigation }),
       webMcp: webMcp === true,
     }
   } finally {
     await page.close()
+  }
+}
+
+/**
+ * Reads what the observer noted: once the early call is answered, or when the time is over. A dev server may load the
+ * page again meanwhile; then the reading fails, and the next one is about the new document.
+ */
+async function lookUntilAnswered(cdp: Cdp, milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  const giveUp = performance.now() + milliseconds
+  while (true) {
+    const isLast = performance.now() >= giveUp
+    try {
+      const answer = await cdp.send('Runtime.evaluate', { expression: read, returnByValue: true })
+      const noted: unknown = JSON.parse(String(Object(Object(answer).result).value))
+      const { early } = Object(noted)
+      if (isLast || !early || early.settled === true) return noted
+    } catch (error) {
+      if (isLast) throw error
+    }
+    await wait(betweenLooksMilliseconds, undefined, { signal })
   }
 }
 

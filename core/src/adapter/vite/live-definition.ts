@@ -91,12 +91,19 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
 /** Shows the mistake to the developer, in the terminal and on top of the page. */
 export function showProblem(
   server: Pick<DevServer, 'config' | 'ws'>,
-  { problem = '', entry }: Definition,
+  { problem = '', entry, place }: Definition,
 ): void {
-  server.config.logger.error(`[abp-kit] ${problem}`)
+  const where = place ? `\n  at ${place.file}:${place.line}:${place.column}` : ''
+  server.config.logger.error(`[abp-kit] ${problem}${where}`)
   server.ws.send({
     type: 'error',
-    err: { message: problem, stack: '', plugin: 'abp-kit', ...(entry !== undefined && { id: entry }) },
+    err: {
+      message: problem,
+      stack: '',
+      plugin: 'abp-kit',
+      ...(entry !== undefined && { id: entry }),
+      ...(place && { loc: place }),
+    },
   })
 }
 
