@@ -96,7 +96,7 @@ try {
       await row.write(app)
       // npm itself refuses to install a version that is not supported, unless it is told not to.
       const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-      await installWith('npm', row.framework, app, tarballs, options)
+      await installWith(row.manager ?? 'npm', row.framework, app, tarballs, options)
       const folder = join(app, row.workspace ?? '')
       await (row.refused === undefined ? judge(row.framework, folder, row) : isRefused(folder, row.refused))
       passed.push(row)

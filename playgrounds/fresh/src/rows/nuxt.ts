@@ -120,7 +120,12 @@ const { newest } = versions
 const withModules: Row[] = [
   {
     ...row('nuxt 4.5.2, nuxt-security before us, i18n with prefixes', newest, {
-      packages: { 'nuxt-security': '2.6.0', '@nuxtjs/i18n': '10.6.0' },
+      packages: {
+        'nuxt-security': '2.6.0',
+        '@nuxtjs/i18n': '10.6.0',
+        // Later ones depend on a version of another package that is not there.
+        '@intlify/unplugin-vue-i18n': '11.2.4',
+      },
       modules: ['nuxt-security', '@nuxtjs/i18n', '@abp-kit/nuxt'],
       options: `${security}
   i18n: { strategy: 'prefix', locales: ['en', 'de'], defaultLocale: 'en', detectBrowserLanguage: false },`,
@@ -146,6 +151,37 @@ const generated: Row = {
     await writeFile(file, (await readFile(file, 'utf8')).replace('nuxt build', 'nuxt generate'))
   },
 }
+
+/** The base path is that of the build only in development. Prerendered pages keep it, so they are not judged. */
+const atRunTime: Row = {
+  ...row('nuxt 4.5.2, islands, errors, base path at run time', newest, {
+    options: `experimental: { componentIslands: true },
+  app: { baseURL: process.env.BASE_PATH || '/' },`,
+    files: {
+      'app/components/Sum.server.vue': '<template>\n  <p>{{ 1 + 1 }}</p>\n</template>\n',
+      'app/pages/island.vue': '<template>\n  <main><Sum /></main>\n</template>\n',
+    },
+  }),
+  basePath: '/later',
+  command: () => ['env', 'NUXT_APP_BASE_URL=/later/', 'node', '.output/server/index.mjs'],
+  pages: ['/', '/island', '/spa', '/kept'],
+  documents: ['/broken', '/not-there'],
+}
+
+const managed: Row[] = (['yarn', 'bun'] as const).map((manager) => {
+  const app = row(`nuxt 4.5.2, installed with ${manager}`, newest)
+  return {
+    ...app,
+    manager,
+    async write(directory) {
+      await app.write(directory)
+      const file = join(directory, 'package.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8'))
+      // Yarn asks the registry for Rollup on every system, also on those for which the newest is not there yet.
+      await writeFile(file, JSON.stringify({ ...manifest, resolutions: { rollup: '4.67.4' } }))
+    },
+  }
+})
 
 const withoutScripts: Row = {
   ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
@@ -188,5 +224,7 @@ export const nuxtRows: Row[] = [
   ),
   ...withModules,
   generated,
+  atRunTime,
   withoutScripts,
+  ...managed,
 ]

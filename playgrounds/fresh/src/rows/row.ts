@@ -1,3 +1,4 @@
+import type { Manager } from '../install.ts'
 import type { Adapted } from '../pack.ts'
 
 /** A row's app on one of its two servers: that of the build, or that of development. */
@@ -16,6 +17,8 @@ export interface Row {
   framework: Adapted
   /** The app's own dependencies, with exact versions. */
   versions: Record<string, string>
+  /** What installs the packages; npm by default. Only npm can install what is refused. */
+  manager?: Manager
   /** The base path that the app is built with, such as `/docs`; none by default. */
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
