@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 
 type Rewrites = NonNullable<NextConfig['rewrites']>
 
-export interface Rule {
+interface Rule {
   source: string
   destination: string
 }
