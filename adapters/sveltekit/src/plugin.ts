@@ -15,6 +15,7 @@ import {
   resultStoreModuleId,
   resultStoreModuleText,
   type ServedResultStore,
+  serveManifest,
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
@@ -27,8 +28,8 @@ import {
   hasKnownClient,
   type InstalledKit,
   installedKit,
+  mismatch,
   packageName,
-  upgrade,
 } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
 import { patchClient, patchServer } from './patch-kit'
@@ -96,8 +97,7 @@ export function abp(options: AbpOptions = {}): Plugin {
             // built again. And `client` of this package imports a module that only the plugin knows.
             exclude: [corePackage, packageName],
           },
-          // `unstorage` is bundled together with the code that imports it, so the app does not
-          // need it as a dependency.
+          // `unstorage` is bundled with the code that imports it, so the app does not need it as a dependency.
           ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },
@@ -115,6 +115,9 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     configureServer(server) {
+      // With hash routing, Kit's server answers only the app's own path.
+      if (kit.router?.type === 'hash')
+        server.middlewares.use(serveManifest(kit.paths.base, () => live.serve()))
       // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
@@ -126,8 +129,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     buildStart() {
-      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
-      // definition is needed.
+      // Not awaited: the bundler has other work meanwhile. A mistake is reported when the definition is needed.
       if (!isBuild || !isKitBuild) return
       live.read().catch(() => undefined)
       if (nameOf(this) === 'ssr') report(options.check)
@@ -244,10 +246,4 @@ export function abp(options: AbpOptions = {}): Plugin {
   function nameOf({ environment }: { environment?: { name: string } }): string {
     return environment?.name ?? (isServerBuild ? 'ssr' : 'client')
   }
-}
-
-function mismatch(installed: InstalledKit | undefined): string {
-  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
-  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
-  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
 }

@@ -15,15 +15,15 @@ import {
   pageModuleText,
   prefetchModuleText,
   resolvedId,
+  serveManifest,
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { rememberAgentFiles, checkServiceWorkers } from './agent-files'
+import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
-import { serveManifest } from './manifest'
 import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
@@ -124,12 +124,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
           const definition = await live.read()
           if (definition.problem !== undefined) showProblem(server, definition)
         })
-        server.middlewares.use(
-          serveManifest(framework?.basePath ?? config.base, async () => {
-            const { manifest, problem } = await live.read()
-            return { text: manifest && JSON.stringify(manifest), problem }
-          }),
-        )
+        const base = framework?.basePath ?? config.base
+        server.middlewares.use(serveManifest(base, () => live.serve()))
         const report = ({ message }: AbpError) => showProblem(server, { problem: message })
         if (!framework) server.middlewares.use(watchPages(() => pages.size > 0, report))
       },

@@ -14,6 +14,8 @@ export interface ReadPage {
   reader: string
   url: string
   status: number
+  /** Whether the server says that it is HTML. */
+  isHtml: boolean
   /** Of the body, without compression. */
   bytes: number
   links: (Placed & { href: string; inHead: boolean })[]

@@ -102,6 +102,8 @@ test('the page that is not there is looked for below the base path', async () =>
   expect(findings).toMatchObject([{ severity: 'warn', where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
   const empty = await check({ missing: () => '' }, { rules: ['missing-page'] })
   expect(empty.findings).toMatchObject([{ severity: 'note' }])
+  const plain = { missing: () => 'Not here', headers: { 'content-type': 'text/plain' } }
+  expect((await check(plain, { rules: ['missing-page'] })).findings).toMatchObject([{ severity: 'note' }])
   const below = `${await serveSite()}docs`
   const report = await checkSite(below, { browser, rules: ['missing-page', 'one-link'] })
   expect(report.findings).toMatchObject([])

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isAbpError } from '../../protocol/error'
 import { isWithin } from './watched-files'
 
 /** A place in a file; lines and columns count from 1. */
@@ -27,23 +28,26 @@ export async function findPlace(error: unknown, entry: string): Promise<Place | 
     for (const { file, text } of files)
       if (text.includes(name)) return placeAt(file, text, text.indexOf(name))
   const thrown = findFrame(error, folder)
-  if (thrown) return thrown
+  if (thrown || !isAbpError(error) || error.code === 'ENTRY_FAILED') return thrown
   const [own] = files
   const index = own?.text.search(/^export default\b/m) ?? -1
   return own && index >= 0 ? placeAt(own.file, own.text, index) : undefined
 }
 
-/** Finds the first line of a stack, of the error or of its causes, that is in the folder. A syntax error has its place there, too. */
+/**
+ * Finds the first line of a stack, of the error or of its causes, that is in the folder. A syntax error has its place there,
+ * too. Without the column, because the loader changes columns, but keeps lines.
+ */
 function findFrame(error: unknown, folder: string): Place | undefined {
   const { stack, cause } = Object(error)
   const inner = cause === undefined ? undefined : findFrame(cause, folder)
   if (inner) return inner
-  for (const [, path = '', line, column] of String(stack).matchAll(
+  for (const [, path = '', line] of String(stack).matchAll(
     /((?:file:\/\/|\/|[A-Z]:\\)[^\n()]*?):(\d+):(\d+)/g,
   )) {
     const file = path.startsWith('file:') ? fileURLToPath(path.replace(/\?.*$/, '')) : path
     if (isWithin(slashed(folder), slashed(file)) && !file.includes('node_modules'))
-      return { file, line: Number(line), column: Number(column) }
+      return { file, line: Number(line), column: 1 }
   }
   return undefined
 }

@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
-import { isWithin } from './watched-files'
+import { findPlace } from './find-place'
 import { withDocs } from './with-docs'
 
 export interface LoadOptions {
@@ -82,31 +81,22 @@ async function importWithJiti(
   try {
     return await jiti.import(entry, { default: true })
   } catch (cause) {
-    if (isAbpError(cause)) throw withPlace(cause, entry)
+    const place = await placeOf(cause, entry)
+    if (isAbpError(cause)) {
+      if (place !== undefined) cause.message += `\nAt ${place}`
+      throw cause
+    }
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AbpError(
       'ENTRY_FAILED',
-      `${placeOf(cause, entry) ?? entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
+      `${place ?? entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
       { cause },
     )
   }
 }
 
-function withPlace(error: AbpError, entry: string): AbpError {
-  const place = placeOf(error, entry)
-  if (place !== undefined) error.message += `\nAt ${place}`
-  return error
-}
-
-/**
- * @returns where the definition's own files threw, as editors open it: `/app/abp/index.ts:8`. Without the column, because
- *   the loader changes columns, but keeps lines
- */
-function placeOf(error: unknown, entry: string): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  for (const [place, file = ''] of stack.matchAll(
-    /(?<=^ +at (?:.* \()?)((?:\/|[a-z]:[\\/])[^()]*?):\d+(?=:\d+)/gim,
-  ))
-    if (isWithin(dirname(entry), file)) return place
-  return undefined
+/** @returns the place as editors open it: `/app/abp/index.ts:8` */
+async function placeOf(error: unknown, entry: string): Promise<string | undefined> {
+  const place = await findPlace(error, entry)
+  return place && `${place.file}:${place.line}`
 }

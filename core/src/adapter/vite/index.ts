@@ -24,4 +24,5 @@ export {
   type ServerAdapterOptions,
   servedResultStore,
 } from './result-store-option'
+export { type ManifestSource, serveManifest } from './serve-manifest'
 export { serverModuleId, serverModuleText } from './server-module'

@@ -3,6 +3,7 @@ import { isWithin, settleMs } from '../node/watched-files'
 import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
 import type { Change, DevServer, ModuleNode } from './dev-server'
 import { pageModuleId, resolvedId } from './page-module'
+import type { ManifestSource } from './serve-manifest'
 
 /** The current definition. Read once in a build, and after every change in dev. */
 export class LiveDefinition<Node extends ModuleNode<Node>> {
@@ -22,6 +23,12 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   read(): Promise<Definition> {
     this.#current ??= readDefinition(this.#source)
     return this.#current
+  }
+
+  /** @returns what a dev server answers at the manifest's address; see `serveManifest` */
+  async serve(): Promise<ManifestSource> {
+    const { manifest, problem } = await this.read()
+    return { text: manifest && JSON.stringify(manifest), problem }
   }
 
   /** Makes the next `read` look at the files again: for a build that watches them. */
@@ -93,7 +100,8 @@ export function showProblem(
   server: Pick<DevServer, 'config' | 'ws'>,
   { problem = '', entry, place }: Definition,
 ): void {
-  const where = place ? `\n  at ${place.file}:${place.line}:${place.column}` : ''
+  const known = place && `${place.file}:${place.line}`
+  const where = known === undefined || problem.includes(known) ? '' : `\nAt ${known}`
   server.config.logger.error(`[abp-kit] ${problem}${where}`)
   server.ws.send({
     type: 'error',

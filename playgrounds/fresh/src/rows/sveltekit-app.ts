@@ -143,11 +143,13 @@ const adapterOptions = {
 export function configuration(major: 2 | 3, adapter: keyof typeof adapterOptions, options = ''): Files {
   const imported = `import adapter from '@sveltejs/adapter-${adapter}'\n`
   const fields = `{ adapter: adapter(${adapterOptions[adapter]}), ${options} }`
+  // The order does not matter.
+  const plugins = (kit: string) => (adapter === 'static' ? `${kit}, abp()` : `abp(), ${kit}`)
   const vite = (head: string, kit: string) => `import { abp } from '@abp-kit/sveltekit'
 ${head}import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [abp(), sveltekit(${kit})] })
+export default defineConfig({ plugins: [${plugins(`sveltekit(${kit})`)}] })
 `
   return major === 3
     ? {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { manifestPath } from '@abp-kit/core/adapter'
-import { manifestHeaders } from '@abp-kit/core/adapter/server'
+import { manifestPath } from '../head'
+import { manifestHeaders } from '../server/manifest-response'
 
 type Middleware = (
   request: IncomingMessage,
