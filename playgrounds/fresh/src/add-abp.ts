@@ -15,8 +15,13 @@ export async function addAbp(framework: Framework, directory: string): Promise<v
 
 const lines: Record<Framework, (directory: string) => Promise<void>> = {
   async angular(directory) {
-    // What `ng add` runs when it has installed the package.
-    await edit(directory, 'package.json', '"ng build"', '"ng generate @abp-kit/angular:ng-add && ng build"')
+    // The package is installed when this runs.
+    await edit(
+      directory,
+      'package.json',
+      '"ng build"',
+      '"ng add @abp-kit/angular --skip-confirmation && ng build"',
+    )
   },
   async nuxt(directory) {
     await edit(
