@@ -36,7 +36,12 @@ const routes: Partial<Record<Storing, Record<string, string>>> = {
   'react-router': {
     'app/routes.ts': `import { index, route } from '@react-router/dev/routes'
 
-export default [index('routes/home.tsx'), route('abp-results/*', 'routes/abp-results.ts')]
+export default [
+  index('routes/home.tsx'),
+  // Prerendered by the app's configuration.
+  route('about', 'routes/about.tsx'),
+  route('abp-results/*', 'routes/abp-results.ts'),
+]
 `,
     'app/routes/abp-results.ts': `import { createResultStore } from '@abp-kit/core/result-store/server'
 import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
