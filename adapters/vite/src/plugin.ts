@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { prefetchFile, readResultStore } from '@abp-kit/core/adapter'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
@@ -24,10 +23,12 @@ import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version }
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
+import { manifestFile, warnOfManifest } from './manifest'
 import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { findReactRouter } from './react-router/framework'
+import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
@@ -35,7 +36,6 @@ import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, hasPrefetch } from './vite-config'
 
-const manifestFile = 'abp.json'
 const registerFile = coreFile('register')
 
 /**
@@ -90,7 +90,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       order: 'post',
       handler(given) {
         requireSupportedVite(version)
-        readResultStore(options, 'the adapter for Vite')
         const root = resolve(given.root ?? '.')
         const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
         source = { directories: [root, sourceDirectory], options }
@@ -100,8 +99,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     configResolved(resolved) {
       config = resolved
-      const { command, logger, publicDir } = config
+      const { command, logger } = config
       framework = findFramework(config, nitro.isServer)
+      expectNoResultStore(options, framework)
       const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
@@ -110,11 +110,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         warn: (message: string) => logger.warn(message),
       }
       live = new LiveDefinition(reading, [serverModuleId])
-      const shadow = join(publicDir, manifestFile)
-      if ((!framework || framework.manifestFile) && publicDir && existsSync(shadow))
-        logger.warn(
-          `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
-        )
+      if (!framework || framework.manifestFile) warnOfManifest(config)
     },
 
     configureServer: {

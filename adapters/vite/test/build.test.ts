@@ -141,6 +141,12 @@ describe('a mistake ends the build', () => {
     ['a library', {}, library, /has no HTML page[\s\S]*HTML_NOT_FOUND/],
     ['nothing that says when', { ready: 'manual' }, {}, /nothing in this build says so[\s\S]*READY_MISSING/],
     ['large results without a server', { resultStore: true }, {}, /with the adapter for Vite there is none/],
+    [
+      'large results in a framework without a route for them',
+      { resultStore: true },
+      { plugins: [{ name: 'solid-start:config' }] },
+      /adds no route to SolidStart[\s\S]*RESULT_STORE_NEEDS_SERVER/,
+    ],
     ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
   ])('%s', async (_, options, config, message) => {
     await expect(built(options, config)).rejects.toThrow(message)

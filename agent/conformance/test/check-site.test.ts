@@ -64,6 +64,21 @@ test('a page that starts late, as in development, may answer late', async () => 
   expect(findings).toEqual([])
 })
 
+test('an object in the console and a thrown one are told with what they say', async () => {
+  const problem = "const problem = { status: 0, url: '/api/tags' }; console.error(problem); throw problem"
+  const { findings } = await check(
+    {
+      head: ({ charset, link, script, main }) =>
+        `${charset}${link}${script}<script>${problem}</script>${main}`,
+    },
+    { rules: ['quiet'] },
+  )
+  expect(findings.map(({ what }) => what)).toEqual([
+    'The console says: Object { status: 0, url: /api/tags }',
+    'The page throws: Object { status: 0, url: /api/tags }',
+  ])
+})
+
 test('a picture that the policy blocks is a note', async () => {
   const { findings } = await check(
     {

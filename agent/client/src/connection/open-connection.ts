@@ -22,9 +22,13 @@ import type { PageConnection } from './page-connection'
 import { followFrames } from './page-frames'
 import type { PageSource } from './page-source'
 
+/** How often a page may load itself again before a session begins: dev servers do that for what they find late. */
+const mostReloads = 3
+
 /**
  * Opens a page and starts a session with its app.
  *
+ * @param reloads - how many more may follow
  * @throws {AbpError} see `connect`; on failure, everything is closed again
  */
 export async function openConnection(
@@ -32,7 +36,9 @@ export async function openConnection(
   options: SessionOptions,
   deadline: Deadline,
   listener: Listener,
+  reloads = mostReloads,
 ): Promise<PageConnection> {
+  const lost = new AbortController()
   let opening: Promise<OwnedPage> | undefined
   let home: string | undefined
   let manifest: ManifestReading | undefined
@@ -46,7 +52,6 @@ export async function openConnection(
       opening = source.open(deadline)
       return opening
     }, 'open a page')
-    const lost = new AbortController()
     page.onGone((what) => lost.abort(new AbpError('DISCONNECTED', `${what} Connect again.`)))
     const gone = rejection(lost.signal)
     gone.catch(() => undefined)
@@ -126,10 +131,17 @@ export async function openConnection(
       warnings: version ? [version, ...manifestProblems] : manifestProblems,
     }
   } catch (error) {
+    // Nothing was called yet, so another attempt repeats nothing.
+    const isReload = source.url && !lost.signal.aborted && isNewDocument(error)
     manifest?.stop()
     await release()
+    if (isReload && reloads > 0) return openConnection(source, options, deadline, listener, reloads - 1)
     throw error
   }
+}
+
+function isNewDocument(error: unknown): boolean {
+  return isAbpError(error) && error.code === 'DISCONNECTED' && !error.message.includes('crash')
 }
 
 /** @throws {AbpError} for a document that `checkUrl` refuses, however the page got there */

@@ -6,6 +6,9 @@ import { connect, type OfferedCapabilities, openBrowser } from '../../src'
 import { startApp } from '../fixtures/app'
 import { launchBrowser } from '../fixtures/browser'
 import { makeDirectory } from '../fixtures/directory'
+import { inlineScript } from '../fixtures/inline-script'
+import { serve } from '../fixtures/server'
+import { html } from '../fixtures/site'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let browser: Awaited<ReturnType<typeof launchBrowser>>
@@ -96,6 +99,21 @@ describe('connect', () => {
       expect(await session.call('test.bytes')).toMatchObject({ success: true })
       await session.close()
     }
+  })
+
+  test('a page that loads itself again while the session begins, as dev servers make it', async () => {
+    let loads = 0
+    const start = await inlineScript(new URL('../fixtures/pages/app.ts', import.meta.url))
+    const reload = 'abp.initialize = () => new Promise(() => location.reload())'
+    const url = await serve((request, response) => {
+      const isPage = request.url === '/'
+      if (isPage) loads++
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(html(`<script>${start};${isPage && loads < 3 ? reload : ''}</script>`))
+    })
+    const session = await connect(url, { browser })
+    expect(await session.call('test.add', { a: 1, b: 2 })).toMatchObject({ success: true, data: 3 })
+    await session.close()
   })
 })
 

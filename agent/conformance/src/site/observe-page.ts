@@ -47,7 +47,7 @@ export async function observePage(
     })
     cdp.on('Runtime.exceptionThrown', (event) => {
       const { text, exception } = Object(Object(event).exceptionDetails)
-      say('exception', Object(exception).description ?? text)
+      say('exception', exception ? inWords(exception) : text)
     })
     const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
     await cdp.send('Page.enable')
@@ -101,7 +101,13 @@ async function lookUntilAnswered(cdp: Cdp, milliseconds: number, signal: AbortSi
 }
 
 function textOf(args: unknown): string {
-  return (Array.isArray(args) ? args : [])
-    .map((one) => Object(one).value ?? Object(one).description ?? '')
-    .join(' ')
+  return (Array.isArray(args) ? args : []).map(inWords).join(' ')
+}
+
+/** @param remote - a value of the page, as the browser describes it: of an object with some of its properties */
+function inWords(remote: unknown): string {
+  const { value, description, subtype, preview } = Object(remote)
+  const { properties } = Object(preview)
+  if (subtype === 'error' || !Array.isArray(properties)) return String(value ?? description ?? '')
+  return `${description} { ${properties.map((one) => `${Object(one).name}: ${Object(one).value}`).join(', ')} }`
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Row } from './row.ts'
 
@@ -64,6 +64,15 @@ export default () => (
 `,
 }
 
+async function writeFiles(directory: string, written: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(written)) {
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    await writeFile(join(directory, file), text)
+  }
+  await mkdir(join(directory, 'abp'))
+  await copyFile(sample, join(directory, 'abp/index.ts'))
+}
+
 /**
  * @param options - of SolidStart's plugin, as the text of an object's fields
  * @param config - of Vite
@@ -81,22 +90,48 @@ import { solidStart } from '@solidjs/start/config'
 import { nitro } from 'nitro/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [abp({ check: 'error' }), solidStart({ ${options} }), nitro()], ${config} })
+export default defineConfig({
+  plugins: [abp({ check: 'error' }), solidStart({ ${options} }), nitro()],
+  // Without it, the overlay of SolidStart 2.0.5 fails in each page of development, with or without this package.
+  optimizeDeps: { include: ['@solidjs/start > @jridgewell/trace-mapping'] },
+  ${config}
+})
 `
-      for (const [file, text] of Object.entries({ ...files, 'vite.config.js': viteConfig })) {
-        await mkdir(dirname(join(directory, file)), { recursive: true })
-        await writeFile(join(directory, file), text)
-      }
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeFiles(directory, { ...files, 'vite.config.js': viteConfig })
     },
   }
+}
+
+/** Its builder is no plugin of Vite. */
+const tooOld: Row = {
+  ...row('with a server'),
+  name: 'solid-start 1.3.2',
+  versions: {
+    '@solidjs/router': '0.15.3',
+    '@solidjs/start': '1.3.2',
+    'solid-js': '1.9.19',
+    vinxi: '0.5.7',
+    vite: '6.4.6',
+  },
+  refused: 'WRONG_ADAPTER',
+  async write(directory) {
+    const config = `import { abp } from '@abp-kit/vite'
+import { defineConfig } from '@solidjs/start/config'
+
+export default defineConfig({ vite: { plugins: [abp()] } })
+`
+    await writeFiles(directory, { ...files, 'app.config.js': config })
+    const file = join(directory, 'package.json')
+    const manifest = await readFile(file, 'utf8')
+    await writeFile(file, manifest.replace('vite build', 'vinxi build'))
+  },
 }
 
 const prerendered = "nitro: { preset: 'static', prerender: { routes: ['/', '/about', '/404.html'] } }"
 
 /** Apps of SolidStart on Nitro's server. */
 export const solidStartRows: Row[] = [
+  tooOld,
   row('with a server'),
   row('ssr: false', { options: 'ssr: false' }),
   { ...row('prerendered', { config: prerendered }), staticFolder: '.output/public' },
