@@ -37,7 +37,7 @@ ${[
   line('SvelteKit', ['core', 'sveltekit']),
   line('Astro', ['core', 'astro']),
   line('Vite', ['core', 'vite']),
-  line('Angular, then ng add', ['core', 'angular']),
+  `${line('Angular', ['core', 'angular'])} && npx ng add @abp-kit/angular`,
   line('components in React', ['core', 'react']),
   line('components in Vue', ['core', 'vue']),
   line('components in Svelte', ['core', 'svelte']),

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'] } })
+// pnpm's programs let Node find every package of the workspace, and with them an Angular CLI where an app has none.
+export default defineConfig({ test: { include: ['test/**/*.test.ts'], env: { NODE_PATH: '' } } })

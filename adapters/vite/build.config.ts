@@ -6,7 +6,7 @@ export default defineBuildConfig({
     { input: 'src/page', name: 'page' },
     { input: 'src/client', name: 'client' },
     { input: 'src/react-router/server', name: 'react-router' },
-    { input: 'src/tanstack-start/server', name: 'tanstack-start' },
+    { input: 'src/server-entry/fetch-entry', name: 'fetch-entry' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, output: { chunkFileNames: 'shared/[name].mjs' } },

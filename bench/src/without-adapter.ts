@@ -22,7 +22,7 @@ const lines: Record<DefaultFramework, Line[]> = {
  * A module that the framework itself loads in the page. It keeps the app's own functions in the app: they are bundled
  * as they are with the adapter, but not offered to agents.
  */
-const ownFunctions: Record<DefaultFramework, [file: string, text: string]> = {
+export const ownFunctions: Record<DefaultFramework, [file: string, text: string]> = {
   next: ['instrumentation-client.ts', "if ('never' in globalThis) void import('./abp')\n"],
   nuxt: [
     'app/plugins/own-functions.client.ts',
@@ -32,9 +32,13 @@ const ownFunctions: Record<DefaultFramework, [file: string, text: string]> = {
   vite: ['src/embedding.ts', "if ('never' in globalThis) void import('../abp')\n"],
 }
 
-/** Copies a playground and removes the adapter from it, line by line. The app's own functions stay. */
-export async function copyWithoutAdapter(framework: DefaultFramework): Promise<Copy> {
-  const copy = await copyPlayground(framework)
+/**
+ * Copies a playground and removes the adapter from it, line by line. The app's own functions stay.
+ *
+ * @param name - of the copy
+ */
+export async function copyWithoutAdapter(framework: DefaultFramework, name?: string): Promise<Copy> {
+  const copy = await copyPlayground(framework, name)
   for (const [file, present, absent] of lines[framework]) {
     await copy.edit(file, (text) => {
       if (text.includes(present)) return text.replace(present, absent)

@@ -23,7 +23,7 @@ export async function checkBuild(workspace: string, { project, manifest }: App):
   const manifests = new Set<string>()
   for (const file of files.filter((one) => pageNames.has(basename(one)))) {
     const html = await readFile(join(output, file), 'utf8')
-    if (isNoPage(html) || own.has(file.replace(/^browser[\\/]/, ''))) continue
+    if (own.has(file.replace(/^browser[\\/]/, ''))) continue
     const name = join(project.outputPath, file)
     const remedy = `Run \`npx abp-angular manifest\`, which puts both into ${project.indexFiles.join(', ')}, and build again.`
     findings.push(...(await checkPage({ name, html, remedy })))
@@ -38,11 +38,6 @@ export async function checkBuild(workspace: string, { project, manifest }: App):
   const workers = files.filter((file) => basename(file) === 'ngsw.json')
   for (const file of workers) findings.push(...(await findPrecached(join(output, file))))
   return findings
-}
-
-/** Checks whether Angular wrote the file to lead to another page. */
-function isNoPage(html: string): boolean {
-  return /<meta http-equiv="refresh"/.test(html)
 }
 
 /** @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own */

@@ -4,7 +4,14 @@ import type { CheckMode } from '@abp-kit/core/adapter'
 import { reportFindings, withDocs } from '@abp-kit/core/adapter/node'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { checkBuild } from './check'
-import { type App, isApplication, type ManifestOptions, readApp, writeFiles } from './manifest'
+import {
+  type App,
+  findDefinition,
+  isApplication,
+  type ManifestOptions,
+  readApp,
+  writeFiles,
+} from './manifest'
 import { purposeOf, runAngular, watchFolder } from './ng'
 
 const help = `abp-angular [options] <command>
@@ -105,11 +112,11 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
   if (!concernsApp) return await runAngular(given.workspace, args)
   const settings = { ...given, project: named ?? given.project }
   // A server goes on with the last manifest that was right.
-  const app = await writeManifest(settings).catch((error) => {
+  await writeManifest(settings).catch((error) => {
     if (!watches) throw error
     say(describe(error))
   })
-  const stop = watches && app ? watchDefinition(settings, app) : undefined
+  const stop = watches ? await watchDefinition(settings) : undefined
   try {
     const code = await runAngular(given.workspace, args)
     if (code === 0 && builds && !watches) await judge(settings)
@@ -119,10 +126,15 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
   }
 }
 
-function watchDefinition(settings: Settings, { entry }: App): () => void {
-  return watchFolder(dirname(entry), () => {
-    writeManifest(settings).catch((error) => say(describe(error)))
-  })
+/** Also a definition with a mistake is watched: its developer is about to mend it. */
+async function watchDefinition(settings: Settings): Promise<(() => void) | undefined> {
+  const found = await findDefinition(settings.workspace, settings).catch(() => undefined)
+  return (
+    found &&
+    watchFolder(dirname(found.entry), () => {
+      writeManifest(settings).catch((error) => say(describe(error)))
+    })
+  )
 }
 
 function describe(error: unknown): string {

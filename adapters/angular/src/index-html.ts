@@ -12,8 +12,7 @@ const href = 'abp.json'
 const ignore = '<!-- prettier-ignore -->'
 
 const linkPattern = /<link\b[^>]*\brel="abp-manifest"[^>]*>/
-const scriptPattern =
-  /<script\b(?=[^>]*\sdata-id=)(?=[^>]*\sdata-version=)(?=[^>]*\sdata-deadline=)[^>]*>[\s\S]*?<\/script>/
+const scriptPattern = /<script\b(?=[^>]*\sdata-id=)(?=[^>]*\sdata-version=)[^>]*>[\s\S]*?<\/script>/
 
 /**
  * Puts the link and the bootstrap into index.html: after `<meta charset>`, once, each on its own line.

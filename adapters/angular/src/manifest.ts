@@ -37,15 +37,27 @@ export async function readApp(
   warn: (message: string) => void,
 ): Promise<App> {
   expectAngular(workspace)
+  const { project, entry } = await findDefinition(workspace, options)
+  const app = await loadApp(entry, { tsconfigPaths: true })
+  const manifest = describeApp(app, warn, { resultStore: options.resultStore ?? undefined }, entry)
+  return { project, entry, manifest }
+}
+
+/**
+ * @param workspace - absolute path of the folder with angular.json
+ * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry` throws
+ */
+export async function findDefinition(
+  workspace: string,
+  options: Pick<ManifestOptions, 'entry' | 'project'>,
+): Promise<Pick<App, 'entry' | 'project'>> {
   const project = await findProject(workspace, options.project)
   const [root, ...others] = project.definitionFolders
   const entry = findEntry(
     [resolve(workspace, root), ...others.map((folder) => resolve(workspace, folder))],
     options.entry,
   )
-  const app = await loadApp(entry, { tsconfigPaths: true })
-  const manifest = describeApp(app, warn, { resultStore: options.resultStore ?? undefined }, entry)
-  return { project, entry, manifest }
+  return { project, entry }
 }
 
 async function findProject(workspace: string, name?: string): Promise<Project> {

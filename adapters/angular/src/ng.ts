@@ -101,15 +101,17 @@ export function watchFolder(folder: string, onChange: () => void): () => void {
     }, settleMilliseconds)
   }
   const open = () => {
-    const folders = existsSync(folder) ? [folder, ...foldersIn(folder)] : []
+    const folders = existsSync(folder) ? withFoldersIn(folder) : []
     watchers = folders.map((one) => watch(one, changed).on('error', changed))
   }
   open()
   return close
 }
 
-function foldersIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name))
+/** The definition may be in the root of the workspace, whose packages and caches are not watched. */
+function withFoldersIn(folder: string): string[] {
+  const inside = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+    .map((entry) => join(folder, entry.name))
+  return [folder, ...inside.flatMap(withFoldersIn)]
 }

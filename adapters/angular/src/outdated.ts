@@ -18,7 +18,7 @@ export async function compare(definition: unknown): Promise<void> {
 async function findProblem(definition: unknown): Promise<string | undefined> {
   const { manifest } = createManifest(expectApp(definition))
   const link = document.querySelector<HTMLLinkElement>('link[rel="abp-manifest"]')
-  const script = document.querySelector<HTMLScriptElement>('script[data-id][data-deadline]')
+  const script = document.querySelector<HTMLScriptElement>('script[data-id][data-version]')
   if (!link || !script)
     return `PAGE_NOT_DISCOVERABLE: index.html lacks the link to the manifest or the bootstrap. ${mend}`
   const { id, name, version } = manifest.app

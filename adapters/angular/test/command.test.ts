@@ -157,6 +157,39 @@ test('what builds a library, or does not build, runs without a manifest', async 
   expect(said).toEqual(['[abp-kit] Written: public/abp.json, src/index.html'])
 })
 
+test('a definition with a mistake is watched while the server runs, also in a folder that is new', async () => {
+  const { 'src/abp/index.ts': definition } = files
+  await write('src/abp/index.ts', definition.replace('page.read', 'ui.read'))
+  await write('mended.ts', definition.replace("'Read the page'", 'description'))
+  await write('node_modules/@angular/cli/package.json', '{ "bin": { "ng": "ng.js" } }')
+  // In the place of a server: mends the definition step by step, and ends when the manifest shows it.
+  await write(
+    'node_modules/@angular/cli/ng.js',
+    `const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+const { setTimeout: wait } = require('node:timers/promises')
+const part = 'src/abp/parts/text.ts'
+const until = async (text) => {
+  for (let count = 0; count < 100; count++) {
+    if (existsSync('public/abp.json') && readFileSync('public/abp.json', 'utf8').includes(text)) return
+    await wait(100)
+  }
+  process.exit(7)
+}
+const mend = async () => {
+  mkdirSync('src/abp/parts')
+  writeFileSync(part, "export const description = 'first'")
+  writeFileSync('src/abp/index.ts', "import { description } from './parts/text'\\n" + readFileSync('mended.ts', 'utf8'))
+  await until('first')
+  writeFileSync(part, "export const description = 'second'")
+  await until('second')
+}
+mend()
+`,
+  )
+  expect(await run(['ng', 'serve'], workspace)).toBe(0)
+  expect(said.join()).toMatch(/INVALID_DEFINITION.*ui\.read/s)
+})
+
 test.each([
   [['build'], { builds: true, serves: false, watches: false, project: undefined }],
   [['build', 'notes', '--watch'], { builds: true, serves: false, watches: true, project: 'notes' }],

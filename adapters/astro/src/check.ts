@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
 import { bootstrapText } from '@abp-kit/core/bootstrap'
 
 /**
  * @param publicDir - the folder whose files Astro serves as they are
  * @returns a finding if a file of the user would be served in place of the manifest
  */
-export function findShadow(publicDir: URL): Finding[] {
-  const file = new URL('abp.json', publicDir)
-  if (!existsSync(file)) return []
-  return [
-    {
-      code: 'MANIFEST_SHADOWED',
-      message: `${fileURLToPath(file)} is served in place of the manifest, so agents do not see what abp/index offers. Remove the file.`,
-    },
-  ]
+export function checkFiles(publicDir: URL): Finding[] {
+  return findShadow(fileURLToPath(new URL('abp.json', publicDir)))
 }
 
 /** How much of a page can be judged without parsing it, in characters: within what agents read of it. */

@@ -17,7 +17,7 @@ const supported = '^4.0.0 || ^5.0.0 || ^6.0.0 || ^7.0.0'
 export function requireSupportedAstro(root: string): void {
   const version = readVersion(root)
   if (version === undefined) return
-  const [major = 0] = version.split('.').map(Number)
+  const major = majorOf(version)
   if (major >= 4 && major <= 7) return
   const remedy =
     major < 4
@@ -33,12 +33,14 @@ export function requireSupportedAstro(root: string): void {
 
 /**
  * Names the modules behind `astro:transitions/client`, with which handlers navigate. Vite's search for dependencies does
- * not see through that name: it would find them with the first page or call, and load the page again.
+ * not see through that name: it would find them with the first page or call, and load the page again. Astro 5 and older
+ * tell Vite to take them as they are, and what they import cannot be prepared there.
  *
  * @param root - absolute path of the project
  * @returns those that this version of Astro has
  */
 export function routerModules(root: string): string[] {
+  if (majorOf(readVersion(root) ?? '') < 6) return []
   const require = createRequire(resolve(root, 'package.json'))
   return ['router', 'types', 'events', 'swap-functions']
     .map((name) => `astro/virtual-modules/transitions-${name}.js`)
@@ -49,6 +51,10 @@ export function routerModules(root: string): string[] {
         return false
       }
     })
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10)
 }
 
 function readVersion(root: string): string | undefined {

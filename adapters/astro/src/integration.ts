@@ -9,7 +9,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig, AstroIntegration } from 'astro'
 import { agentFiles, precacheRemedy } from './agent-files'
-import { checkPages, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import { allowBootstrap } from './csp'
 import { requireSupportedAstro } from './installed-astro'
 import { abpPlugin } from './plugin'
@@ -80,7 +80,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
       'astro:server:start'({ address, logger }) {
         if (options.check === false) return
         const warn = (text: string) => logger.warn(text)
-        reportFindings(findShadow(app.publicDir), 'warn', warn)
+        reportFindings(checkFiles(app.publicDir), 'warn', warn)
         const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
         const url = new URL(manifestPath(app.base), `http://${host}:${address.port}`)
         const remedy = 'Let the middleware of other integrations pass it on, or put `abp()` before them.'
@@ -89,15 +89,17 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
       },
 
       'astro:build:start'({ logger }) {
-        reportFindings(findShadow(app.publicDir), options.check, (text) => logger.warn(text))
+        reportFindings(checkFiles(app.publicDir), options.check, (text) => logger.warn(text))
       },
 
       'astro:build:done': async ({ dir, logger, pages }) => {
         if (options.check === false) return
         const paths = pages.map(({ pathname }) => pathname)
-        reportFindings(await checkPages(dir, paths), options.check, (text) => logger.warn(text))
-        const warning = await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)
-        if (warning !== undefined) logger.warn(warning)
+        const findings = [
+          ...(await checkPages(dir, paths)),
+          ...(await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)),
+        ]
+        reportFindings(findings, options.check, (text) => logger.warn(text))
       },
     },
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderHead } from '@abp-kit/core/adapter'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkPages, findShadow } from '../src/check'
+import { checkFiles, checkPages } from '../src/check'
 
 const app = { id: 'com.example.app', name: 'App', version: '1.0.0' }
 const head = renderHead({ app, manifest: '/abp.json' })
@@ -48,7 +48,7 @@ test.each([
 
 test('a file in the place of the manifest', async () => {
   const publicDir = pathToFileURL(`${folder}/`)
-  expect(findShadow(publicDir)).toEqual([])
+  expect(checkFiles(publicDir)).toEqual([])
   await writeFile(join(folder, 'abp.json'), '{}')
-  expect(findShadow(publicDir)).toEqual([expect.objectContaining({ code: 'MANIFEST_SHADOWED' })])
+  expect(checkFiles(publicDir)).toEqual([expect.objectContaining({ code: 'MANIFEST_SHADOWED' })])
 })

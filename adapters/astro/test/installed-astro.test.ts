@@ -42,6 +42,17 @@ test('the message says the same versions as the package', async () => {
   expect(() => requireSupportedAstro(root)).toThrow(`works with Astro ${peerDependencies.astro}.`)
 })
 
+test.each([
+  ['5.18.2', false],
+  ['6.0.0', true],
+])('Vite prepares the router of Astro %s: %j', async (version, isPrepared) => {
+  await install(version)
+  const folder = join(root, 'node_modules/astro/virtual-modules')
+  await mkdir(folder)
+  await writeFile(join(folder, 'transitions-router.js'), '')
+  expect(routerModules(root).includes('astro/virtual-modules/transitions-router.js')).toBe(isPrepared)
+})
+
 test('the modules of the router are those of the installed version', () => {
   const here = fileURLToPath(new URL('..', import.meta.url))
   expect(routerModules(here)).toContain('astro/virtual-modules/transitions-router.js')

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
-import { checkPage, type Finding, reportFindings } from '@abp-kit/core/adapter/node'
+import { checkPage, type Finding, findShadow, reportFindings } from '@abp-kit/core/adapter/node'
 import type { NitroOptions } from 'nitropack/types'
 import type { Nuxt } from 'nuxt/schema'
 import { join } from 'pathe'
+import { findBlockingPolicies } from './csp'
 
 const pageRemedy = 'Find out which module or `render:html` hook replaces the head that @abp-kit/nuxt writes.'
 
@@ -20,12 +20,12 @@ export function checkApp(nuxt: Nuxt, { check = 'warn' }: AdapterOptions, warn: (
     report([
       ...findShadows(options.publicAssets.map(({ dir, baseURL = '/' }) => ({ dir, baseURL }))),
       ...findPagesWithoutScripts(nuxt.options.features.noScripts, options.routeRules, nuxt.options.dev),
+      ...findBlockingPolicies(options.routeRules),
     ])
     const findings: Finding[] = []
     hooks.hook('prerender:route', async ({ route, contents, contentType, error }) => {
       const isPage = contents !== undefined && contentType?.startsWith('text/html') && !error
-      // Nitro writes a redirect as a page of its own.
-      if (!isPage || contents.includes('http-equiv="refresh"')) return
+      if (!isPage) return
       findings.push(...(await checkPage({ name: route, html: contents, remedy: pageRemedy })))
     })
     hooks.hook('prerender:done', () => report(findings.splice(0)))
@@ -39,12 +39,7 @@ export function checkApp(nuxt: Nuxt, { check = 'warn' }: AdapterOptions, warn: (
 export function findShadows(places: readonly { dir: string; baseURL: string }[]): Finding[] {
   return places
     .filter(({ baseURL }) => baseURL === '/')
-    .map(({ dir }) => join(dir, manifestPath()))
-    .filter((file) => existsSync(file))
-    .map((file) => ({
-      code: 'MANIFEST_SHADOWED',
-      message: `${file} is served by many hosts in place of the manifest that @abp-kit/nuxt makes, so agents may read an old one. Remove the file.`,
-    }))
+    .flatMap(({ dir }) => findShadow(join(dir, manifestPath())))
 }
 
 /**

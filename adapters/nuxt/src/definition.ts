@@ -6,6 +6,7 @@ import {
   type RuntimeMode,
 } from '@abp-kit/core/adapter'
 import { fetchTimeOf, findEntry, loadApp } from '@abp-kit/core/adapter/node'
+import { importsOfHandlers } from '@abp-kit/core/adapter/vite'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, join, normalize, resolve } from 'pathe'
 
@@ -15,6 +16,8 @@ export interface Definition {
   entry?: string
   /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
+  /** What a capability's `load` imports, by the capability's name. */
+  loads?: Record<string, string>
   /** Warnings about the definition, such as schemas that are missing from the manifest. */
   warning?: string
   /** The mistake in the definition; only in dev. */
@@ -59,6 +62,7 @@ export async function readDefinition(
       definition.warning = message
     }
     definition.manifest = describeApp(app, warn, dev ? undefined : options, definition.entry)
+    definition.loads = importsOfHandlers(app)
     return definition
   } catch (error) {
     if (!dev) throw error
@@ -103,11 +107,16 @@ ${fetchTime ? `export { ${fetchTime} as fetchTime } from ${JSON.stringify(regist
 }
 
 /** The server's information: only data, never the user's modules. */
-export type ServerDefinition = Pick<Definition, 'manifest' | 'problem'> & { deadline?: number | undefined }
+export interface ServerDefinition extends Pick<Definition, 'manifest' | 'problem'> {
+  /** Milliseconds. */
+  deadline?: number | undefined
+  /** The name of the module that fetches what an agent's first call needs, in the folder of the build's files. */
+  prefetch?: string | undefined
+}
 
 /** @returns the text of the module that Nitro imports in a build. It contains the data. */
-export function serverModuleText({ manifest, problem, deadline }: ServerDefinition): string {
-  const fields = Object.entries({ manifest, problem, deadline }).map(
+export function serverModuleText({ manifest, problem, deadline, prefetch }: ServerDefinition): string {
+  const fields = Object.entries({ manifest, problem, deadline, prefetch }).map(
     ([name, value]) => `${name}: ${dataAsExpression(value)}`,
   )
   return `const definition = { ${fields.join(', ')} }\nexport const read = () => definition\n`

@@ -1,32 +1,35 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { isWithin, settleMs } from '@abp-kit/core/adapter/node'
+import type { DevServer } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin, extendViteConfig, updateTemplates } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
-import type { ServerDefinition } from './definition'
+import type { Definition, ServerDefinition } from './definition'
 
 /**
  * Updates the head, the manifest and the live definitions after each edit, without reloading the page. The page keeps its
  * `window.abp`, and the agent keeps its session.
  *
  * @param places - additional paths for Nuxt to watch
- * @param entry - returns the definition's module, if there is one
+ * @param current - returns the definition as it was read last
  * @param read - reads the definition again
  */
 export function followEdits(
   nuxt: Nuxt,
   places: readonly string[],
-  entry: () => string | undefined,
+  current: () => Definition,
   read: () => Promise<void>,
 ): void {
   nuxt.options.watch.push(...places)
+  const show = createOverlay(nuxt)
   let turn = Promise.resolve()
   // After this hook, Nuxt writes its templates again by itself, including the page's.
   nuxt.hook('builder:watch', () => {
     const take = async () => {
       await setTimeout(settleMs)
       await read()
+      show(current())
     }
     // Runs after the previous turn, even if that one failed.
     turn = turn.then(take, take)
@@ -53,11 +56,27 @@ export function followEdits(
   })
   // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
   extendViteConfig((config) => {
-    const found = entry()
-    if (!found) return
+    const { entry } = current()
+    if (!entry) return
     config.optimizeDeps ??= {}
-    config.optimizeDeps.entries = [config.optimizeDeps.entries ?? [], found].flat()
+    config.optimizeDeps.entries = [config.optimizeDeps.entries ?? [], entry].flat()
   })
+}
+
+/** @returns a function that shows the mistake of a definition on top of the open pages, until it is corrected */
+function createOverlay(nuxt: Nuxt): (definition: Definition) => void {
+  let send: DevServer['ws']['send'] = () => {}
+  nuxt.hook('vite:serverCreated', ({ ws }, { isClient }) => {
+    if (isClient) send = (message) => ws.send(message)
+  })
+  let isShown = false
+  return ({ entry: id, problem: message }) => {
+    if (message !== undefined)
+      send({ type: 'error', err: { message, stack: '', plugin: 'abp-kit', ...(id && { id }) } })
+    // Vite removes the overlay with the next update, which a page that has not fetched the definition does not get.
+    else if (isShown) send({ type: 'update', updates: [] })
+    isShown = message !== undefined
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
 import { addResultStore } from './add-result-store'
 import { checkApp } from './check'
+import { importComposables } from './composables'
 import {
   type Definition,
   definitionDirectories,
@@ -40,7 +41,7 @@ const resultStoreFile = normalize(fileURLToPath(import.meta.resolve('@abp-kit/co
 
 const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: { name: '@abp-kit/nuxt', configKey: 'abp' },
-  setup(options, nuxt) {
+  async setup(options, nuxt) {
     requireSupportedNuxt(getNuxtVersion(nuxt))
     const { resolve } = createResolver(import.meta.url)
     const logger = useLogger('abp-kit')
@@ -52,7 +53,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const live = join(nuxt.options.buildDir, 'abp.json')
     let definition: Definition = {}
 
-    const server = (): ServerDefinition => ({ ...definition, deadline: options.deadline })
+    const server = (): ServerDefinition => {
+      const { manifest, problem } = definition
+      return { manifest, problem, deadline: options.deadline, prefetch: agentFiles.prefetch }
+    }
     const read = async () => {
       const before = definition
       definition = await readDefinition({ directories, alias, dev }, options, before)
@@ -96,12 +100,9 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
         }),
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
-    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places])
-    leaveOutOfServiceWorkers(
-      nuxt,
-      agentFiles,
-      options.check === false ? undefined : (text) => logger.warn(text),
-    )
+    await importComposables(nuxt)
+    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
+    leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places
       tsConfig.include = [...(tsConfig.include ?? []), relative(nuxt.options.buildDir, own)]
@@ -111,7 +112,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       followEdits(
         nuxt,
         places,
-        () => definition.entry,
+        () => definition,
         async () => {
           await read()
           await writeLive(live, server())

@@ -1,3 +1,5 @@
+import type { CheckMode } from '@abp-kit/core/adapter'
+import { reportFindings } from '@abp-kit/core/adapter/node'
 import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
 import type { Nuxt } from 'nuxt/schema'
 
@@ -16,23 +18,28 @@ const remedy =
  * Keeps service workers from fetching for every visitor what only agents need.
  *
  * @param agentFiles - names of the files; they are known when a service worker is written
- * @param warn - receives what the hook did not prevent; undefined if nobody wants to know
+ * @param check - what to do about a service worker that the hook did not reach
+ * @param warn - receives it with `warn`
  */
 export function leaveOutOfServiceWorkers(
   nuxt: Nuxt,
   agentFiles: ReadonlySet<string>,
-  warn?: (text: string) => void,
+  check: CheckMode | undefined,
+  warn: (text: string) => void,
 ): void {
   if (nuxt.options.dev) return
   const beforeBuild = (options: ServiceWorkerOptions) => leaveOut(options, agentFiles)
   // @vite-pwa/nuxt declares the type of its hook, which apps without it do not have.
   Reflect.apply(nuxt.hook, nuxt, ['pwa:beforeBuildServiceWorker', beforeBuild])
-  if (warn === undefined) return
+  if (check === false) return
   // Registered after all modules, so that theirs have written the service worker.
   nuxt.hook('modules:done', () => {
     nuxt.hook('nitro:build:public-assets', async ({ options }) => {
-      const warning = await findPrecached(options.output.publicDir, new Set(), agentFiles, remedy)
-      if (warning !== undefined) warn(warning)
+      reportFindings(
+        await findPrecached(options.output.publicDir, new Set(), agentFiles, remedy),
+        check,
+        warn,
+      )
     })
   })
 }

@@ -1,8 +1,17 @@
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { isWithin } from '@abp-kit/core/adapter/node'
-import { findAgentFiles, type OutputFile } from '@abp-kit/core/adapter/vite'
+import { findAgentFiles, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { basename, normalize, resolve } from 'pathe'
+import { basename, dirname, normalize, resolve } from 'pathe'
+import type { Definition } from './definition'
+
+/** The files of a build that only agents need. */
+export interface AgentFiles {
+  names: Set<string>
+  /** The name of the module that fetches what a first call needs. */
+  prefetch?: string
+}
 
 interface Chunk {
   /** The chunk's path, below the folder that is served. */
@@ -14,12 +23,19 @@ interface Chunk {
  * Removes files from the browser's prefetching. Nuxt prefetches all lazy imports, so a human visitor would download the
  * runtime and the definitions, which only agents need.
  *
+ * An agent's first call fetches them all together.
+ *
  * @param places - absolute paths of the files and folders to exclude
- * @returns names of all files that only agents need; empty until the build for the browser is done
+ * @param definition - returns the current one
+ * @returns what is known when the build for the browser is done
  */
-export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): ReadonlySet<string> {
+export function leaveToAgents(
+  nuxt: Nuxt,
+  places: readonly string[],
+  definition: () => Definition,
+): AgentFiles {
   const files = new Set<string>()
-  const agentFiles = new Set<string>()
+  const agentFiles: AgentFiles = { names: new Set() }
   addVitePlugin(
     {
       name: 'abp-kit:lazy-chunks',
@@ -33,7 +49,12 @@ export function leaveToAgents(nuxt: Nuxt, places: readonly string[]): ReadonlySe
           if (ours !== undefined) files.add(basename(output.fileName))
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
-        for (const file of findAgentFiles(outputs, isOnDemand)) agentFiles.add(basename(file))
+        const found = findAgentFiles(outputs, isOnDemand)
+        const [folder = ''] = [...found].map(dirname)
+        const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
+        const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
+        agentFiles.prefetch = basename(this.getFileName(asset))
+        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(basename(file))
       },
     },
     { server: false },

@@ -63,3 +63,10 @@ export function upgrade(installed: InstalledKit | undefined): string {
   const old = major < 2 || (major === 2 && minor < 1)
   return `It works with @sveltejs/kit ^2.1 and ^3; ${installed?.version ?? 'an unknown version'} is installed. Run \`${old ? 'npm install -D @sveltejs/kit@2' : `npm install ${packageName}@latest @abp-kit/core@latest`}\`.`
 }
+
+/** @returns the error for a version whose modules the plugin does not know */
+export function mismatch(installed: InstalledKit | undefined): string {
+  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
+  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
+  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
+}

@@ -10,7 +10,9 @@ export interface KitConfig {
   /** `src` is absent in older versions of Kit 2. */
   files: { assets: string; lib?: string; src?: string }
   outDir: string
-  paths: { base: string }
+  /** Absent before Kit 2.13. */
+  output?: { bundleStrategy?: string }
+  paths: { assets?: string; base: string }
   /** Absent before Kit 2.14. */
   router?: { type: 'pathname' | 'hash' }
   /** Changes the tsconfig that Kit generates, which the app's own extends. Kit 2's lists the files. */
@@ -55,6 +57,14 @@ export async function findKit(
  */
 export function servesFiles({ adapter, router }: KitConfig): boolean {
   return router?.type === 'hash' || (adapter !== undefined && adapter.supports === undefined)
+}
+
+/**
+ * Checks whether the page can fetch in advance what an agent's first call needs: there are several files, at the app's own
+ * address.
+ */
+export function hasPrefetch({ output, paths }: KitConfig): boolean {
+  return !paths.assets && (output?.bundleStrategy ?? 'split') === 'split'
 }
 
 /** @returns the absolute path of the folder with the app's source. */

@@ -10,8 +10,7 @@ import { packageFile } from './virtual-modules'
 export function patchServer(code: string): string | undefined {
   const hooks = 'export async function get_hooks('
   if (!code.includes(hooks) || !/\btemplates:\s*\{/.test(code)) return undefined
-  return `import { extendOptions, wrapHandle } from ${JSON.stringify(packageFile('server.mjs'))}
-${code.replace(hooks, 'async function get_kit_hooks(')}
+  return `import { extendOptions, wrapHandle } from ${JSON.stringify(packageFile('server.mjs'))}; ${code.replace(hooks, 'async function get_kit_hooks(')}
 extendOptions(options)
 export async function get_hooks() {
   const hooks = await get_kit_hooks()
@@ -35,12 +34,11 @@ export function patchClient(code: string): string | undefined {
   const others = names.filter((name) => name !== 'start' && name !== '').join(', ')
   return code.replace(
     statement,
-    `import { start as start_kit } from ${from}
-import { ready } from ${JSON.stringify(pageModuleId)}
-export { ${others} } from ${from}
-export async function start(...args) {
-  await start_kit(...args)
-  ready()
-}`,
+    [
+      `import { start as start_kit } from ${from};`,
+      `import { ready } from ${JSON.stringify(pageModuleId)};`,
+      `export { ${others} } from ${from};`,
+      'export async function start(...args) { await start_kit(...args); ready() }',
+    ].join(' '),
   )
 }

@@ -1,33 +1,37 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  type Definition,
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
   type ServedResultStore,
+  serveManifest,
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
-import { checkPrerendered, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import {
   environmentModule,
   hasKnownClient,
   type InstalledKit,
   installedKit,
+  mismatch,
   packageName,
-  upgrade,
 } from './installed-kit'
-import { findKit, includeTypes, type KitConfig, servesFiles } from './kit'
+import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
 import { patchClient, patchServer } from './patch-kit'
 import { type AbpOptions, servedResultStore } from './result-store-option'
 import { coreFile, packageFile, serverModuleText } from './virtual-modules'
@@ -57,6 +61,7 @@ export function abp(options: AbpOptions = {}): Plugin {
   let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
+  let source: ReturnType<typeof definitionSource>
   let live: LiveDefinition<EnvironmentModuleNode>
   let isBuild = false
   let isKitBuild = false
@@ -88,12 +93,11 @@ export function abp(options: AbpOptions = {}): Plugin {
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
             include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
-            // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core
-            // was built again.
-            exclude: [corePackage],
+            // Not prebundled. Of core, Vite would keep an old copy: in a workspace, it does not notice that core was
+            // built again. And `client` of this package imports a module that only the plugin knows.
+            exclude: [corePackage, packageName],
           },
-          // `unstorage` is bundled together with the code that imports it, so the app does not
-          // need it as a dependency.
+          // `unstorage` is bundled with the code that imports it, so the app does not need it as a dependency.
           ssr: { noExternal: [packageName, corePackage, ...(resultStore ? ['unstorage'] : [])] },
         }
       },
@@ -106,11 +110,14 @@ export function abp(options: AbpOptions = {}): Plugin {
       warn = (message) => logger.warn(message)
       if (build.manifest !== false)
         viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
-      const source = definitionSource(root, kit, options)
+      source = definitionSource(root, kit, options)
       live = new LiveDefinition({ ...source, dev: command === 'serve', warn }, [serverModuleId])
     },
 
     configureServer(server) {
+      // With hash routing, Kit's server answers only the app's own path.
+      if (kit.router?.type === 'hash')
+        server.middlewares.use(serveManifest(kit.paths.base, () => live.serve()))
       // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
@@ -122,8 +129,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     buildStart() {
-      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
-      // definition is needed.
+      // Not awaited: the bundler has other work meanwhile. A mistake is reported when the definition is needed.
       if (!isBuild || !isKitBuild) return
       live.read().catch(() => undefined)
       if (nameOf(this) === 'ssr') report(options.check)
@@ -131,19 +137,23 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) =>
-        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+      async handler(id) {
+        if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
-      async handler(id) {
+      async handler(id, { ssr } = {}) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
-        const definition = await live
-          .read()
-          .catch((error) => this.error(isAbpError(error) ? error.message : error))
+        // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
+        if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
+        const definition = await live.read()
         if (id === resolvedId(serverModuleId))
-          return serverModuleText(definition, kit, options.deadline, environmentModule(installed))
+          return serverModuleText(definition, kit, options.deadline, environmentModule(installed), isBuild)
         if (id === resolvedId(resultStoreModuleId))
           return resultStoreModuleText(resultStore, definition, kit.paths.base, coreFile)
         if (id === resolvedId(pageModuleId))
@@ -173,22 +183,28 @@ export function abp(options: AbpOptions = {}): Plugin {
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live.reload(change),
 
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const name = nameOf(this)
       const module = needed.get(name)
       if (!isKitBuild || module === undefined) return
       if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
-      if (name !== 'client' || !servesFiles(kit)) return
-      const { manifest } = await live.read()
+      if (name !== 'client') return
+      const definition = await live.read()
+      if (hasPrefetch(kit)) {
+        const source = prefetchModuleText(this, Object.values(bundle), definition)
+        this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+      }
+      if (!servesFiles(kit)) return
+      const { manifest } = definition
       this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
     },
 
     // Kit reads Vite's manifest when this build is complete.
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
-      const { entry } = await live.read()
-      const isOnDemand = (id: string) => id === entry || isWithin(normalizePath(coreDirectory), id)
-      hideFromServiceWorkers(resolve(dir, viteManifest), findAgentFiles(Object.values(files), isOnDemand))
+      const definition = await live.read()
+      const agentFiles = findAgentFiles(Object.values(files), (id) => isOnDemand(id, definition))
+      hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
     },
     // After Kit 3 has prerendered, and before its adapter writes the app.
     buildApp: {
@@ -208,27 +224,26 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
   }
 
+  /** Whether only an agent's call fetches the module. */
+  function isOnDemand(id: string, { entry }: Definition): boolean {
+    return id === entry || isWithin(normalizePath(coreDirectory), id)
+  }
+
   /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */
   function buildsTwice(): boolean {
     return installed?.version.startsWith('2.') ?? true
   }
 
   async function judgePages(): Promise<void> {
-    if (options.check !== false) reportFindings(await checkPrerendered(kit), options.check, warn)
+    if (options.check !== false) reportFindings(await checkPages(kit), options.check, warn)
   }
 
   function report(mode: AbpOptions['check']): void {
-    reportFindings(findShadow(kit), mode, warn)
+    reportFindings(checkFiles(kit), mode, warn)
   }
 
   /** Vite 5 has no environments. There, and in Kit 2, each environment is a build of its own. */
   function nameOf({ environment }: { environment?: { name: string } }): string {
     return environment?.name ?? (isServerBuild ? 'ssr' : 'client')
   }
-}
-
-function mismatch(installed: InstalledKit | undefined): string {
-  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
-  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
-  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
 }

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { serverModuleText as coreServerModuleText, type Definition } from '@abp-kit/core/adapter/vite'
 import { normalizePath } from 'vite'
-import { type KitConfig, servesFiles } from './kit'
+import { hasPrefetch, type KitConfig, servesFiles } from './kit'
 
 /** @returns the absolute path of one of this package's own built files. */
 export function packageFile(name: string): string {
@@ -16,6 +17,7 @@ export function coreFile(entry: string): string {
 /**
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
  * @param environment - Kit's module that says whether it prerenders
+ * @param isBuild - whether the page can fetch in advance what an agent's first call needs
  * @returns the text of the module that Kit's server imports. Contains only data, never the user's modules.
  */
 export function serverModuleText(
@@ -23,7 +25,10 @@ export function serverModuleText(
   kit: KitConfig,
   deadline: number | undefined,
   environment: string,
+  isBuild: boolean,
 ): string {
-  const text = coreServerModuleText(definition, kit.paths.base, deadline, { files: servesFiles(kit) })
+  const { base } = kit.paths
+  const prefetch = isBuild && hasPrefetch(kit) ? `${base}/${prefetchFile}` : undefined
+  const text = coreServerModuleText(definition, base, deadline, { files: servesFiles(kit) }, prefetch)
   return `export { building } from '${environment}'\n${text}`
 }

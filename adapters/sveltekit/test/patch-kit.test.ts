@@ -13,7 +13,7 @@ test("the installed Kit's client says when it has started", async () => {
   expect(woven).toContain(`import { start as start_kit } from './client.js'`)
   expect(woven).toContain(`import { ready } from "virtual:abp-kit/page"`)
   expect(woven).toContain(`export { load_css } from './client.js'`)
-  expect(woven?.match(/\bexport\b.*\bstart\b/g)).toEqual(['export async function start'])
+  expect(woven?.match(/\bexport\b[^;]*\bstart\b/g)).toEqual(['export async function start'])
 })
 
 test("Kit's generated server module gets the head and the manifest", () => {
@@ -23,6 +23,16 @@ test("Kit's generated server module gets the head and the manifest", () => {
   expect(woven).toContain('async function get_kit_hooks() {}')
   expect(woven?.match(/export async function get_hooks\(/g)).toHaveLength(1)
   expect(woven).toContain('extendOptions(options)')
+})
+
+test("the lines of Kit's modules keep their numbers, which source maps say", async () => {
+  const line = (code: string | undefined, text: string) =>
+    code?.split('\n').findIndex((one) => one.includes(text))
+  const client = "// before\nexport { start } from './client.js'\nafter()\n"
+  expect(line(patchClient(client), 'after()')).toBe(2)
+  const server =
+    'const a = 1\nexport const options = { templates: {} }\nexport async function get_hooks() {}\n'
+  expect(line(patchServer(server), 'get_kit_hooks() {}')).toBe(2)
 })
 
 test.each([

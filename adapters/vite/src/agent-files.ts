@@ -1,4 +1,8 @@
-import { withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import { resolve } from 'node:path'
+import type { CheckMode } from '@abp-kit/core/adapter'
+import { reportFindings } from '@abp-kit/core/adapter/node'
+import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import type { ResolvedConfig } from 'vite'
 
 /** The files of this process's builds that only agents fetch: paths below the output folder. */
 const found = new Set<string>()
@@ -25,6 +29,22 @@ export function rememberAgentFiles(files: Iterable<string>): void {
 }
 
 /** How to leave them out where a plugin writes the service worker. */
-export const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
+const precacheRemedy = `With vite-plugin-pwa, leave them out in vite.config:
   import { abp, leaveToAgents } from '@abp-kit/vite'
   VitePWA({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
+
+/**
+ * Looks for a service worker of the build that fetches for every visitor what only agents need.
+ *
+ * @param written - names of the build's own files, which are no service workers
+ * @param check - what to do about it
+ */
+export async function checkServiceWorkers(
+  { build, logger, root }: ResolvedConfig,
+  written: ReadonlySet<string>,
+  agentFiles: ReadonlySet<string>,
+  check: CheckMode | undefined,
+): Promise<void> {
+  const findings = await findPrecached(resolve(root, build.outDir), written, agentFiles, precacheRemedy)
+  reportFindings(findings, check, (text) => logger.warn(`[abp-kit] ${text}`))
+}

@@ -1,4 +1,4 @@
-import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
+import { type AbpManifest, manifestPath, prefetchFile, renderHead } from '@abp-kit/core/adapter'
 import { insertHead } from '@abp-kit/core/adapter/server'
 
 /** A page, and how it is served. */
@@ -11,11 +11,17 @@ export interface Page {
   deadline?: number | undefined
   /** Vite's option `html.cspNonce`. */
   nonce?: string | undefined
+  /** Whether the build has the module that fetches what an agent's first call needs. */
+  hasPrefetch?: boolean
 }
 
 /** @returns the page with the link and the bootstrap: right after its charset, and once. */
-export function addHead(html: string, { app }: AbpManifest, { path, base, deadline, nonce }: Page): string {
-  const head = renderHead({ app, manifest: manifestAddress(base, path), deadline, nonce })
+export function addHead(html: string, { app }: AbpManifest, page: Page): string {
+  const { path, base, deadline, nonce } = page
+  const manifest = manifestAddress(base, path)
+  // Not `abp-prefetch.js` alone: scripts import a relative address only with a dot in front.
+  const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
+  const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
   const placed = insertHead(html, head)
   // A page may begin with any element. Its head then begins there, too.
   return hasLink(placed) ? placed : head + placed

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
 
-/** Frameworks that write their pages themselves: how they name their plugins, and the adapter that fits. */
-const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
+/** Frameworks that write their pages themselves: how they name their plugins, and the adapter that fits, or what to do. */
+const frameworks: { name: string; plugin: RegExp; adapter?: string; remedy?: string }[] = [
   { name: 'SvelteKit', plugin: /^vite-plugin-sveltekit-/, adapter: '@abp-kit/sveltekit' },
   { name: 'Nuxt', plugin: /^nuxt:/, adapter: '@abp-kit/nuxt' },
   { name: 'Next.js', plugin: /^vinext(?::|$)/, adapter: '@abp-kit/next' },
@@ -11,7 +11,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
   { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
   { name: 'TanStack Start with Solid or Vue', plugin: /^tanstack-(?:\w+-)?start/ },
-  { name: 'SolidStart', plugin: /^solid-start/ },
+  { name: 'SolidStart 1', plugin: /^vinxi:/, remedy: 'Upgrade to SolidStart 2' },
   { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
   { name: 'Vike', plugin: /^vike:/ },
   { name: 'VitePress', plugin: /^vitepress/ },
@@ -24,13 +24,13 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string }[] = [
 export function expectPlainVite(plugins: readonly { name: string }[]): void {
   const framework = frameworks.find(({ plugin }) => plugins.some(({ name }) => plugin.test(name)))
   if (!framework) return
-  const { name, adapter } = framework
+  const { name, adapter, remedy = 'There is no adapter for it yet' } = framework
   const error = new AbpError(
     'WRONG_ADAPTER',
     `@abp-kit/vite is for apps whose pages are HTML files. ${name} writes its pages itself, so none of them would offer anything to agents. ${
       adapter
         ? `Use ${adapter}: https://github.com/abp-kit/abp-kit/tree/main/adapters/${adapter.split('/')[1]}#readme`
-        : 'There is no adapter for it yet: https://github.com/abp-kit/abp-kit/tree/main/adapters'
+        : `${remedy}: https://github.com/abp-kit/abp-kit/tree/main/adapters`
     }`,
   )
   throw withDocs(error)

@@ -1,47 +1,49 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readResultStore } from '@abp-kit/core/adapter'
+import { prefetchFile } from '@abp-kit/core/adapter'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   type DefinitionSource,
   definitionPlaces,
   findAgentFiles,
-  findPrecached,
   importByAddress,
   isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
+  serveManifest,
   serverModuleId,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
 import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { precacheRemedy, rememberAgentFiles } from './agent-files'
+import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkPages } from './check'
 import { addHead } from './html'
-import { serveManifest } from './manifest'
+import { manifestFile, warnOfManifest } from './manifest'
+import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { findReactRouter } from './react-router/framework'
+import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig } from './vite-config'
+import { addedConfig, hasPrefetch } from './vite-config'
 
-const manifestFile = 'abp.json'
 const registerFile = coreFile('register')
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
  *
  * Puts the link and the bootstrap into every HTML page of the app, serves the manifest at `<base>/abp.json`, and registers
- * the definition in the page when its own modules have run; in React Router and TanStack Start, when it is hydrated.
+ * the definition in the page when its own modules have run; in React Router, TanStack Start and SolidStart, when it is
+ * hydrated.
  *
  * @throws {AbpError} in a build: `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `HTML_NOT_FOUND`,
  *   `READY_MISSING`, `FRAMEWORK_MISMATCH`; in dev, these mistakes are shown instead. In both: `FRAMEWORK_UNSUPPORTED`,
@@ -77,16 +79,17 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
   }
 
-  const plugin: Plugin = {
+  const nitro = new NitroObserver()
+  const plugin: Plugin & { nitro: object } = {
     name: 'abp-kit',
     enforce: 'pre',
+    nitro: nitro.module,
 
     config: {
       // After other plugins, whose pages and folders count too.
       order: 'post',
       handler(given) {
         requireSupportedVite(version)
-        readResultStore(options, 'the adapter for Vite')
         const root = resolve(given.root ?? '.')
         const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
         source = { directories: [root, sourceDirectory], options }
@@ -96,8 +99,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     configResolved(resolved) {
       config = resolved
-      const { command, logger, publicDir } = config
-      framework = findFramework(config)
+      const { command, logger } = config
+      framework = findFramework(config, nitro.isServer)
+      expectNoResultStore(options, framework)
       const reading = {
         ...source,
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
@@ -106,11 +110,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         warn: (message: string) => logger.warn(message),
       }
       live = new LiveDefinition(reading, [serverModuleId])
-      const shadow = join(publicDir, manifestFile)
-      if ((!framework || framework.manifestFile) && publicDir && existsSync(shadow))
-        logger.warn(
-          `[abp-kit] ${shadow} is not served: the manifest of the app's definition takes its place. Delete it.`,
-        )
+      if (!framework || framework.manifestFile) warnOfManifest(config)
     },
 
     configureServer: {
@@ -120,12 +120,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
           const definition = await live.read()
           if (definition.problem !== undefined) showProblem(server, definition)
         })
-        server.middlewares.use(
-          serveManifest(framework?.basePath ?? config.base, async () => {
-            const { manifest, problem } = await live.read()
-            return { text: manifest && JSON.stringify(manifest), problem }
-          }),
-        )
+        const base = framework?.basePath ?? config.base
+        server.middlewares.use(serveManifest(base, () => live.serve()))
         const report = ({ message }: AbpError) => showProblem(server, { problem: message })
         if (!framework) server.middlewares.use(watchPages(() => pages.size > 0, report))
       },
@@ -192,7 +188,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const { manifest } = await live.read()
         if (!manifest) return html
         const { base } = config
-        const page = { path, base, deadline: options.deadline, nonce: config.html?.cspNonce }
+        const nonce = config.html?.cspNonce
+        const page = { path, base, deadline: options.deadline, nonce, hasPrefetch: hasPrefetch(config) }
         const withHead = addHead(html, manifest, page)
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({
@@ -220,13 +217,18 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (isManual && !isSaid) this.error(readyMissing().message)
         const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
         reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
-        const { manifest } = await live.read()
+        const definition = await live.read()
         const fileName = framework ? framework.manifestFile : manifestFile
         if (fileName !== undefined)
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(manifest) })
-        agentFiles = findAgentFiles(Object.values(bundle), (module) => onDemand.has(module))
-        rememberAgentFiles([...agentFiles, manifestFile])
-        written = new Set(Object.keys(bundle))
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(definition.manifest) })
+        const files = Object.values(bundle)
+        agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
+        if (!framework && hasPrefetch(config)) {
+          const source = prefetchModuleText(this, files, definition)
+          this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+        }
+        rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])
+        written = new Set([...Object.keys(bundle), prefetchFile])
       },
     },
 
@@ -235,14 +237,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       order: 'post',
       sequential: true,
       async handler() {
-        if (config.command !== 'build' || agentFiles.size === 0 || options.check === false) return
-        const warning = await findPrecached(
-          resolve(config.root, config.build.outDir),
-          written,
-          agentFiles,
-          precacheRemedy,
-        )
-        if (warning !== undefined) config.logger.warn(`[abp-kit] ${warning}`)
+        if (config.command === 'build' && agentFiles.size > 0 && options.check !== false)
+          await checkServiceWorkers(config, written, agentFiles, options.check)
       },
     },
   }

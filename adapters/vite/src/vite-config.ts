@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
-import { normalizePath, searchForWorkspaceRoot, type UserConfig } from 'vite'
+import { isOneFile } from '@abp-kit/core/adapter/vite'
+import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/vite'
@@ -55,7 +56,10 @@ export function addedConfig(
 
 /** @returns where Vite looks for dependencies by default: the build's inputs, or every page. */
 function pagesOf(config: UserConfig, root: string): string[] {
-  const input = config.build?.rollupOptions?.input
+  // Frameworks that render their pages on a server tell the input for browsers there.
+  const builds = [config.environments?.client?.build, config.build]
+  const options = builds.flatMap((build) => [build?.rolldownOptions, build?.rollupOptions])
+  const input = options.find((given) => given?.input)?.input
   if (!input) return ['**/*.html', '!**/__tests__/**', '!**/coverage/**']
   const files = typeof input === 'string' ? [input] : Object.values(input)
   return files.map((file) => pattern(root, resolve(root, file)))
@@ -64,4 +68,12 @@ function pagesOf(config: UserConfig, root: string): string[] {
 /** @returns a pattern for exactly this path, relative to the root */
 function pattern(root: string, path: string): string {
   return normalizePath(relative(root, path)).replace(/[()[\]{}!*?@+]/g, '\\$&')
+}
+
+/**
+ * Checks whether the page can fetch in advance what an agent's first call needs. In one file, there is nothing to fetch;
+ * with addresses that the app makes itself, the files are elsewhere.
+ */
+export function hasPrefetch(config: ResolvedConfig): boolean {
+  return config.command === 'build' && !isOneFile(config) && !config.experimental.renderBuiltUrl
 }

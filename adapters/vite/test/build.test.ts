@@ -75,6 +75,20 @@ describe('a build', () => {
     expect(validateManifest(JSON.parse(text('abp.json')))).toMatchObject({ problems: [], warnings: [] })
   })
 
+  test.each([
+    ['/app/', '/app/abp-prefetch.js', '/app/abp-prefetch.js'],
+    ['./', './abp-prefetch.js', '../abp-prefetch.js'],
+  ])('below %j names the module that fetches what a first call needs', async (base, first, nested) => {
+    const { files, text } = await built({}, { base })
+    expect(text('index.html')).toContain(` data-load="${first}"`)
+    expect(text('nested/plain.html')).toContain(` data-load="${nested}"`)
+    const listed = [...text('abp-prefetch.js').matchAll(/assets\/[^"]+\.js/g)].map(([name]) => name)
+    expect(listed.filter((name) => !files.has(name))).toEqual([])
+    for (const part of ['runtime', 'features', 'guard', 'abp'])
+      expect(listed, part).toContainEqual(expect.stringMatching(`^assets/${part}-`))
+    expect(visitedScripts({ files, text }, 'index.html')).not.toContain('abp-prefetch')
+  })
+
   test.each(['index.html', 'nested/plain.html'])(
     'lets visitors of %s download the registration, and nothing else for our sake',
     async (page) => {
@@ -127,6 +141,12 @@ describe('a mistake ends the build', () => {
     ['a library', {}, library, /has no HTML page[\s\S]*HTML_NOT_FOUND/],
     ['nothing that says when', { ready: 'manual' }, {}, /nothing in this build says so[\s\S]*READY_MISSING/],
     ['large results without a server', { resultStore: true }, {}, /with the adapter for Vite there is none/],
+    [
+      'large results in a framework without a route for them',
+      { resultStore: true },
+      { plugins: [{ name: 'solid-start:config' }] },
+      /adds no route to SolidStart[\s\S]*RESULT_STORE_NEEDS_SERVER/,
+    ],
     ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
   ])('%s', async (_, options, config, message) => {
     await expect(built(options, config)).rejects.toThrow(message)

@@ -78,7 +78,7 @@ test('a mistake is shown, the pages go on, and the corrected file works', async 
   await writeFile(join(directory, 'abp/index.ts'), 'export default 1\n')
   await expect
     .poll(async () => (await read('/abp.json')) && errors.join(), { timeout: 10_000 })
-    .toMatch(/abp-kit\].*index\.ts/)
+    .toMatch(/abp-kit\][\s\S]*\nAt .*abp\/index\.ts:1/)
   expect((await read('/')).status).toBe(200)
 })
 

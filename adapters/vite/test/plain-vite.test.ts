@@ -6,7 +6,7 @@ test.each([
   ['nuxt:dev-style-ssr', 'Nuxt', '@abp-kit/nuxt'],
   ['astro:build', 'Astro', '@abp-kit/astro'],
   ['react-router/rsc', "React Router's RSC framework mode", 'There is no adapter for it yet'],
-  ['solid-start:config', 'SolidStart', 'There is no adapter for it yet'],
+  ['vinxi:routes', 'SolidStart 1', 'Upgrade to SolidStart 2'],
   ['tanstack-solid-start:config', 'TanStack Start with Solid or Vue', 'There is no adapter for it yet'],
 ])('beside the plugin %s the message names %s, and what to do', (plugin, framework, remedy) => {
   expect(() => expectPlainVite([{ name: 'abp-kit' }, { name: plugin }])).toThrow(

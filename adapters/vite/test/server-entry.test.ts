@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findReactRouter, patchServerBuild } from '../src/react-router/framework'
 import { withNonce } from '../src/server-entry/nonce'
+import { findSolidStart } from '../src/solid-start/framework'
 import { findTanStackStart } from '../src/tanstack-start/framework'
 
 const reactRouter = (reactRouterConfig: object) =>
@@ -49,6 +50,24 @@ test('TanStack Start has the base path of its router, and its server entry is a 
 
 test('TanStack Start with Solid is another framework', () => {
   expect(tanStack('tanstack-solid-start:config')).toBeUndefined()
+})
+
+test('SolidStart has its server entry in a file, and starts with `mount`', () => {
+  const config = {
+    base: '/docs/',
+    root: '/app',
+    plugins: [{ name: 'solid-start:config' }],
+    resolve: { alias: [{ find: '@solidjs/start/server/entry', replacement: './src/entry-server.jsx' }] },
+  }
+  const found = findSolidStart(config)
+  expect(found).toMatchObject({ name: 'SolidStart', basePath: '/docs/', manifestFile: 'abp.json' })
+  expect(found?.server.names).toEqual(
+    expect.arrayContaining(['./src/entry-server.jsx', '/app/src/entry-server.jsx']),
+  )
+  const start = (isManual: boolean) => found?.client.moduleText({ basePath: '/docs/', isManual })
+  expect(start(false)).toMatch(/start\(\.\.\.given\)\n {2}ready\(\)/)
+  expect(start(true)).not.toContain('ready()')
+  expect(findSolidStart({ ...config, plugins: [{ name: 'solid' }] })).toBeUndefined()
 })
 
 const head = '<link rel="abp-manifest" href="/abp.json"><script data-id="a">x</script>'

@@ -56,13 +56,36 @@ export async function buildSiteModule(directory: string): Promise<void> {
     name,
     fileURLToPath(import.meta.resolve(name === 'index' ? '@abp-kit/core' : `@abp-kit/core/${name}`)),
   ])
-  await build({
+  const { metafile } = await build({
     ...shared,
     entryPoints: Object.fromEntries([...exported, ...onDemand]),
     outdir: directory,
     splitting: true,
     chunkNames: 'part-[hash]',
+    metafile: true,
   })
+  const bundled = Object.keys(metafile.inputs).map((path) => join(here, path))
+  await writeFile(join(directory, 'LICENSE.txt'), await licenseOf(bundled))
+}
+
+const license = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
+
+/**
+ * @param files - absolute paths of the bundled modules
+ * @returns abp-kit's licence, with the packages of others whose code is in the files
+ * @throws an `Error` if one of them has another licence, which this text would not do justice to
+ */
+async function licenseOf(files: readonly string[]): Promise<string> {
+  const folders = files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [])
+  const notices = [...new Set(folders)].toSorted().map(async (folder) => {
+    const { name, version, author, license } = JSON.parse(
+      await readFile(join(folder, 'package.json'), 'utf8'),
+    )
+    if (license !== 'MIT') throw new Error(`${name} has the licence ${license}; abp-kit's is MIT.`)
+    return `${name} ${version}, copyright ${author.name ?? author}\n`
+  })
+  const others = (await Promise.all(notices)).join('')
+  return `abp-kit\n\n${await readFile(license, 'utf8')}\nThese files also have code of other packages, under the same licence:\n\n${others}`
 }
 
 /** The options of core's `register` that no plain page has would be bytes for every visitor. */

@@ -7,6 +7,7 @@ import type { Finding, Measured, Report, Skipped } from './report'
 import type { Evidence, Rule, Step } from './rule'
 import { rules as allRules } from './rules'
 import { holdSession } from './site/hold-session'
+import { loseCode } from './site/lose-code'
 import { observePage } from './site/observe-page'
 import { readManifest } from './site/read-manifest'
 import { readers, readPage } from './site/read-page'
@@ -79,12 +80,15 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     await take('manifest', async () => {
       evidence.manifest = await readManifest(new URL(link.href, base).href, signal)
     })
-  if (needed.has('page') || needed.has('session')) await inBrowser(useSite)
+  if (inBrowserOnly.some((step) => needed.has(step))) await inBrowser(useSite)
   return report()
 
   async function useSite(browser: BrowserHandle): Promise<void> {
     await take('page', async () => {
       evidence.page = await observePage(browser, page, signal, answerTimeout)
+    })
+    await take('failures', async () => {
+      evidence.failures = await loseCode(browser, page, signal)
     })
     await take('session', async () => {
       evidence.session = await holdSession(browser, page, signal, callAll)
@@ -109,7 +113,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
       browser = await openBrowser({ signal })
     } catch (error) {
       signal.throwIfAborted()
-      for (const step of ['page', 'session', 'calls'] as const) failures.set(step, reasonOf(error))
+      for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
     }
     try {
@@ -179,11 +183,14 @@ function readUrl(url: string | URL): string {
   )
 }
 
+const inBrowserOnly = ['page', 'failures', 'session'] as const
+
 /** The steps whose evidence a step uses. */
 const uses: Record<Step, readonly Step[]> = {
   html: [],
   manifest: ['html'],
   page: [],
+  failures: [],
   session: ['manifest'],
   calls: ['session'],
 }

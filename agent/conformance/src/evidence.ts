@@ -14,6 +14,8 @@ export interface ReadPage {
   reader: string
   url: string
   status: number
+  /** Whether the server says that it is HTML. */
+  isHtml: boolean
   /** Of the body, without compression. */
   bytes: number
   links: (Placed & { href: string; inHead: boolean })[]
@@ -53,6 +55,10 @@ export interface PageEvidence {
   links: number
   /** The answer to a call that was made as soon as `window.abp` was there. */
   early?: { settled: boolean; answer: unknown }
+  /** Whether `window.abp` is still the object that it was at first. */
+  keepsAbp: boolean
+  /** The page that the app showed for its first link, and the links to the manifest there and after Back. */
+  navigation?: { to: string; links: number; linksAfterBack: number }
   webMcp: boolean
 }
 
@@ -62,6 +68,16 @@ export interface SessionEvidence {
   listed: CapabilityDescriptor[]
   /** The answer to a call of a capability that the page does not have. */
   unknown?: SessionResult
+  /** What was left of a session after `shutdown`, and why another one could not begin. */
+  shutdown?: { ended: boolean; refused?: string }
+}
+
+/** Whether an agent's first call was answered; absent where there was no `window.abp` to call. */
+export interface FailureEvidence {
+  /** While no script of the page could be fetched. */
+  entry?: { settled: boolean }
+  /** While nothing could be fetched any more, after the page had loaded. */
+  chunk?: { settled: boolean }
 }
 
 export interface CallEvidence {

@@ -1,4 +1,11 @@
-import type { CallEvidence, HtmlEvidence, ManifestEvidence, PageEvidence, SessionEvidence } from './evidence'
+import type {
+  CallEvidence,
+  FailureEvidence,
+  HtmlEvidence,
+  ManifestEvidence,
+  PageEvidence,
+  SessionEvidence,
+} from './evidence'
 import type { Severity } from './report'
 
 /** What a rule says about one mistake. */
@@ -18,6 +25,7 @@ export interface Evidence {
   page: PageEvidence
   session: SessionEvidence
   calls: CallEvidence
+  failures: FailureEvidence
 }
 
 export type Step = keyof Evidence

@@ -1,9 +1,8 @@
 import { type BrowserHandle, openBrowser } from '@abp-kit/client'
-import { defineApp } from '@abp-kit/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CheckOptions, checkSite, rules } from '../src'
-import goodApp, { text } from './fixtures/app'
-import { type Faults, serveSite } from './fixtures/site'
+import { scenarios } from './fixtures/scenarios'
+import { type Faults, links, serveSite } from './fixtures/site'
 
 let browser: BrowserHandle
 beforeAll(async () => {
@@ -19,10 +18,10 @@ const reported = (findings: readonly { rule: string }[]) => [...new Set(findings
 
 test('a good site has no findings, every rule was checked, and destructive calls were skipped', async () => {
   const steps: string[] = []
-  const report = await check({}, { onProgress: (step) => steps.push(step) })
+  const report = await check({ body: links }, { onProgress: (step) => steps.push(step) })
   expect(report.findings).toEqual([])
   expect(report.checked).toEqual(rules.map(({ id }) => id))
-  expect(steps).toEqual(['html', 'manifest', 'page', 'session', 'calls'])
+  expect(steps).toEqual(['html', 'manifest', 'page', 'failures', 'session', 'calls'])
   expect(report.skipped).toEqual([
     { what: 'call', where: 'notes.clear', why: expect.stringContaining('calls.consequential') },
   ])
@@ -37,158 +36,24 @@ test('a good site has no findings, every rule was checked, and destructive calls
   expect(JSON.parse(JSON.stringify(report))).toEqual(report)
 })
 
-const tooMuch = `<style>${'a{}'.repeat(20_000)}</style>`
-const second = `<script>setTimeout(() => { document.head.append(Object.assign(document.createElement('link'), { rel: 'abp-manifest', href: '/b' })) })</script>`
-const named = (name: string, description: string) =>
-  defineApp({ ...goodApp, capabilities: [{ ...text, name, description }] })
-
-test.each<[rule: string, title: string, faults: Faults]>([
-  ['one-link', 'no link', { head: ({ charset, script, main }) => charset + script + main }],
-  [
-    'one-link',
-    'two links',
-    { head: ({ charset, link, script, main }) => charset + link + link + script + main },
-  ],
-  [
-    'link-in-time',
-    'CSS before it',
-    { head: ({ charset, link, script, main }) => charset + tooMuch + link + script + main },
-  ],
-  [
-    'same-for-readers',
-    'another one for curl',
-    {
-      head: ({ charset, link, script, main }, userAgent) =>
-        charset + (userAgent.startsWith('curl') ? link.replace('/abp', '/other') : link) + script + main,
-    },
-  ],
-  [
-    'one-bootstrap',
-    'two',
-    { head: ({ charset, link, script, main }) => charset + link + script + script + main },
-  ],
-  [
-    'one-bootstrap',
-    'before the charset',
-    { head: ({ charset, link, script, main }) => script + charset + link + main },
-  ],
-  [
-    'bootstrap-weight',
-    'too large',
-    {
-      head: ({ charset, link, script = '', main }) =>
-        charset + link + script.replace('</script>', `/*${'x'.repeat(4096)}*/</script>`) + main,
-    },
-  ],
-  ['missing-page', 'no link on the 404', { missing: () => '<!doctype html><title>Not found</title>' }],
-  [
-    'manifest-reachable',
-    'a redirect to a login',
-    { manifest: (response) => response.writeHead(302, { location: '/login' }).end() },
-  ],
-  [
-    'manifest-type',
-    'as text',
-    { manifest: (response, json) => response.writeHead(200, { 'content-type': 'text/plain' }).end(json) },
-  ],
-  [
-    'manifest-cors',
-    'no header',
-    {
-      manifest: (response, json) => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
-    },
-  ],
-  [
-    'manifest-size',
-    'over 1 MB',
-    {
-      manifest: (response, json) =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(json + ' '.repeat(1024 * 1024)),
-    },
-  ],
-  [
-    'manifest-valid',
-    'no version',
-    {
-      manifest: (response, json) =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(json.replace('"abp"', '"x"')),
-    },
-  ],
-  [
-    'manifest-valid',
-    'no JSON',
-    { manifest: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>') },
-  ],
-  ['descriptions', 'too short', { published: named('text.count', 'Counts') }],
-  [
-    'schemas',
-    'none',
-    {
-      published: defineApp({
-        ...goodApp,
-        capabilities: [{ name: 'text.count', description: 'Count the words of a text' }],
-      }),
-    },
-  ],
-  ['early-abp', 'no script', { head: ({ charset, link }) => charset + link }],
-  [
-    'queued-call',
-    'never answered',
-    {
-      head: ({ charset, link }) =>
-        `${charset}${link}<script>window.abp = { supports: () => new Promise(() => {}) }</script><script></script>`,
-    },
-  ],
-  [
-    'quiet',
-    'an error in the console',
-    {
-      head: ({ charset, link, script, main }) =>
-        `${charset}${link}${script}<script>console.error('x')</script>${main}`,
-    },
-  ],
-  [
-    'quiet',
-    'something thrown',
-    {
-      head: ({ charset, link, script, main }) =>
-        `${charset}${link}${script}<script>throw Error('x')</script>${main}`,
-    },
-  ],
-  ['policy', 'blocks the inline script', { headers: { 'content-security-policy': "script-src 'self'" } }],
-  [
-    'one-link-after-load',
-    'added by a script',
-    { head: ({ charset, link, script, main }) => charset + link + script + second + main },
-  ],
-  [
-    'connects',
-    'no runtime',
-    { head: ({ charset, link, script }) => charset + link + script.replace('20000', '500') },
-  ],
-  [
-    'unknown-capability',
-    'answered with success',
-    {
-      head: ({ charset, link }) =>
-        `${charset}${link}<script>window.abp = { protocolVersion: '0.1', app: { id: 'a.b', name: 'A', version: '1.0.0' }, initialized: false, sessionId: null, initialize: async () => ({ sessionId: '1', protocolVersion: '0.1', app: window.abp.app, capabilities: [], features: {} }), shutdown: async () => {}, call: async () => ({ success: true, data: 1 }), listCapabilities: async () => [], describeCapability: async () => null, supports: async () => ({}) }</script>`,
-    },
-  ],
-  [
-    'list-equals-manifest',
-    'another name',
-    { published: named('text.countAll', 'Count the words of a text') },
-  ],
-  ['call-answers', 'a handler that fails', { app: 'broken-app' }],
-  ['binary-results', 'text as a picture', { app: 'broken-app' }],
-  ['delivery', 'a dialog', { app: 'broken-app' }],
-])('%s: %s', async (rule, _, faults) => {
+test.each(scenarios)('%s: %s', async (rule, _, faults) => {
   const { findings } = await check(faults, { rules: [rule], answerTimeout: 500 })
   expect(reported(findings)).toEqual([rule])
   for (const { what, why, remedy, docs } of findings) {
     for (const sentence of [what, why, remedy]) expect(sentence).not.toBe('')
     expect(docs).toContain(`#${rule}`)
   }
+})
+
+test('every rule has a site that breaks it', () => {
+  const broken = new Set(scenarios.map(([rule]) => rule))
+  expect(rules.filter(({ id }) => !broken.has(id))).toEqual([])
+})
+
+test('a bundle in the body that makes `window.abp` only where it is missing is no second bootstrap', async () => {
+  const body = `<script>if (!window.abp) window.abp = {}; /*${'x'.repeat(4096)}*/</script>`
+  const { findings } = await check({ body }, { rules: ['one-bootstrap', 'bootstrap-weight', 'lasting-abp'] })
+  expect(findings).toEqual([])
 })
 
 test('a page that starts late, as in development, may answer late', async () => {
@@ -252,6 +117,8 @@ test('the page that is not there is looked for below the base path', async () =>
   expect(findings).toMatchObject([{ severity: 'warn', where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])
   const empty = await check({ missing: () => '' }, { rules: ['missing-page'] })
   expect(empty.findings).toMatchObject([{ severity: 'note' }])
+  const plain = { missing: () => 'Not here', headers: { 'content-type': 'text/plain' } }
+  expect((await check(plain, { rules: ['missing-page'] })).findings).toMatchObject([{ severity: 'note' }])
   const below = `${await serveSite()}docs`
   const report = await checkSite(below, { browser, rules: ['missing-page', 'one-link'] })
   expect(report.findings).toMatchObject([])
@@ -260,7 +127,7 @@ test('the page that is not there is looked for below the base path', async () =>
 test('a site that is not there: everything is skipped, with the reason', async () => {
   const { checked, findings, skipped } = await checkSite('http://127.0.0.1:9/', { browser, calls: false })
   expect(reported(findings)).toEqual(['connects'])
-  expect(checked).toEqual(['connects', 'unknown-capability', 'list-equals-manifest'])
+  expect(checked).toEqual(['connects', 'unknown-capability', 'list-equals-manifest', 'shutdown'])
   expect(skipped).toContainEqual({ what: 'early-abp', why: expect.stringContaining('cannot be opened') })
   expect(skipped).toContainEqual({
     what: 'one-link',

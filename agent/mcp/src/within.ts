@@ -1,5 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
 
+/** Milliseconds. Node's timers fire at once if they are set to a longer time. */
+export const longestTimer = 2 ** 31 - 1
+
 /**
  * Waits, but not forever: a page that crashed or is busy may never answer its driver, and a store may not answer
  * either.
@@ -17,7 +20,7 @@ export async function within<Value>(
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const error = new AbpError('TIMEOUT', `${subject} could not ${doing} within ${milliseconds} ms.`)
-    timer = setTimeout(() => reject(error), Math.min(milliseconds, 2 ** 31 - 1))
+    timer = setTimeout(() => reject(error), Math.min(milliseconds, longestTimer))
   })
   try {
     return await Promise.race([step, late])

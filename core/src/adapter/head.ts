@@ -8,6 +8,8 @@ export interface HeadOptions {
   manifest: string
   /** In milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
+  /** The address of the module that an agent's first call runs: `prefetchScript`. */
+  prefetch?: string | undefined
   /** For a Content-Security-Policy with nonces. */
   nonce?: string | undefined
 }
@@ -32,13 +34,16 @@ export function headElements({
   manifest,
   deadline = defaultDeadline,
   nonce,
+  prefetch,
 }: HeadOptions): HeadElements {
   const attributes: Record<string, string> = {
     'data-id': app.id,
     'data-name': app.name,
     'data-version': app.version,
-    'data-deadline': String(deadline),
   }
+  // The bootstrap knows the default.
+  if (deadline !== defaultDeadline) attributes['data-deadline'] = String(deadline)
+  if (prefetch !== undefined) attributes['data-load'] = prefetch
   if (nonce !== undefined) attributes.nonce = nonce
   return { link: { rel: 'abp-manifest', href: manifest }, script: { attributes, text: bootstrapText } }
 }

@@ -10,4 +10,5 @@ export {
 } from './head'
 export { dataAsExpression } from './module-text'
 export type { AdapterOptions, CheckMode, RuntimeMode } from './options'
+export { prefetchFile, prefetchScript } from './prefetch'
 export { readResultStore, resultStorePath } from './result-store'

@@ -10,11 +10,14 @@ export interface WaitingCall {
   call?: unknown[]
 }
 
-/** Loads the runtime. It gets the calls that wait meanwhile: a live list. */
-export type LoadRuntime = (waiting?: readonly WaitingCall[]) => Promise<void>
+/** Loads the runtime. */
+export type LoadRuntime = () => Promise<void>
 
-/** Connects the bootstrap, the page's own code and the runtime. Not part of the protocol. */
-export interface BootstrapHost {
+/**
+ * Connects the bootstrap, the page's own code and the runtime. It is the queue of the calls that wait. Not part of the
+ * protocol.
+ */
+export interface BootstrapHost<Waiting extends WaitingCall = WaitingCall> extends Array<Waiting> {
   /**
    * Runs a method of `window.abp`. Set when the runtime has loaded; until then the bootstrap queues calls. The events are
    * methods too: `onProgress` with one argument adds a handler. If the second argument is truthy, the handler was

@@ -1,4 +1,3 @@
-import { defaultDeadline } from '../adapter/options'
 import { type BootstrapHost, findHost } from './host'
 import { bootstrap } from './page'
 
@@ -16,6 +15,6 @@ export function createLate(): BootstrapHost | undefined {
   console.warn(
     "[abp-kit] The inline bootstrap did not run, so agents may come too early. Is it in the page's <head>, and does the Content-Security-Policy allow it (bootstrapHash from '@abp-kit/core/bootstrap')?",
   )
-  bootstrap({ deadline: String(defaultDeadline) })
+  bootstrap()
   return findHost()
 }

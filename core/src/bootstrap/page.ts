@@ -5,45 +5,60 @@ interface Queued extends WaitingCall {
   (reason?: unknown): unknown
 }
 
-/** An element whose resource did not arrive. */
-interface FailedElement extends EventTarget {
+/** The queue, while `register` is not there yet. */
+interface Queue extends Array<Queued>, Partial<Pick<BootstrapHost, 'register' | 'run'>> {}
+
+/** An element whose resource did not arrive, with one of the two; or the window, with neither. */
+interface FailedElement {
   src?: string
-  href?: string
+  href: string
 }
+
+/** The `data-*` attributes of the bootstrap's script. */
+interface BootstrapData {
+  /** Milliseconds. */
+  deadline?: string | number
+  /** The address of the module that fetches what an agent's first call needs: src/adapter/prefetch. */
+  load?: string
+  /** The app's `id`, `name` and `version`. */
+  [identity: string]: string | number | undefined
+}
+
+/** TypeScript's own types do not say that an error in the capture phase has a target, and which. */
+declare function addEventListener(
+  type: 'error',
+  listener: (event: { target: FailedElement }) => void,
+  capture: true,
+): void
 
 /**
  * Makes `window.abp` (docs/protocol.md §3): all members are there at once; what is called is queued in
  * order until the page's own code has registered a loader and the loader has brought the runtime.
  * Does nothing when `window.abp` exists. Every byte of this file is in every page.
- *
- * @param data - the `data-*` attributes of the bootstrap's script: the app's `id`, `name` and
- *   `version`, and the `deadline` in milliseconds
  */
-export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
+export function bootstrap({ deadline = 20_000, load: prefetch, ...app }: BootstrapData = {}): void {
   if (window.abp) return
-  const queue: Queued[] = []
-  let load: LoadRuntime | undefined
-  let loading: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const host: Queue = []
+  let loader: LoadRuntime | undefined
+  let loading: Promise<void> | 0 | undefined
+  let timer: ReturnType<typeof setTimeout> | number | undefined
   // The script that did not arrive, so that the error can name it.
   let script = ''
 
   // All in one task: a cancel that was queued behind its call finds the handler not yet started.
   const settle = (reason?: unknown) => {
     clearTimeout(timer)
-    loading = timer = undefined
-    for (const queued of queue.splice(0)) queued(reason)
+    loading = timer = 0
+    host.splice(0).map((queued) => queued(reason))
   }
 
   const start = () => {
-    loading = loading || load?.(queue).then(() => settle(), settle)
+    loading = loading || loader?.().then(settle, settle)
   }
 
-  const host: BootstrapHost = {
-    register(loader) {
-      load = loader
-      if (timer) start()
-    },
+  host.register = (given) => {
+    loader = given
+    if (timer) start()
   }
   const abp: Record<PropertyKey, unknown> = {
     protocolVersion: '0.1',
@@ -54,45 +69,50 @@ export function bootstrap({ deadline = '', ...app }: DOMStringMap = {}): void {
   }
 
   // In the order that gzip makes smallest.
-  for (const method of 'call notify elicit initialize cancel notifyProgress onProgress onNotification shutdown describeCapability listCapabilities onElicitation supports onCapabilitiesChanged'.split(
-    ' ',
-  )) {
-    const stub = (...args: unknown[]) => {
-      if (host.run) return host.run(method, args)
+  'initialize listCapabilities onCapabilitiesChanged supports onNotification notifyProgress onProgress onElicitation shutdown elicit notify cancel describeCapability call'
+    .split(' ')
+    // biome-ignore lint/suspicious/useIterableCallbackReturn: smaller than a loop, and `map` is there already
+    .map((method) => {
       // An event or a handler (on…, no…): kept for an agent that comes, no reason to fetch anything.
       const kept = /^[on]/.test(method)
-      const promise = new Promise((answer, refuse) => {
-        const queued: Queued = (reason) => {
-          const error = {
-            code: 'CAPABILITY_UNAVAILABLE',
-            message: `Not loaded: ${reason} ${script}`,
-            retryable: true,
+      const stub = (...args: unknown[]) => {
+        if (host.run) return host.run(method, args)
+        const promise = new Promise((answer, refuse) => {
+          const queued: Queued = (reason) => {
+            const error = {
+              code: 'CAPABILITY_UNAVAILABLE',
+              message: `Not loaded: ${reason} ${script}`,
+              retryable: true,
+            }
+            if (!reason) answer(stub(...args))
+            else if (kept) host.push(queued)
+            else if (method === 'call') answer({ success: false, error })
+            else refuse(Object.assign(Error(), error, { name: 'AbpError' }))
           }
-          if (!reason) answer(stub(...args))
-          else if (kept) queue.push(queued)
-          else if (method === 'call') answer({ success: false, error })
-          else refuse(Object.assign(Error(), error, { name: 'AbpError' }))
+          queued.call = args
+          if (!kept || !host[998]) host.push(queued)
+        })
+        if (!kept) {
+          // Without what the prefetch would bring, everything still loads, only later.
+          timer ||= setTimeout(
+            settle,
+            +deadline,
+            'timeout',
+            prefetch && import(/* webpackIgnore: true */ /* @vite-ignore */ prefetch).catch(start),
+          )
+          start()
+          return promise
         }
-        queued.call = args
-        if (!kept || !queue[998]) queue.push(queued)
-      })
-      if (!kept) {
-        timer ??= setTimeout(settle, +deadline, 'timeout')
-        start()
-        return promise
       }
-    }
-    if (/^o/.test(method))
-      Object.defineProperty(abp, method, { get: () => stub, set: (handler) => stub(handler, 1) })
-    else abp[method] = stub
-  }
+      if (kept) Object.defineProperty(abp, method, { get: () => stub, set: (handler) => stub(handler, 1) })
+      else abp[method] = stub
+    })
 
   window.abp = abp
   addEventListener(
     'error',
-    ({ target }: { target: FailedElement | null }) => {
-      const url = target?.src || target?.href || ''
-      if (/\.js/.test(url)) script = url
+    ({ target }) => {
+      if (/\.js/.test(target.src || target.href)) script = target.src || target.href
     },
     true,
   )

@@ -21,9 +21,9 @@ export function register(
   load: () => Promise<{ default: unknown }>,
   { around, fetchTime, ready = Promise.resolve() }: RegisterOptions = {},
 ): void {
-  const start: LoadRuntime = async (waiting) => {
+  const start: LoadRuntime = async () => {
     const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
-    await install(definitions.default, around, ready, waiting)
+    await install(definitions.default, around, ready)
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)

@@ -1,4 +1,4 @@
-import { findHost, type WaitingCall } from '../bootstrap/host'
+import { findHost } from '../bootstrap/host'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
@@ -14,24 +14,24 @@ import { createRuntime, identify } from './runtime'
  * @param definitions - the default export of `abp/index`
  * @param around - runs each handler in the framework's context
  * @param ready - resolves when the framework can run handlers; until then calls wait
- * @param waiting - the calls that wait; their handlers are fetched meanwhile
  * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
  */
 export async function install(
   definitions: unknown,
   around: Around = (run) => run(),
   ready?: Promise<unknown>,
-  waiting: readonly WaitingCall[] = [],
 ): Promise<void> {
   const app = expectApp(definitions)
-  // Every agent needs them soon. If one does not load, the call that needs it tries again, and says so.
+  const host = findHost()
+  // Every agent needs them soon, and the handlers of the calls that wait. If one does not load, the call that needs it tries again, and says so.
   void Promise.allSettled([
     features(),
     guard(),
-    ...waiting.map(async ({ call }) => app.capabilities.find(({ name }) => name === call?.[0])?.load?.()),
+    ...[...(host ?? [])].map(async ({ call }) =>
+      app.capabilities.find(({ name }) => name === call?.[0])?.load?.(),
+    ),
   ])
   await ready
-  const host = findHost()
   const abp = window.abp
   if (!host || !abp) {
     throw new AbpError('INTERNAL_ERROR', 'There is no bootstrap; call `register`.')

@@ -10,8 +10,15 @@ describe('the head', () => {
   test('escapes every attribute', () => {
     const html = renderHead({ app, manifest: '/abp.json', nonce: '"><script>' })
     expect(html.replace(bootstrapText, '…')).toBe(
-      '<link rel="abp-manifest" href="/abp.json"><script data-id="com.example.notes" data-name="Tom &amp; &quot;Jerry&quot; &lt;notes&gt;" data-version="1.0.0" data-deadline="20000" nonce="&quot;&gt;&lt;script&gt;">…</script>',
+      '<link rel="abp-manifest" href="/abp.json"><script data-id="com.example.notes" data-name="Tom &amp; &quot;Jerry&quot; &lt;notes&gt;" data-version="1.0.0" nonce="&quot;&gt;&lt;script&gt;">…</script>',
     )
+  })
+
+  test('says what differs from the defaults', () => {
+    const { attributes } = headElements({ app, manifest: '/x.json', deadline: 5, prefetch: '/x.js' }).script
+    expect(attributes).toMatchObject({ 'data-deadline': '5', 'data-load': '/x.js' })
+    const { script } = headElements({ app, manifest: '/x.json', deadline: 20_000 })
+    expect(Object.keys(script.attributes)).toEqual(['data-id', 'data-name', 'data-version'])
   })
 
   test('the text of the script is the same for every app, and its hash is right', () => {

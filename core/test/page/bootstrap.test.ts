@@ -17,6 +17,12 @@ const pages = sharePages()
 const connect = () =>
   window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
 
+const connectAndCall = async () => {
+  const agent = { name: 'test', version: '1' }
+  void window.early.initialize({ agent, protocolVersion: '0.1', features: {} })
+  return window.early.call('test.lazy')
+}
+
 describe('window.abp', () => {
   test('has every member at once, while no script has arrived', async () => {
     pages().gate.delayed.add('/main.js')
@@ -76,6 +82,29 @@ describe('window.abp', () => {
     expect(await page.evaluate(() => window.early.call('test.lazy'))).toMatchObject({
       data: 'from the module',
     })
+  })
+
+  test('the first call fetches what it needs before the framework has arrived', async () => {
+    pages().gate.delayed.add('/main.js')
+    const page = await pages().open('prefetch=/prefetch.js')
+    expect(pages().gate.asked).not.toContain('/prefetch.js')
+    const answer = page.evaluate(connectAndCall)
+    await expect.poll(() => pages().gate.asked).toEqual(expect.arrayContaining(['/app.js', '/handler.js']))
+    expect(pages().gate.asked).not.toContain('/other.js')
+    pages().gate.delayed.clear()
+    expect(await answer).toMatchObject({ data: 'from the module' })
+    const times = (path: string) => pages().gate.asked.filter((asked) => asked === path).length
+    expect(['/prefetch.js', '/app.js', '/handler.js'].map(times)).toEqual([1, 1, 1])
+  })
+
+  test('without what the first call would fetch in advance, it is answered all the same', async () => {
+    pages().gate.refused.add('/prefetch.js')
+    pages().gate.delayed.add('/main.js')
+    const page = await pages().open('prefetch=/prefetch.js')
+    const answer = page.evaluate(connectAndCall)
+    await expect.poll(() => pages().gate.asked).toContain('/prefetch.js')
+    pages().gate.delayed.clear()
+    expect(await answer).toMatchObject({ data: 'from the module' })
   })
 
   test('calls that were queued together are answered in order', async () => {

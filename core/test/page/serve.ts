@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@abp-kit/browsers'
 import { build } from 'esbuild'
 import type { Page } from 'puppeteer-core'
-import { renderHead } from '../../src/adapter'
+import { prefetchScript, renderHead } from '../../src/adapter'
 import { browserName } from './browser-name'
 import { withoutNewerApis } from './newer-apis'
 
@@ -68,6 +68,16 @@ export async function startPages(
   files.set('/app.js', definition('1.0.0'))
   files.set('/app-2.js', definition('2.0.0'))
   files.set('/handler.js', `export default () => 'from the module'`)
+  files.set(
+    '/prefetch.js',
+    prefetchScript(
+      ['app.js'],
+      [
+        ['test.lazy', ['handler.js']],
+        ['test.echo', ['other.js']],
+      ],
+    ),
+  )
   files.set(
     '/main.js',
     `import { register } from '/register.js'; import { withResultStore } from '/result-store.js'; window.update = () => register(() => import('/app-2.js')); const load = () => import('/app.js'); register(location.search.includes('resultStore') ? withResultStore(load) : load); if (location.search.includes('accepts')) import('/post-message.js').then(({ acceptPostMessages }) => acceptPostMessages({ allowedOrigins: [location.origin] }))`,
@@ -141,12 +151,17 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
     ? ''
-    : renderHead({ app, manifest: '/abp.json', deadline: Number(query.get('deadline') ?? 5000) })
+    : renderHead({
+        app,
+        manifest: '/abp.json',
+        deadline: Number(query.get('deadline') ?? 5000),
+        prefetch: query.get('prefetch') ?? undefined,
+      })
   return `<!doctype html><html><head><meta charset="utf-8">${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
     query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
   }</head><body>x</body></html>`

@@ -1,13 +1,23 @@
-import { build, type Framework, hasServer, type Mode, type Served, serve } from '@abp-kit/playground-runner'
+import {
+  adaptsDevServer,
+  build,
+  type Framework,
+  hasServer,
+  type Mode,
+  type Served,
+  serve,
+} from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { components } from './components.ts'
 import { embedded } from './embedded.ts'
+import { firstCall } from './first-call.ts'
 import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
 import { page } from './page.ts'
 import { rawHtml } from './raw-html.ts'
+import { reloads } from './reloads.ts'
 import { resultStore } from './result-store.ts'
 import type { Subject } from './subject.ts'
 import { webmcp } from './webmcp.ts'
@@ -20,11 +30,13 @@ export function defineSuite(framework: Framework): void {
       rawHtml(subject)
       manifest(subject)
       page(subject)
+      firstCall(subject)
       components(subject)
       webmcp(subject)
     })
   }
-  describe(`${framework}, hot updates`, () => hotUpdates(framework))
+  const updates = adaptsDevServer(framework) ? hotUpdates : reloads
+  describe(`${framework}, hot updates`, () => updates(framework))
   describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
   if (hasServer(framework)) describe(`${framework}, resultStore`, () => resultStore(framework))
@@ -45,6 +57,7 @@ function prepare(framework: Framework, mode: Mode): Subject {
   return {
     framework,
     mode,
+    isPlainServer: mode === 'dev' && !adaptsDevServer(framework),
     url: (path = '') => server.url + path,
     browser: () => browser,
   }

@@ -68,6 +68,14 @@ export function hotUpdates(framework: Framework): void {
     ).json()
     return manifest.capabilities.map(({ name }) => name)
   }
+  /** What Vite shows on top of the page. */
+  const overlay = () =>
+    opened.page.evaluate(
+      () =>
+        document.querySelector('vite-error-overlay')?.shadowRoot?.textContent.split('Click outside')[0] ?? '',
+    )
+  // Next.js has an overlay of its own.
+  const showsPlace = framework !== 'next'
   const expectKept = async () => {
     expect(
       await opened.page.evaluate(() => ({
@@ -107,8 +115,11 @@ export function hotUpdates(framework: Framework): void {
       return server.output().slice(before)
     }
     await expect.poll(shown).toContain('drives the interface')
+    await expect.poll(overlay).toMatch(showsPlace ? /abp\/index\.ts:\d+/ : '')
     await copy.edit('abp/index.ts', (text) => text.replace("'ui.added'", "'notes.mended'"))
     await expect.poll(listed).toContain('notes.mended')
+    await expect.poll(overlay).toBe('')
+    await expectKept()
   })
 
   test('a capability that is removed is gone', async () => {

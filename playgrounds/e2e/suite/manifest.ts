@@ -3,13 +3,13 @@ import { samples } from '@abp-kit/showcase/samples'
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.ts'
 
-export function manifest({ url }: Subject): void {
+export function manifest({ isPlainServer, url }: Subject): void {
   describe('/abp.json', () => {
     test('is JSON, cacheable, and readable from other origins', async () => {
       const response = await fetch(url('/abp.json'))
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-      expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+      expect(response.headers.get('cache-control')).toBe(isPlainServer ? 'no-cache' : 'public, max-age=3600')
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
     })
 

@@ -5,10 +5,12 @@ import { beginSession, type OpenOptions, type OpenPage } from './browser.ts'
 import type { Subject } from './subject.ts'
 
 /** Texts that stand only in the runtime, and only in the library of the definition's schemas. */
-const onDemand = ['UNKNOWN_CAPABILITY', '._zod']
+const ofRuntime = 'UNKNOWN_CAPABILITY'
+const ofDefinition = '._zod'
 
 /** What happens in a real Chromium. */
-export function page({ url, browser, mode }: Subject): void {
+export function page({ isPlainServer, url, browser, mode }: Subject): void {
+  const onDemand = isPlainServer ? [ofRuntime] : [ofRuntime, ofDefinition]
   let opened: OpenPage | undefined
   const open = async (path: string, options?: OpenOptions) => {
     opened = await browser().open(url(path), options)

@@ -83,7 +83,7 @@ export function expectHead(html: string, manifest: string): void {
   expect(html.split('rel="abp-manifest"')).toHaveLength(2)
   expect(html.split(bootstrapText)).toHaveLength(2)
   const [linkElement, scriptElement] = [head[link], head[script]]
-  expect(linkElement && attribute(linkElement, 'href')).toBe(manifest)
+  expect(linkElement && resolve(attribute(linkElement, 'href') ?? '', head)).toBe(manifest)
   expect(scriptElement && attribute(scriptElement, 'data-id')).toBe('com.example.showcase')
   expect(charset, 'the charset before both').toBeLessThan(Math.min(link, script))
   expect(Buffer.byteLength(html.slice(0, html.search(/<meta[^>]+charset/i)))).toBeLessThan(1024)
@@ -97,6 +97,13 @@ function elementsOf(html: string, name: 'head'): Element[] {
   )
   const parent = root?.childNodes.find((node): node is Element => 'tagName' in node && node.tagName === name)
   return (parent?.childNodes ?? []).filter((node): node is Element => 'tagName' in node)
+}
+
+/** @returns the path of an address, which Angular's `<base>` is for, too */
+function resolve(href: string, head: readonly Element[]): string {
+  const bases = head.filter(({ tagName }) => tagName === 'base').map((base) => attribute(base, 'href'))
+  const [base] = bases
+  return base === undefined ? href : new URL(href, new URL(base, 'http://app.test')).pathname
 }
 
 function attribute(element: Element, name: string): string | undefined {

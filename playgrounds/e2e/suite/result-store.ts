@@ -9,6 +9,8 @@ import {
 } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+type Storing = ServerFramework | 'react-router'
+
 /** Milliseconds; long enough to store and fetch the file, short enough to wait for. */
 const lifetime = 10_000
 /** Bytes: several parts, the last one not full. */
@@ -16,13 +18,36 @@ const size = 3_333_333
 
 /** How each app switches it on: the file, what stands there, and what comes in its place. */
 const option = `resultStore: { lifetime: ${lifetime} }`
-const switches: Record<ServerFramework, [file: string, before: string, after: string]> = {
+const switches: Record<Storing, [file: string, before: string, after: string]> = {
   next: ['next.config.ts', 'withAbp(nextConfig)', `withAbp(nextConfig, { ${option} })`],
   nuxt: ['nuxt.config.ts', "modules: ['@abp-kit/nuxt'],", `modules: ['@abp-kit/nuxt'], abp: { ${option} },`],
   sveltekit: ['vite.config.ts', 'abp()', `abp({ ${option} })`],
   astro: ['astro.config.ts', 'abp()', `abp({ ${option} })`],
+  // The adapter has no such option: the definition says where results are kept.
+  'react-router': [
+    'abp/index.ts',
+    'export default defineApp({',
+    "import { storeResultsAt } from '@abp-kit/core/result-store'\nexport default defineApp({ storeResult: storeResultsAt(),",
+  ],
 }
-const route = "export * from '@abp-kit/next/result-store'\n"
+/** Some also need a route. That of Next.js's other router is told by its caller. */
+const routes: Partial<Record<Storing, Record<string, string>>> = {
+  next: { 'app/abp-results/[[...path]]/route.ts': "export * from '@abp-kit/next/result-store'\n" },
+  'react-router': {
+    'app/routes.ts': `import { index, route } from '@react-router/dev/routes'
+
+export default [index('routes/home.tsx'), route('abp-results/*', 'routes/abp-results.ts')]
+`,
+    'app/routes/abp-results.ts': `import { createResultStore } from '@abp-kit/core/result-store/server'
+import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
+
+const resultStore = createResultStore({ lifetime: ${lifetime}, storage: () => temporaryStorage('com.example.showcase') })
+
+export const loader = ({ request }: { request: Request }) => resultStore(request)
+export const action = loader
+`,
+  },
+}
 
 const capability = `
     defineCapability({
@@ -39,14 +64,21 @@ const capability = `
 `
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
-/** Large results of an app with the adapter's `resultStore`: built below a base path, and in development. */
-export function resultStore(framework: ServerFramework): void {
+/**
+ * Large results of an app with the adapter's `resultStore`, or a route of its own: built below a base path, and in development.
+ *
+ * @param files - what the app has besides
+ */
+export function resultStore(
+  framework: Storing,
+  files: Record<string, string> = routes[framework] ?? {},
+): void {
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)
     const [file, before, after] = switches[framework]
     await copy.edit(file, (text) => text.replace(before, after))
-    if (framework === 'next') await copy.write('app/abp-results/[[...path]]/route.ts', route)
+    for (const [path, text] of Object.entries(files)) await copy.write(path, text)
     await copy.edit('abp/index.ts', (text) =>
       `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
         '...capabilities,',

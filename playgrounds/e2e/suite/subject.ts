@@ -5,6 +5,8 @@ import type { Browser } from './browser.ts'
 export interface Subject {
   framework: Framework
   mode: Mode
+  /** Whether it is a development server without the adapter; see `adaptsDevServer`. */
+  isPlainServer: boolean
   /** Where the app's first page is, without a slash at the end. */
   url(path?: string): string
   browser(): Browser

@@ -7,12 +7,22 @@ const sample = new URL('../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** Pastes the README's sample, and the lines that it asks for; nothing else. */
 export async function addAbp(framework: Framework, directory: string): Promise<void> {
-  await mkdir(join(directory, 'abp'), { recursive: true })
-  await copyFile(sample, join(directory, 'abp/index.ts'))
+  const folder = join(directory, framework === 'angular' ? 'src/abp' : 'abp')
+  await mkdir(folder, { recursive: true })
+  await copyFile(sample, join(folder, 'index.ts'))
   await lines[framework](directory)
 }
 
 const lines: Record<Framework, (directory: string) => Promise<void>> = {
+  async angular(directory) {
+    // The package is installed when this runs.
+    await edit(
+      directory,
+      'package.json',
+      '"ng build"',
+      '"ng add @abp-kit/angular --skip-confirmation && ng build"',
+    )
+  },
   async nuxt(directory) {
     await edit(
       directory,

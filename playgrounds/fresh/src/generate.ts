@@ -44,6 +44,9 @@ export async function generate(framework: Framework, directory: string): Promise
     )
   } else if (framework === 'astro') {
     await generateAstro(directory, name)
+  } else if (framework === 'angular') {
+    const options = ['--defaults', '--skip-git', '--skip-install']
+    await run('npx', ['-y', '@angular/cli@22', 'new', name, ...options], { cwd })
   } else if (framework === 'vite') {
     await run('npx', ['-y', 'create-vite@9', name, '--template', 'react-ts', '--no-interactive'], { cwd })
   } else if (framework === 'react-router') {

@@ -1,38 +1,56 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type AdaptedFramework, adapterOf, run } from '@abp-kit/playground-runner'
+import { dirname, join } from 'node:path'
+import { run } from '@abp-kit/playground-runner'
+import { type Adapted, appPackages, nameOf } from './pack.ts'
 
-export const managers = ['npm', 'pnpm'] as const
+export const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type Manager = (typeof managers)[number]
 
 /** What the README's sample imports. */
 const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
 
+interface Manifest {
+  dependencies?: Record<string, string>
+  /** For Yarn. */
+  resolutions?: Record<string, string>
+}
+
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
   manager: Manager,
-  framework: AdaptedFramework,
+  framework: Adapted,
   directory: string,
   tarballs: Map<string, string>,
   options: readonly string[] = [],
 ): Promise<void> {
   const file = join(directory, 'package.json')
-  const manifest: { dependencies?: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'))
-  const adapter = `@abp-kit/${adapterOf(framework)}`
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'))
   const core = `file:${tarballs.get('@abp-kit/core')}`
-  manifest.dependencies = {
-    ...manifest.dependencies,
-    ...ofSample,
-    '@abp-kit/core': core,
-    [adapter]: `file:${tarballs.get(adapter)}`,
-  }
+  const names = appPackages(framework).map(nameOf)
+  const ours = names.map((name) => [name, `file:${tarballs.get(name)}`])
+  manifest.dependencies = { ...manifest.dependencies, ...ofSample, ...Object.fromEntries(ours) }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {
     await run('npm', ['install', '--no-audit', '--no-fund', ...options], { cwd: directory })
+  } else if (manager === 'bun') {
+    // As for pnpm below.
+    await writeFile(file, JSON.stringify({ ...manifest, overrides: { '@abp-kit/core': core } }, null, 2))
+    const tools = await tool(directory, 'bun@1.4.5')
+    await run(join(tools, '.bin/bun'), ['install'], { cwd: directory })
+  } else if (manager === 'yarn') {
+    const resolutions = { ...manifest.resolutions, '@abp-kit/core': core }
+    await writeFile(file, JSON.stringify({ ...manifest, resolutions }, null, 2))
+    await writeFile(
+      join(directory, '.yarnrc.yml'),
+      'nodeLinker: node-modules\nenableTelemetry: false\nenableImmutableInstalls: false\n',
+    )
+    await writeFile(join(directory, 'yarn.lock'), '')
+    const tools = await tool(directory, '@yarnpkg/cli-dist@4.18.1')
+    await run('node', [join(tools, '@yarnpkg/cli-dist/bin/yarn.js'), 'install'], { cwd: directory })
   } else {
     // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
     // pnpm runs the install scripts of dependencies only when it is told to.
-    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver']
+    const builds = ['esbuild', 'sharp', '@parcel/watcher', 'unrs-resolver', 'lmdb', 'msgpackr-extract']
       .map((name) => `  '${name}': true\n`)
       .join('')
     await writeFile(
@@ -41,4 +59,15 @@ export async function installWith(
     )
     await run('npx', ['-y', 'pnpm@12', 'install', '--no-frozen-lockfile'], { cwd: directory })
   }
+}
+
+/**
+ * Installs a package manager beside the app.
+ *
+ * @returns the folder of its packages
+ */
+async function tool(directory: string, name: string): Promise<string> {
+  const cwd = dirname(directory)
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', 'managers', name], { cwd })
+  return join(cwd, 'managers/node_modules')
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultFrameworks, frameworks, isFramework } from '@abp-kit/playground-runner'
 import { addAbp } from './add-abp.ts'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`npm run fresh -- [--only ${[...frameworks, 'mcp'].join(',')}] [--with npm,pnpm] [--once] [--keep]
+  console.log(`npm run fresh -- [--only ${[...frameworks, 'mcp'].join(',')}] [--with ${managers.join(',')}] [--once] [--keep]
 
 Packs the packages, generates new apps outside the workspace, installs the tarballs into them, adds the
 lines of the README, builds, serves, and calls a capability as an agent does. Installs the MCP bridge into an
@@ -33,9 +33,8 @@ leaves the apps.`)
 const names = values.only?.split(',') ?? [...defaultFrameworks, 'mcp']
 const chosen = names.filter(isFramework)
 const withBridge = names.includes('mcp')
-const chosenManagers: Manager[] = managers.filter(
-  (manager) => !values.with || values.with.split(',').includes(manager),
-)
+const withManagers = (values.with ?? 'npm,pnpm').split(',')
+const chosenManagers: Manager[] = managers.filter((manager) => withManagers.includes(manager))
 // Outside the workspace: nothing of ours may be found by looking upwards.
 const directory = await mkdtemp(join(tmpdir(), 'abp-kit-fresh-'))
 let failed = 0
@@ -53,7 +52,12 @@ try {
         await generate(framework, app)
         await addAbp(framework, app)
         await installWith(manager, framework, app, tarballs)
-        await tryOut(framework, app)
+        // Angular has no server for its builds.
+        await tryOut(
+          framework,
+          app,
+          framework === 'angular' ? { staticFolder: `dist/${basename(app)}/browser` } : {},
+        )
       })
     }
   }

@@ -27,10 +27,10 @@ export async function writeTable(rows: readonly Row[], passed: readonly Row[]): 
 
 const notTried = 'not tried'
 
-function cellsOf({ name, refused }: Row): string[] {
+function cellsOf({ framework, name, refused }: Row): string[] {
   const cell =
     refused === undefined ? 'works' : `not supported: [\`${refused}\`](errors.md#for-the-apps-developer)`
-  return [name, cell, cell]
+  return [name, cell, framework === 'html' ? 'none' : cell]
 }
 
 /** @returns the lines of a table, as the formatter aligns them */

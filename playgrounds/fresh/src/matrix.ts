@@ -2,19 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type AdaptedFramework, RunFailed, run } from '@abp-kit/playground-runner'
+import { RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
 import { writeTable } from './matrix-table.ts'
-import { appPackages, packAll } from './pack.ts'
+import { type Adapted, appPackages, packAll } from './pack.ts'
 import { angularRows } from './rows/angular.ts'
 import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { plainHtmlRows } from './rows/plain-html.ts'
 import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
+import { solidStartRows } from './rows/solid-start.ts'
 import { sveltekitRows } from './rows/sveltekit.ts'
 import { tanstackStartRows } from './rows/tanstack-start.ts'
 import { viteRows } from './rows/vite.ts'
+import { viteLibraryRows } from './rows/vite-libraries.ts'
 import { judge } from './try-out.ts'
 
 const { values } = parseArgs({
@@ -41,10 +44,13 @@ const allRows = [
   ...nuxtRows,
   ...sveltekitRows,
   ...viteRows,
+  ...viteLibraryRows,
   ...reactRouterRows,
   ...tanstackStartRows,
+  ...solidStartRows,
   ...astroRows,
   ...angularRows,
+  ...plainHtmlRows,
 ]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
@@ -56,9 +62,10 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
-const builds: Record<AdaptedFramework, string> = {
+const builds: Record<Adapted, string> = {
   // With what `ng add` runs. A static host sends the app where there is no page.
   angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
+  html: 'node inject.js',
   next: 'next build',
   nuxt: 'nuxt build',
   'react-router': 'react-router build',
@@ -82,15 +89,16 @@ try {
       const manifest = {
         private: true,
         type: 'module',
-        scripts: { build: builds[row.framework] },
+        scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
         dependencies: row.versions,
       }
       await writeFile(join(app, 'package.json'), JSON.stringify(manifest))
       await row.write(app)
       // npm itself refuses to install a version that is not supported, unless it is told not to.
       const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-      await installWith('npm', row.framework, app, tarballs, options)
-      await (row.refused === undefined ? judge(row.framework, app, row) : isRefused(app, row.refused))
+      await installWith(row.manager ?? 'npm', row.framework, app, tarballs, options)
+      const folder = join(app, row.workspace ?? '')
+      await (row.refused === undefined ? judge(row.framework, folder, row) : isRefused(folder, row.refused))
       passed.push(row)
       console.log(`✓ ${row.name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
     } catch (error) {

@@ -1,13 +1,21 @@
 import { join } from 'node:path'
 import { connect, discover } from '@abp-kit/client'
 import { checkSite, rules } from '@abp-kit/conformance'
-import { type AdaptedFramework, run, type Served, serve } from '@abp-kit/playground-runner'
-import { serveFolder } from './static-server.ts'
+import {
+  type Framework,
+  loadFunction,
+  run,
+  type Served,
+  serve,
+  serveFolder,
+} from '@abp-kit/playground-runner'
+import type { Adapted } from './pack.ts'
+import type { Row, ServedApp } from './rows/row.ts'
 
-const servers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'start', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: () => ['node', '.output/server/index.mjs'],
   sveltekit: vitePreview,
   'react-router': () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],
@@ -19,9 +27,9 @@ function vitePreview(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', 'preview', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-const devServers: Record<AdaptedFramework, (port: number) => [string, ...string[]]> = {
+const devServers: Record<Framework, (port: number) => [string, ...string[]]> = {
   angular,
-  next: (port) => ['node', 'node_modules/next/dist/bin/next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
+  next: (port) => ['npx', 'next', 'dev', '-H', '127.0.0.1', '-p', String(port)],
   nuxt: (port) => ['npx', 'nuxt', 'dev', '--no-fork', '--host', '127.0.0.1', '--port', String(port)],
   sveltekit: viteDev,
   'react-router': (port) => [
@@ -45,39 +53,45 @@ function viteDev(port: number): [string, ...string[]] {
   return ['node', 'node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port)]
 }
 
-export interface BuiltApp {
-  /** Such as `/docs`; none by default. */
-  basePath?: string
-  /** The folder for static hosts. By default, the framework's own server serves the app. */
-  staticFolder?: string
-}
+/** How an app is built and served. */
+export type BuiltApp = Pick<Row, 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'>
+
+/** An app of which more than the first page is judged. */
+export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | 'alsoTry'>
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
-  framework: AdaptedFramework,
+  framework: Adapted,
   directory: string,
-  { basePath = '', staticFolder }: BuiltApp = {},
+  { basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
-  await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
-    staticFolder === undefined
-      ? await serve(framework, { basePath, directory, command: servers[framework] })
-      : await serveFolder(join(directory, staticFolder), basePath)
+    staticFolder === undefined && framework !== 'html'
+      ? await serve(framework, { basePath, directory, command: command ?? servers[framework] })
+      : await serveFolder(
+          join(directory, staticFolder ?? '.'),
+          basePath,
+          functionFolder === undefined ? undefined : await loadFunction(join(directory, functionFolder)),
+        )
   await useOnce(server, alsoTry)
 }
 
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
-export async function judge(
-  framework: AdaptedFramework,
-  directory: string,
-  app: BuiltApp & { pages?: readonly string[] },
-): Promise<void> {
-  await tryOut(framework, directory, app, (url) => keepsRules(url, app.pages))
-  const { basePath = '' } = app
-  const command = devServers[framework]
+export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
+  const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
+    await keepsRules(url, app)
+    await app.alsoTry?.({ url, directory, mode })
+  }
+  await tryOut(framework, directory, app, judgeIn('built'))
+  // Its files are served as they are.
+  if (framework === 'html') return
+  const { basePath = '', flags = [] } = app
+  const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  await useOnce(server, (url) => keepsRules(url, app.pages)).catch((error: unknown) => {
+  await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
 }
@@ -106,21 +120,26 @@ async function useOnce(
   }
 }
 
+const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.includes(step)).map(({ id }) => id)
+
 /** What every page has to keep; the capabilities are the same on all of them. */
-const rulesOfPages = rules.filter(({ step }) => step === 'html' || step === 'page').map(({ id }) => id)
+const rulesOfPages = rulesOf('html', 'page')
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, pages: readonly string[] = ['/']): Promise<void> {
-  for (const [index, page] of pages.entries()) {
-    const { findings, skipped } = await checkSite(url + page, index === 0 ? {} : { rules: rulesOfPages })
-    const problems = [
-      ...findings
-        .filter(({ severity }) => severity !== 'note')
-        .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
-      ...skipped
-        .filter(({ what }) => what !== 'call')
-        .map(({ what, why }) => `${what} was not checked: ${why}`),
-    ]
-    if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
-  }
+async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
+  for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
+  for (const page of documents) await keeps(url, page, rulesOf('html'))
+}
+
+async function keeps(url: string, page: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { findings, skipped } = await checkSite(url + page, chosen && { rules: chosen })
+  const problems = [
+    ...findings
+      .filter(({ severity }) => severity !== 'note')
+      .map(({ rule, what, where = '' }) => `${rule}: ${what} ${where}`),
+    ...skipped
+      .filter(({ what }) => what !== 'call')
+      .map(({ what, why }) => `${what} was not checked: ${why}`),
+  ]
+  if (problems.length > 0) throw new Error(problems.map((problem) => `${page} ${problem}`).join('\n'))
 }

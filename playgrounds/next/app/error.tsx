@@ -1,6 +1,6 @@
 'use client'
 
-import { Intro } from '../components/intro'
+import { Intro } from '@abp-kit/playground-react-components/intro'
 
 export default function ErrorPage() {
   return (

@@ -2,7 +2,7 @@
 
 import '@abp-kit/showcase/theme.css'
 import { Abp } from '@abp-kit/next'
-import { Intro } from '../components/intro'
+import { Intro } from '@abp-kit/playground-react-components/intro'
 
 /** Replaces the root layout when it fails, so it needs `<Abp />` too. */
 export default function GlobalError() {

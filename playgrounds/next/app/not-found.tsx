@@ -1,5 +1,5 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import type { Metadata } from 'next'
-import { Intro } from '../components/intro'
 
 export const metadata: Metadata = { title: 'Page not found' }
 

@@ -1,48 +1,13 @@
+import { Home as AnyHome } from '@abp-kit/playground-react-components/home'
 import { catalogOf } from '@abp-kit/showcase/catalog'
 import app from '../abp'
-import { CapabilityCard } from '../components/capability-card'
 import { Snippet } from '../components/snippet'
 
 export default function Home() {
-  // Runs on the server, so that a visitor downloads none of the definitions.
-  const catalog = catalogOf(app)
   return (
-    <>
-      <section className="sc-hero">
-        <div>
-          <h1>What this app offers to agents</h1>
-          <p className="sc-lead">
-            Typed functions that a program driving the browser can find, call and trust. You can call them
-            here too, exactly as an agent does.
-          </p>
-          <dl className="sc-facts">
-            <div>
-              <dt>Capabilities</dt>
-              <dd>{catalog.length}</dd>
-            </div>
-            <div>
-              <dt>Protocol</dt>
-              <dd>ABP 0.1</dd>
-            </div>
-            <div>
-              <dt>Fetched before the first call</dt>
-              <dd>nothing</dd>
-            </div>
-          </dl>
-        </div>
-        <Snippet />
-      </section>
-
-      <div className="sc-section-head">
-        <h2>Try it</h2>
-        <p>Change the input, run it, and see what comes back.</p>
-      </div>
-
-      <section className="sc-cards">
-        {catalog.map((entry) => (
-          <CapabilityCard key={entry.name} entry={entry} />
-        ))}
-      </section>
-    </>
+    // Made on the server, so that a visitor downloads none of the definitions.
+    <AnyHome catalog={catalogOf(app)}>
+      <Snippet />
+    </AnyHome>
   )
 }

@@ -1,55 +1,19 @@
 'use client'
 
+import { Header as AnyHeader, type PageLink } from '@abp-kit/playground-react-components/header'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import styles from './header.module.css'
-
-const pages = [
-  ['/about', 'About'],
-  ['/dynamic', 'Dynamic'],
-  ['/streamed', 'Streamed'],
-  ['/notes', 'Notes'],
-] as const
+import type { ReactNode } from 'react'
 
 export function Header() {
-  const current = usePathname()
-  return (
-    <header className="sc-header">
-      <div className="sc-wrap">
-        <Link className="sc-brand" href="/">
-          <svg
-            className="sc-mark"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d="M8 4H5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h3M16 4h3a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-3" />
-            <circle cx="12" cy="12" r="2.5" fill="currentColor" stroke="none" />
-          </svg>
-          Showcase
-        </Link>
-        <span className="sc-tag">Next.js</span>
-        <nav className={styles.pages}>
-          {pages.map(([path, name]) => (
-            <Link
-              key={path}
-              href={path}
-              // Visitors who do not open this page do not download its handlers.
-              prefetch={path === '/notes' ? false : undefined}
-              aria-current={current === path ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <Link className="sc-badge" href="/abp.json" prefetch={false}>
-          Manifest <code>abp.json</code>
-        </Link>
-      </div>
-    </header>
-  )
+  return <AnyHeader framework="Next.js" current={usePathname()} link={ToPage} manifest={ToManifest} />
+}
+
+function ToPage({ path, ...link }: PageLink) {
+  // Visitors who do not open this page do not download its handlers.
+  return <Link {...link} href={path} prefetch={path === '/notes' ? false : undefined} />
+}
+
+function ToManifest(link: { className: string; children: ReactNode }) {
+  return <Link {...link} href="/abp.json" prefetch={false} />
 }

@@ -1,9 +1,9 @@
 import '@abp-kit/showcase/theme.css'
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { Header } from './components/header'
-import { Intro } from './components/intro'
 import { useNavigationOfHandlers } from './navigation'
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { directoryOf, type Framework } from './frameworks.ts'
 
-const built = new Set(['.astro', '.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
+const built = new Set(['.angular', '.astro', '.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist'])
 
 export interface Copy {
   directory: string
@@ -15,10 +15,12 @@ export interface Copy {
 /**
  * Copies a playground beside itself, so that a test or a benchmark can edit it. As deep as the original: the links
  * in its `node_modules` are relative.
+ *
+ * @param name - of the copy; copies with different names can be used at once
  */
-export async function copyPlayground(framework: Framework): Promise<Copy> {
+export async function copyPlayground(framework: Framework, name: string = framework): Promise<Copy> {
   const original = directoryOf(framework)
-  const directory = join(dirname(original), `.copy-${framework}`)
+  const directory = join(dirname(original), `.copy-${name}`)
   await rm(directory, { recursive: true, force: true })
   await cp(original, directory, {
     recursive: true,

@@ -2,8 +2,8 @@ export { connectForSamples } from './agent.ts'
 export { type BuildOptions, build } from './build.ts'
 export { type Copy, copyPlayground } from './copy.ts'
 export {
-  type AdaptedFramework,
   adapterOf,
+  adaptsDevServer,
   type DefaultFramework,
   defaultFrameworks,
   type Framework,
@@ -15,3 +15,4 @@ export {
 } from './frameworks.ts'
 export { RunFailed, type Running, run, start } from './process.ts'
 export { type Mode, type Served, serve } from './serve.ts'
+export { loadFunction, serveFolder } from './serve-folder.ts'

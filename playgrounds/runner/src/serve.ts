@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import getPort from 'get-port'
-import { type AdaptedFramework, directoryOf } from './frameworks.ts'
+import { directoryOf, type Framework } from './frameworks.ts'
 import { RunFailed, start } from './process.ts'
 
 /** The production build as `start` serves it, or the framework's dev server. */
@@ -33,7 +33,7 @@ const patience = 120_000
  * @returns when it answers
  * @throws {RunFailed} with the server's output when it ends, or does not answer within two minutes.
  */
-export async function serve(framework: AdaptedFramework, options: ServeOptions = {}): Promise<Served> {
+export async function serve(framework: Framework, options: ServeOptions = {}): Promise<Served> {
   const { mode = 'production', basePath = '', directory = directoryOf(framework), env } = options
   const port = await getPort()
   const url = `http://127.0.0.1:${port}${basePath}`

@@ -3,7 +3,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { useContext } from 'react'
-import { deadline } from '../page/deadline'
+import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 
 const { app } = definition
@@ -24,7 +24,7 @@ export function useHead(nonce: string | undefined): void {
   useServerInsertedHTML(() => {
     if (written.has(document)) return null
     written.add(document)
-    const { link, script } = headElements({ app, manifest, deadline, nonce })
+    const { link, script } = headElements({ app, manifest, deadline, nonce, prefetch })
     return (
       <>
         <link {...link} />

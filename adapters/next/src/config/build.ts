@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { AbpManifest, AdapterOptions } from '@abp-kit/core/adapter'
 
 const evaluate = fileURLToPath(new URL('./evaluate.mjs', import.meta.url))
@@ -52,9 +53,31 @@ export function readIdentity(
   return { identity }
 }
 
-function run(file: string, options: AdapterOptions): { text?: string; messages: string } {
-  // Node warns about an `abp/index.ts` in a project without `"type": "module"`, as new Next.js apps are.
-  const args = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', evaluate, file, JSON.stringify(options)]
+/** What {@link evaluateForBuild} does, for development: without blocking the server, and anew each time. */
+export async function evaluateAgain(file: string, options: AdapterOptions): Promise<Evaluated> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, argsFor(file, options))
+    return { text: stdout, messages: stderr }
+  } catch (error) {
+    const { stderr, message } = Object(error)
+    return { messages: String(stderr || message) }
+  }
+}
+
+interface Evaluated {
+  /** The manifest as JSON; undefined if the definition has a mistake. */
+  text?: string
+  /** Warnings, or the mistake. */
+  messages: string
+}
+
+function run(file: string, options: AdapterOptions): Evaluated {
+  const args = argsFor(file, options)
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return status !== 0 || stdout === '' ? { messages: stderr } : { text: stdout, messages: stderr }
+}
+
+// Node warns about an `abp/index.ts` in a project without `"type": "module"`, as new Next.js apps are.
+function argsFor(file: string, options: AdapterOptions): string[] {
+  return ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', evaluate, file, JSON.stringify(options)]
 }

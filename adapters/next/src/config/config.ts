@@ -2,13 +2,13 @@ import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from '../check/ask-manifest'
-import { hasApiRoute } from '../check/routes'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
-import { injectsClient, requireSupportedNext } from './installed-next'
+import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
-import { addRewrite } from './rewrites'
+import { forPagesRouter } from './pages-router'
+import { addPrefetch } from './prefetch'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -73,30 +73,26 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
       ABP_NEXT_DEADLINE: deadline?.toString() ?? '',
       ABP_NEXT_MANIFEST: manifest,
       ABP_NEXT_PROBLEM: definition.problem,
+      ABP_NEXT_PREFETCH: '',
       ABP_NEXT_RESULT_STORE: resultStore ? JSON.stringify(resultStore) : '',
     },
   }
-  const { pages } = findRouters(root, config.pageExtensions)
-  if (pages !== undefined) {
-    // The server would import the package as it is, without the app's definition and the variables above.
-    extended.transpilePackages = [...(config.transpilePackages ?? []), ourName]
-    if (injectsClient(next)) {
-      const own = config.instrumentationClientInject ?? []
-      extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
-    }
-    if (hasApiRoute(pages) && !(isBuilding() && config.output === 'export'))
-      extended.rewrites = addRewrite(config.rewrites)
-  }
+  const { app, pages } = findRouters(root, config.pageExtensions)
+  if (pages !== undefined)
+    Object.assign(extended, forPagesRouter({ config, next, definition, options }, pages, app))
   const { file } = definition
   if (file === undefined) return extended
   const built = evaluateForBuild(file, options)
   // Package names, which both bundlers can replace.
   const alias: Record<string, string> =
     built === undefined ? {} : { '@abp-kit/next/served': '@abp-kit/next/built' }
+  const prefetch: NextConfig = built === undefined ? {} : addPrefetch(config, next, built)
   return {
     ...extended,
+    ...prefetch,
     env: {
       ...extended.env,
+      ...prefetch.env,
       ABP_NEXT_DEFINITION: built,
       // Only where the bundler evaluates the definition. A path of this machine is of no use in a finished build.
       ABP_NEXT_ENTRY: built === undefined ? file : undefined,

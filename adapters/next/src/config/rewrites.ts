@@ -2,17 +2,23 @@ import type { NextConfig } from 'next'
 
 type Rewrites = NonNullable<NextConfig['rewrites']>
 
+export interface Rule {
+  source: string
+  destination: string
+}
+
 /**
- * The Pages Router has no routes outside `pages/api`.
+ * The Pages Router has no routes outside `pages/api`, so other addresses have to lead there.
  *
  * @param own - the user's rewrites
- * @returns the same with one in front: from the manifest's address to the route of `pages/api/abp.ts`
+ * @param findRules - makes ours, when Next.js asks for the rewrites
+ * @returns the user's rewrites with ours in front
  */
-export function addRewrite(own: Rewrites | undefined): Rewrites {
-  const rule = { source: '/abp.json', destination: '/api/abp' }
+export function addRewrites(own: Rewrites | undefined, findRules: () => Promise<Rule[]>): Rewrites {
   return async () => {
+    const rules = await findRules()
     const rewrites = (await own?.()) ?? []
-    if (Array.isArray(rewrites)) return { beforeFiles: [rule], afterFiles: rewrites, fallback: [] }
-    return { ...rewrites, beforeFiles: [rule, ...(rewrites.beforeFiles ?? [])] }
+    if (Array.isArray(rewrites)) return { beforeFiles: rules, afterFiles: rewrites, fallback: [] }
+    return { ...rewrites, beforeFiles: [...rules, ...(rewrites.beforeFiles ?? [])] }
   }
 }

@@ -2,7 +2,7 @@ import type { AppIdentity } from '@abp-kit/core/adapter'
 import { headElements } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ReactNode } from 'react'
-import { deadline } from '../page/deadline'
+import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 
 export interface AbpHeadProps {
@@ -17,7 +17,7 @@ export interface AbpHeadProps {
  * @example <Head><AbpHead /></Head>
  */
 export function AbpHead({ nonce }: AbpHeadProps): ReactNode {
-  const { link, script } = headElements({ app: findIdentity(), manifest, deadline, nonce })
+  const { link, script } = headElements({ app: findIdentity(), manifest, deadline, nonce, prefetch })
   return (
     <>
       <link {...link} />

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { createResultStore } from '@abp-kit/core/result-store/server'
+import { createResultStore, type ResultStore } from '@abp-kit/core/result-store/server'
 import { temporaryStorage } from '@abp-kit/core/result-store/temporary'
 import { manifest } from '@abp-kit/next/served'
 
@@ -12,16 +12,8 @@ if (!limits) {
   )
 }
 
-const resultStore = createResultStore({
+/** The store of the option `resultStore`. */
+export const resultStore: ResultStore = createResultStore({
   ...JSON.parse(limits),
   storage: () => temporaryStorage(manifest.app.id),
 })
-
-// Next.js calls these functions by their names, in `app/abp-results/[[...path]]/route.ts`.
-export {
-  resultStore as DELETE,
-  resultStore as GET,
-  resultStore as HEAD,
-  resultStore as POST,
-  resultStore as PUT,
-}

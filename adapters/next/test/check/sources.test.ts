@@ -67,10 +67,14 @@ test('a missing route for the result store is told where that is on', () => {
   ])
   const whole = enterProject(layout, 'app/abp.json/route.ts', 'app/(agents)/abp-results/[[...path]]/route.ts')
   expect(find(whole, {}, { resultStore: true })).toEqual([])
-  const pages = enterProject(document, 'pages/index.tsx', 'pages/api/abp.ts')
-  expect(find(pages, {}, { resultStore: true })).toEqual([
-    expect.stringMatching(/^RESULT_STORE_INVALID: .*Pages Router/),
+  const files = ['pages/index.tsx', 'pages/api/abp.ts']
+  expect(find(enterProject(document, ...files), {}, { resultStore: true })).toEqual([
+    expect.stringMatching(
+      /^RESULT_STORE_INVALID: .*pages\/api\/abp-results\/\[\[\.\.\.path\]\]\.ts with `export \{ config, default \} from '@abp-kit\/next\/pages\/result-store'`/,
+    ),
   ])
+  const store = 'pages/api/abp-results/[[...path]].ts'
+  expect(find(enterProject(document, ...files, store), {}, { resultStore: true })).toEqual([])
 })
 
 test('a root layout without <Abp /> is told, also one of several', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withAbp } from '../../src/config/config'
 import { enterProject } from '../project'
 
@@ -17,6 +17,25 @@ test('in the Pages Router, the manifest’s address leads to its route, before t
     ...own,
     beforeFiles: [rule, mine],
   })
+})
+
+test('the result store’s address leads to its route', async () => {
+  enterProject('abp/index.ts', 'pages/index.tsx', 'pages/api/abp-results/[[...path]].ts')
+  expect(await withAbp().rewrites?.()).toMatchObject({
+    beforeFiles: [{ source: '/abp-results/:path*', destination: '/api/abp-results/:path*' }],
+  })
+})
+
+test('an export has no routes: in development, the manifest’s address leads to a server beside it, in a build nowhere', async () => {
+  enterProject('abp/index.ts', 'pages/index.tsx')
+  expect(withAbp({ output: 'export' })).not.toHaveProperty('rewrites')
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await withAbp({ output: 'export' }).rewrites?.()).toMatchObject({
+    beforeFiles: [
+      { source: '/abp.json', destination: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/abp\.json$/) },
+    ],
+  })
+  vi.unstubAllEnvs()
 })
 
 test('the server bundles this package for the Pages Router, so that it knows the definition', () => {

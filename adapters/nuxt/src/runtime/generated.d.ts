@@ -10,6 +10,7 @@ declare module '#abp-kit/definition' {
     manifest?: import('@abp-kit/core/adapter').AbpManifest
     problem?: string
     deadline?: number
+    prefetch?: string
   }
 }
 

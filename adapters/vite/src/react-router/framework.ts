@@ -1,5 +1,6 @@
 import { manifestPath } from '@abp-kit/core/adapter'
 import type { ServerFramework } from '../server-entry/framework'
+import { reactStart } from '../server-entry/react-start'
 import { packageFile } from '../virtual-modules'
 
 /** The part of the context of React Router's plugins that is used here. Plugins of hosts read it, too. */
@@ -26,7 +27,7 @@ export function findReactRouter(config: object): ServerFramework | undefined {
       // React Router 7 looks for the module by its name in what was built, so that no other can take its place.
       patch: patchServerBuild,
     },
-    client: { module: 'react-router/dom', name: 'HydratedRouter' },
+    client: reactStart('react-router/dom', 'HydratedRouter'),
   }
 }
 

@@ -1,15 +1,18 @@
 import type { ResolvedConfig } from 'vite'
 import { expectPlainVite } from '../plain-vite'
 import { findReactRouter } from '../react-router/framework'
+import { findSolidStart } from '../solid-start/framework'
 import { findTanStackStart } from '../tanstack-start/framework'
 import type { ServerFramework } from './framework'
 
 /**
+ * @param isNitro - whether a server of Nitro's asks the app for its pages
  * @returns the framework that renders the app's pages; `undefined` in an app with HTML pages
  * @throws {AbpError} `WRONG_ADAPTER` if it is one that this adapter does not know
  */
-export function findFramework(config: ResolvedConfig): ServerFramework | undefined {
-  const framework = findReactRouter(config) ?? findTanStackStart(config)
+export function findFramework(config: ResolvedConfig, isNitro: boolean): ServerFramework | undefined {
+  const framework = findReactRouter(config) ?? findTanStackStart(config) ?? findSolidStart(config)
   if (!framework) expectPlainVite(config.plugins)
+  if (framework && isNitro) delete framework.manifestFile
   return framework
 }

@@ -1,4 +1,4 @@
-/** A framework whose pages come from a module of its server, and start with a component in the browser. */
+/** A framework whose pages come from a module of its server, and that starts in the browser with a function of its own. */
 export interface ServerFramework {
   /** As its own documentation writes it. */
   name: string
@@ -11,7 +11,7 @@ export interface ServerFramework {
   /** Whether the client's build must have a single entry, and fails with chunks that are emitted. */
   singleEntry?: true
   server: ServerEntry
-  client: StartComponent
+  client: ClientStart
 }
 
 /** The module whose exports a framework's server calls: a module takes its place, or the text that the framework makes is changed. */
@@ -27,9 +27,18 @@ export interface ServerEntry {
   patch?(code: string): string | undefined
 }
 
-/** The component that a framework's client renders into the document. */
-export interface StartComponent {
+/** What a framework's client starts with: a component that it renders into the document, or a function that it calls. */
+export interface ClientStart {
   /** The module that exports it. */
   module: string
   name: string
+  /** @returns the text of the module that takes that module's place, with a start that tells when handlers can run */
+  moduleText(app: StartedApp): string
+}
+
+export interface StartedApp {
+  /** The path below which the framework serves the app. */
+  basePath: string
+  /** Whether the app itself says when handlers can run. */
+  isManual: boolean
 }

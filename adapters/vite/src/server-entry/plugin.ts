@@ -2,12 +2,14 @@ import { resolve } from 'node:path'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import { type LiveDefinition, resolvedId, serverModuleId, serverModuleText } from '@abp-kit/core/adapter/vite'
 import { isAbpError } from '@abp-kit/core/protocol'
-import type { EnvironmentModuleNode, Plugin } from 'vite'
+import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import type { AbpOptions } from '../options'
-import { checkPrerendered, findShadow } from './check'
+import { checkFiles, checkPages } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
-import { startModuleId, startModuleText } from './start-module'
+
+/** The name of the module that takes the place of the one that the client starts with. */
+const startModuleId = 'virtual:abp-kit/start'
 
 /** Marks the module that takes the place of a server's entry. The entry's name stays in it, because bundlers name files by it. */
 const wrapped = '?abp-kit-entry'
@@ -21,7 +23,7 @@ export interface ServerEntryContext {
 
 /**
  * Does the duties of `abp()` in frameworks that render their pages on a server: wraps the module that the server calls, and
- * the component that the client renders.
+ * what the client starts with.
  *
  * @param context - known when Vite's configuration is resolved
  */
@@ -43,7 +45,9 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
             ? resolvedId(startModuleId)
             : undefined
         const isOther = !framework.server.names.includes(id) || importer.endsWith(wrapped)
-        return isOther || !framework.server.wrap ? undefined : `${id}${wrapped}`
+        if (isOther || !framework.server.wrap) return undefined
+        const { root } = this.environment.config
+        return `${id.startsWith('.') ? normalizePath(resolve(root, id)) : id}${wrapped}`
       },
     },
 
@@ -55,7 +59,10 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework) return undefined
         if (id.endsWith(wrapped)) return framework.server.wrap?.(id.slice(0, -wrapped.length))
         if (id === resolvedId(startModuleId))
-          return startModuleText(framework.client, framework.basePath, options.ready === 'manual')
+          return framework.client.moduleText({
+            basePath: framework.basePath,
+            isManual: options.ready === 'manual',
+          })
         if (id !== resolvedId(serverModuleId)) return undefined
         const definition = await live
           .read()
@@ -80,7 +87,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       const { command, consumer, logger, publicDir } = this.environment.config
       if (!framework || consumer !== 'client') return
       const mode = command === 'serve' ? options.check && 'warn' : options.check
-      reportFindings(findShadow(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
+      reportFindings(checkFiles(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
     },
 
     buildApp: {
@@ -91,7 +98,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework || !environments.client) return
         const { outDir } = environments.client.config.build
         const directory = resolve(config.root, outDir)
-        const findings = await checkPrerendered(framework, directory, config.publicDir)
+        const findings = await checkPages(framework, directory, config.publicDir)
         reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
       },
     },

@@ -1,5 +1,6 @@
 import type { ServerFramework } from '../server-entry/framework'
-import { packageFile } from '../virtual-modules'
+import { reactStart } from '../server-entry/react-start'
+import { wrapFetch } from '../server-entry/wrap-fetch'
 
 const serverEntry = 'virtual:tanstack-start-server-entry'
 
@@ -24,12 +25,8 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
     singleEntry: true,
     server: {
       names: [...files.map(({ replacement }) => replacement), '@tanstack/react-start/server-entry'],
-      wrap: (entry) => `import given from ${JSON.stringify(entry)}
-import { wrapEntry } from ${JSON.stringify(packageFile('tanstack-start.mjs'))}
-export * from ${JSON.stringify(entry)}
-export default wrapEntry(given)
-`,
+      wrap: wrapFetch,
     },
-    client: { module: '@tanstack/react-start/client', name: 'StartClient' },
+    client: reactStart('@tanstack/react-start/client', 'StartClient'),
   }
 }

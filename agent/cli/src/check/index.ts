@@ -15,6 +15,7 @@ const steps = {
   html: 'reading the page over HTTP',
   manifest: 'reading the manifest',
   page: 'opening the page in a browser',
+  failures: 'opening it without its scripts, and without the network',
   session: 'starting a session',
   calls: 'calling capabilities',
 }

@@ -44,7 +44,7 @@ function partOf({ name, attributes }: PageElement): Part | undefined {
   if (name !== 'script') return undefined
   const source = attributes.get('src')
   if (source?.endsWith(`${moduleFolder}/${registrationFile}`)) return 'registration'
-  return source === undefined && attributes.has('data-id') && attributes.has('data-deadline')
+  return source === undefined && attributes.has('data-id') && attributes.has('data-version')
     ? 'bootstrap'
     : undefined
 }

@@ -16,7 +16,7 @@ export const missingPage = defineRule({
             remedy: 'Write the link and the inline script into the 404 page, too.',
             where: missing.url,
             // A host's own answer. The app has no page for 404, and may need none.
-            ...(missing.bytes === 0 && { severity: 'note' as const }),
+            ...((missing.bytes === 0 || !missing.isHtml) && { severity: 'note' as const }),
           },
         ],
 })

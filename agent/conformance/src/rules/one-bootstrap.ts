@@ -4,7 +4,7 @@ export const oneBootstrap = defineRule({
   id: 'one-bootstrap',
   title: 'One inline script makes `window.abp`, in time',
   severity: 'error',
-  docs: 'At most one inline script of the HTML makes `window.abp`. It is in the head, after `<meta charset>`. A page without such a script makes `window.abp` later: see `early-abp`.',
+  docs: 'At most one inline script of the head makes `window.abp`, after `<meta charset>`. One in the body may do so only where the head has one, as part of a bundle that makes `window.abp` if it is missing: see `lasting-abp`. A page without such a script makes `window.abp` later: see `early-abp`.',
   step: 'html',
   check: ({ pages }) =>
     pages.flatMap(({ bootstraps, charset, url }) => {
@@ -17,8 +17,9 @@ export const oneBootstrap = defineRule({
           where: url,
         },
       ]
-      if (bootstraps.length > 1)
-        return fault(`${bootstraps.length} inline scripts make \`window.abp\`.`, 'Keep one of them.')
+      const inHead = bootstraps.filter((one) => one.inHead)
+      if (inHead.length > 1)
+        return fault(`${inHead.length} inline scripts make \`window.abp\`.`, 'Keep one of them.')
       if (first && !first.inHead)
         return fault('The script that makes `window.abp` is not in the head.', 'Move it into the head.')
       if (first && charset && first.start < charset.start)

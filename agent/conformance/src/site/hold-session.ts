@@ -1,6 +1,7 @@
 import type { BrowserHandle, Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { SessionEvidence } from '../evidence'
+import { endSession } from './end-session'
 
 const connectMilliseconds = 30_000
 const callMilliseconds = 10_000
@@ -25,7 +26,7 @@ export async function holdSession(
     const listed = await session.listCapabilities()
     const unknown = await session.call(absent, {}, { timeout: callMilliseconds, signal, retry: false })
     await during(session, listed)
-    return { listed, unknown }
+    return { listed, unknown, ...(await endSession(browser, url, signal)) }
   } catch (error) {
     signal.throwIfAborted()
     if (isAbpError(error)) return { listed: [], failure: error.toJSON() }

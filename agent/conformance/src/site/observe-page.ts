@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle, Cdp } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
+import { followLink } from './follow-link'
 import { observe } from './observer'
 
 /** How many messages of a page are kept, and how long each may be. */
@@ -11,9 +12,10 @@ const settleMilliseconds = 1_500
 const betweenLooksMilliseconds = 250
 
 const read = `(() => {
-  const { scripts, policy, early } = globalThis.__abp_conformance
+  const { scripts, policy, early, keepsAbp } = globalThis.__abp_conformance
   return JSON.stringify({
     scripts, policy, early,
+    keepsAbp: keepsAbp(),
     hasAbp: Object(globalThis.abp) === globalThis.abp,
     links: document.querySelectorAll('link[rel~="abp-manifest" i]').length,
     webMcp: 'modelContext' in navigator || 'modelContext' in document,
@@ -56,10 +58,12 @@ export async function observePage(
     await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
     await wait(settleMilliseconds, undefined, { signal })
     const noted = await lookUntilAnswered(cdp, answerMilliseconds, signal)
-    const { scripts, policy, early, hasAbp, links, webMcp } = Object(noted)
+    const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
+    const saidWhileLoading = [...console]
+    const navigation = await followLink(cdp, signal)
     return {
-      console,
+      console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
         isBootstrap: Object(one).isBootstrap === true,
         hadAbp: Object(one).hadAbp === true,
@@ -67,6 +71,8 @@ export async function observePage(
       hasAbp: hasAbp === true,
       links: Number(links),
       ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
+      keepsAbp: keepsAbp === true,
+      ...(navigation && { navigation }),
       webMcp: webMcp === true,
     }
   } finally {

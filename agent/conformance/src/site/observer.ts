@@ -6,7 +6,13 @@ export function observe(): void {
   const scripts: { isBootstrap: boolean; hadAbp: boolean }[] = []
   const early: { settled: boolean; answer: unknown } = { settled: false, answer: undefined }
   const policy: string[] = []
-  const noted: { scripts: typeof scripts; policy: string[]; early?: typeof early } = { scripts, policy }
+  let first: unknown
+  const noted: {
+    scripts: typeof scripts
+    policy: string[]
+    keepsAbp: () => boolean
+    early?: typeof early
+  } = { scripts, policy, keepsAbp: () => first === undefined || first === abp() }
   Object.defineProperty(globalThis, '__abp_conformance', { value: noted })
   const abp = () => Reflect.get(globalThis, 'abp')
   const settle = (answer: unknown) => Object.assign(early, { settled: true, answer })
@@ -23,6 +29,7 @@ export function observe(): void {
         // A call of a session that does not exist: it is answered, and changes nothing.
         if (noted.early || Object(abp()) !== abp()) continue
         noted.early = early
+        first = abp()
         try {
           Promise.resolve(abp().supports('conformance.absent')).then(settle, (error) => settle(String(error)))
         } catch (error) {

@@ -28,6 +28,7 @@ export async function readPage(url: string, reader: Reader, signal: AbortSignal)
     reader: reader.name,
     url: answer.url,
     status: answer.status,
+    isHtml: /\bhtml\b/.test(answer.headers.get('content-type') ?? ''),
     bytes: body.length,
     ...findElements(body.toString('utf8')),
   }

@@ -8,9 +8,7 @@ import {
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
 import { refusal } from '../questions'
-
-/** Milliseconds. Node's timers fire at once if they are set to a longer time. */
-const maxTimerMilliseconds = 2 ** 31 - 1
+import { longestTimer } from '../within'
 
 /** The MCP request that currently waits for a call. */
 export interface Attendant {
@@ -160,7 +158,7 @@ export class RunningCall {
   #restartTimer(): void {
     clearTimeout(this.#timer)
     if (this.#result || this.#questions.length > 0) return
-    const limit = Math.min(this.#limits.callTimeout, maxTimerMilliseconds)
+    const limit = Math.min(this.#limits.callTimeout, longestTimer)
     this.#timer = setTimeout(() => {
       this.#timedOut = true
       this.#abort.abort()

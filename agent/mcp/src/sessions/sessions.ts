@@ -1,12 +1,11 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { workLimits } from '../limits'
+import { longestTimer } from '../within'
 import { ClientSession, type SessionKind } from './client-session'
 import type { ProcessParts } from './process-parts'
 
 /** Milliseconds after which a client may find that room has become free. */
 const retryAfterMilliseconds = 10_000
-/** Milliseconds. Node's timers fire at once above this. */
-const maxTimerMilliseconds = 2 ** 31 - 1
 
 /** The sessions of a process's MCP clients. Because clients do not always say goodbye, idle sessions end. */
 export class Sessions {
@@ -103,12 +102,12 @@ export class Sessions {
       const remaining =
         session.isWorking || session.isHeard ? limit : limit - (performance.now() - session.lastUse)
       if (remaining > 0) {
-        this.#open.set(session, setTimeout(look, Math.min(remaining, maxTimerMilliseconds)).unref())
+        this.#open.set(session, setTimeout(look, Math.min(remaining, longestTimer)).unref())
         return
       }
       this.#parts.log.info('An idle session was ended.')
       void this.end(session, 'The session was idle.')
     }
-    return setTimeout(look, Math.min(limit, maxTimerMilliseconds)).unref()
+    return setTimeout(look, Math.min(limit, longestTimer)).unref()
   }
 }

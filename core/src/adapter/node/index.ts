@@ -1,6 +1,15 @@
-export { checkManifestAnswer, checkPage, type Finding, type PageToCheck, reportFindings } from './check'
+export {
+  checkManifestAnswer,
+  checkPage,
+  checkPrerendered,
+  type Finding,
+  findShadow,
+  type PageToCheck,
+  reportFindings,
+} from './check'
 export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
+export { findPlace, type Place } from './find-place'
 export { type LoadOptions, loadApp } from './load-app'
 export { isWithin, settleMs } from './watched-files'
 export { withDocs } from './with-docs'

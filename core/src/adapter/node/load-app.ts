@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
+import { findPlace } from './find-place'
 import { withDocs } from './with-docs'
 
 export interface LoadOptions {
@@ -48,7 +49,7 @@ async function importNatively(entry: string): Promise<unknown> {
  *
  * @param entry - absolute path, from `findEntry`
  * @throws {AbpError} `INVALID_DEFINITION` for mistakes in the definition, `ENTRY_FAILED` if the module
- *   cannot be evaluated in Node.
+ *   cannot be evaluated in Node. The message has the file and the line.
  */
 export async function loadApp(
   entry: string,
@@ -80,12 +81,22 @@ async function importWithJiti(
   try {
     return await jiti.import(entry, { default: true })
   } catch (cause) {
-    if (isAbpError(cause)) throw cause
+    const place = await placeOf(cause, entry)
+    if (isAbpError(cause)) {
+      if (place !== undefined) cause.message += `\nAt ${place}`
+      throw cause
+    }
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AbpError(
       'ENTRY_FAILED',
-      `${entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
+      `${place ?? entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
       { cause },
     )
   }
+}
+
+/** @returns the place as editors open it: `/app/abp/index.ts:8` */
+async function placeOf(error: unknown, entry: string): Promise<string | undefined> {
+  const place = await findPlace(error, entry)
+  return place && `${place.file}:${place.line}`
 }

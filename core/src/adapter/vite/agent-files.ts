@@ -6,6 +6,7 @@ export interface OutputFile {
   facadeModuleId?: string | null
   imports?: string[]
   dynamicImports?: string[]
+  moduleIds?: string[]
 }
 
 /**

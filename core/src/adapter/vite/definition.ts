@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path'
+import type { App } from '../../definition/app'
 import type { AbpManifest } from '../../protocol/manifest'
 import { describeApp } from '../describe-app'
 import { findEntry } from '../node/find-entry'
+import { findPlace, type Place } from '../node/find-place'
 import { type LoadOptions, loadApp } from '../node/load-app'
 import type { AdapterOptions } from '../options'
 
@@ -26,8 +28,12 @@ export interface Definition {
   entry?: string
   /** Absent until the definition has been valid once. */
   manifest?: AbpManifest
+  /** What a capability's `load` imports, by the capability's name: `./qr-code` of `() => import('./qr-code')`. */
+  loads?: Record<string, string>
   /** The mistake in the definition. */
   problem?: string
+  /** Where the mistake is, if it can be told. */
+  place?: Place
 }
 
 /**
@@ -46,13 +52,47 @@ export async function readDefinition(
     definition.entry = forwardSlashes(entry)
     const app = await loadApp(entry, { ...aliases, once: !watch })
     definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
+    definition.loads = importsOfHandlers(app)
     return definition
   } catch (error) {
     if (!dev) throw error
     const { manifest } = previous
     const problem = error instanceof Error ? error.message : String(error)
-    return { ...(manifest && { manifest }), ...definition, problem }
+    const place = definition.entry === undefined ? undefined : await findPlace(error, definition.entry)
+    return { ...(manifest && { manifest }), ...definition, problem, ...(place && { place }) }
   }
+}
+
+/** A mistake in the definition, as plugins tell it to a bundler: with the file and the line, if they are known. */
+export interface BuildProblem {
+  message: string
+  id?: string
+  loc?: Place
+}
+
+/** @param error - what `readDefinition` threw */
+export async function describeProblem(
+  error: unknown,
+  { directories, options }: Pick<DefinitionSource, 'directories' | 'options'>,
+): Promise<BuildProblem> {
+  const message = error instanceof Error ? error.message : String(error)
+  try {
+    const place = await findPlace(error, findEntry(directories, options.entry))
+    return place ? { message, id: place.file, loc: place } : { message }
+  } catch {
+    // There is no definition, which is what the error says.
+    return { message }
+  }
+}
+
+/** @returns what the capabilities' `load` functions import. Their text says it; nothing else does before they run. */
+export function importsOfHandlers({ capabilities }: App): Record<string, string> {
+  return Object.fromEntries(
+    capabilities.flatMap(({ name, load }) => {
+      const [, specifier] = /import\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)/is.exec(String(load)) ?? []
+      return specifier === undefined ? [] : [[name, specifier]]
+    }),
+  )
 }
 
 /**

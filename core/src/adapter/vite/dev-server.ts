@@ -1,3 +1,5 @@
+import type { Place } from '../node/find-place'
+
 /**
  * The parts of Vite's dev server that adapters use. They are described here, because core imports no framework, and the
  * types of Vite differ from version to version.
@@ -24,7 +26,8 @@ interface ModuleGraph {
 
 type DevMessage =
   | { type: 'full-reload' }
-  | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string } }
+  | { type: 'update'; updates: [] }
+  | { type: 'error'; err: { message: string; stack: string; plugin: string; id?: string; loc?: Place } }
 
 /** A changed file, as Vite tells it to plugins. */
 export interface Change<Node> {

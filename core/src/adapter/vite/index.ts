@@ -1,10 +1,13 @@
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
 export { findAgentFiles, type OutputFile } from './agent-files'
 export {
+  type BuildProblem,
   type Definition,
   type DefinitionSource,
   definitionPlaces,
+  describeProblem,
   forwardSlashes,
+  importsOfHandlers,
   readDefinition,
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
@@ -12,6 +15,7 @@ export { LiveDefinition, showProblem } from './live-definition'
 export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
 export { findPrecached, withoutAgentFiles } from './precached'
+export { prefetchModuleText } from './prefetch'
 export { aliasesOf, isOneFile } from './resolved-config'
 export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
 export {
@@ -20,4 +24,5 @@ export {
   type ServerAdapterOptions,
   servedResultStore,
 } from './result-store-option'
+export { type ManifestSource, serveManifest } from './serve-manifest'
 export { serverModuleId, serverModuleText } from './server-module'

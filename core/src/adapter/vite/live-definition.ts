@@ -3,6 +3,7 @@ import { isWithin, settleMs } from '../node/watched-files'
 import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
 import type { Change, DevServer, ModuleNode } from './dev-server'
 import { pageModuleId, resolvedId } from './page-module'
+import type { ManifestSource } from './serve-manifest'
 
 /** The current definition. Read once in a build, and after every change in dev. */
 export class LiveDefinition<Node extends ModuleNode<Node>> {
@@ -22,6 +23,12 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   read(): Promise<Definition> {
     this.#current ??= readDefinition(this.#source)
     return this.#current
+  }
+
+  /** @returns what a dev server answers at the manifest's address; see `serveManifest` */
+  async serve(): Promise<ManifestSource> {
+    const { manifest, problem } = await this.read()
+    return { text: manifest && JSON.stringify(manifest), problem }
   }
 
   /** Makes the next `read` look at the files again: for a build that watches them. */
@@ -91,12 +98,20 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
 /** Shows the mistake to the developer, in the terminal and on top of the page. */
 export function showProblem(
   server: Pick<DevServer, 'config' | 'ws'>,
-  { problem = '', entry }: Definition,
+  { problem = '', entry, place }: Definition,
 ): void {
-  server.config.logger.error(`[abp-kit] ${problem}`)
+  const known = place && `${place.file}:${place.line}`
+  const where = known === undefined || problem.includes(known) ? '' : `\nAt ${known}`
+  server.config.logger.error(`[abp-kit] ${problem}${where}`)
   server.ws.send({
     type: 'error',
-    err: { message: problem, stack: '', plugin: 'abp-kit', ...(entry !== undefined && { id: entry }) },
+    err: {
+      message: problem,
+      stack: '',
+      plugin: 'abp-kit',
+      ...(entry !== undefined && { id: entry }),
+      ...(place && { loc: place }),
+    },
   })
 }
 

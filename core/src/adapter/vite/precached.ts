@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Finding } from '../node'
 
 /** An entry of the list of files that a service worker of Workbox fetches in advance. */
 interface PrecacheEntry {
@@ -33,21 +34,22 @@ export function withoutAgentFiles<Entry extends PrecacheEntry>(
  * @param outDir - absolute path of the folder that is served
  * @param written - names of the bundler's own files, which are no service workers
  * @param remedy - how to leave the files out
- * @returns a warning; `undefined` if there is no such service worker
+ * @returns a finding for the first such service worker
  */
 export async function findPrecached(
   outDir: string,
   written: ReadonlySet<string>,
   agentFiles: Iterable<string>,
   remedy: string,
-): Promise<string | undefined> {
+): Promise<Finding[]> {
   const names = await readdir(outDir).catch(() => [])
   for (const name of names.filter((file) => /\.m?js$/.test(file) && !written.has(file))) {
     const text = await readFile(join(outDir, name), 'utf8')
     const [first, ...others] = [...agentFiles].filter((file) => text.includes(file))
     if (first === undefined) continue
     const more = others.length > 0 ? ` and ${others.length} more files` : ''
-    return `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`
+    const message = `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`
+    return [{ code: 'AGENT_FILES_PRECACHED', message }]
   }
-  return undefined
+  return []
 }

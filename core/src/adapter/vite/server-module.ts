@@ -9,6 +9,7 @@ export const serverModuleId = 'virtual:abp-kit/server'
  * @param base - the path below which the app is served
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
  * @param more - what the server of this adapter needs beside that, by name
+ * @param prefetch - the address of `prefetchModuleText`
  * @returns the text of the module that the app's server imports: `head`, `manifest`, `path` and `problem`. Contains only
  *   data, never the user's modules
  */
@@ -17,11 +18,12 @@ export function serverModuleText(
   base: string,
   deadline: number | undefined,
   more: Record<string, unknown> = {},
+  prefetch?: string,
 ): string {
   const path = manifestPath(base)
   return Object.entries({
     // In dev, empty until the definition has been valid once.
-    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline }) : '',
+    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline, prefetch }) : '',
     manifest,
     path,
     problem: manifest ? undefined : problem,

@@ -46,6 +46,12 @@ export const build = {
       'Remove the setting that the message names for pages that agents use.',
     ],
   ],
+  POLICY_BLOCKS_SCRIPT: [
+    [
+      "A Content-Security-Policy in the framework's configuration blocks the bootstrap. Agents find the app but cannot call it.",
+      'Add the hash that the message names to `script-src`.',
+    ],
+  ],
   MANIFEST_SHADOWED: [
     [
       "A file named `abp.json` in the app's folder for static files is served in place of the adapter's manifest.",

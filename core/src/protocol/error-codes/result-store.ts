@@ -41,7 +41,10 @@ export const resultStore = {
     ],
   ],
   RESULT_STORE_NEEDS_SERVER: [
-    ['The app is built to files.', 'Remove the option, or give `defineApp` a `storeResult` of your own.'],
+    [
+      'The app is built to files, or the adapter adds no route to this framework.',
+      'Remove the option, or give `defineApp` a `storeResult` of your own.',
+    ],
   ],
   RESULT_STORE_NEEDS_UNSTORAGE: [['The package `unstorage` is not installed.', '`npm install unstorage`']],
   RESULT_STORE_UNSAFE: [

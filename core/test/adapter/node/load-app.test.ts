@@ -62,7 +62,17 @@ describe('loadApp', () => {
   test('tells code that needs a browser where to go', async () => {
     const a = await project('window', { 'abp/index.ts': 'export default window.x' })
     await expect(loadApp(findEntry([a]))).rejects.toThrow(
-      /could not be evaluated: window is not defined.*load: \(\) => import/s,
+      /index\.ts:1 could not be evaluated: window is not defined.*load: \(\) => import/s,
+    )
+  })
+
+  test('names the file and the line of a mistake', async () => {
+    const a = await project('place', {
+      'abp/index.ts': "export { default } from './notes'",
+      'abp/notes.ts': `interface Note { text: string }\n\n${definition('x')}`,
+    })
+    await expect(loadApp(findEntry([a]), { alias: { '#core': core } })).rejects.toThrow(
+      `At ${join(a, 'abp/notes.ts')}:4\n`,
     )
   })
 

@@ -11,11 +11,15 @@ test('a service worker that fetches what only agents need is named, with the rem
     await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"}])')
     const find = () =>
       findPrecached(directory, new Set(['entry.js']), ['assets/abp.js', 'assets/zod.js'], 'Leave them out.')
-    expect(await find()).toBeUndefined()
+    expect(await find()).toEqual([])
     await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"},{url:"assets/abp.js"}])')
-    expect(await find()).toBe(
-      'The service worker sw.js fetches assets/abp.js for every visitor, though only agents need them. Leave them out.',
-    )
+    expect(await find()).toEqual([
+      {
+        code: 'AGENT_FILES_PRECACHED',
+        message:
+          'The service worker sw.js fetches assets/abp.js for every visitor, though only agents need them. Leave them out.',
+      },
+    ])
   } finally {
     await rm(directory, { recursive: true })
   }

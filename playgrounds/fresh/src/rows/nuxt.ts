@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Row } from './row.ts'
 
@@ -10,25 +10,32 @@ interface Version {
   versions: Record<string, string>
   /** Nuxt's source directory: the root in Nuxt 3. */
   source: string
+  /** More of nuxt.config. */
+  options?: string
 }
 
 /** The floor, the newest of the older major version, the first of the newer one, the newest. */
 const versions = {
-  // Nitro and its plugin as they were then: with those of today, Nuxt 3.14 does not build, or does not find its static
-  // files, with or without us.
+  // Nitro and its plugin as they were then: with those of today, Nuxt 3.14 does not build, and neither it nor Nuxt 4.0
+  // finds its static files, with or without us.
   floor: {
     versions: { nuxt: '3.14.0', nitropack: '2.10.4', '@rollup/plugin-replace': '6.0.1', vue: '3.5.13' },
     source: '.',
   },
   newest3: { versions: { nuxt: '3.21.11', vue: '3.5.45' }, source: '.' },
-  first4: { versions: { nuxt: '4.0.0', vue: '3.5.45' }, source: 'app' },
+  first4: {
+    versions: { nuxt: '4.0.0', '@rollup/plugin-replace': '6.0.2', vue: '3.5.45' },
+    source: 'app',
+    // At the first visit, Vite finds what its DevTools import, and reloads the page, with or without us.
+    options: 'devtools: { enabled: false },',
+  },
   newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
 } satisfies Record<string, Version>
 
-const config = (options: string): Files => ({
+const config = (modules: readonly string[], options: string): Files => ({
   'nuxt.config.ts': `export default defineNuxtConfig({
   compatibilityDate: '2024-11-01',
-  modules: ['@abp-kit/nuxt'],
+  modules: ${JSON.stringify(modules)},
   telemetry: false,
   ${options}
 })
@@ -69,6 +76,10 @@ async function writeFiles(directory: string, files: Files): Promise<void> {
 }
 
 interface Parts {
+  /** Other packages of the app, with exact versions. */
+  packages?: Record<string, string>
+  /** In their order. */
+  modules?: readonly string[]
   /** More of nuxt.config. */
   options?: string
   /** From the root. */
@@ -80,20 +91,103 @@ interface Parts {
 function row(
   name: string,
   version: Version,
-  { options = '', files = {}, definition = 'abp' }: Parts = {},
+  { packages, modules = ['@abp-kit/nuxt'], options = '', files = {}, definition = 'abp' }: Parts = {},
 ): Row {
   return {
     name,
     framework: 'nuxt',
-    versions: version.versions,
+    versions: { ...version.versions, ...packages },
     pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
-      await writeFiles(directory, { ...config(`${modes.options}\n  ${options}`), ...files })
+      await writeFiles(directory, {
+        ...config(modules, [modes.options, version.options, options].filter(Boolean).join('\n  ')),
+        ...files,
+      })
       await mkdir(join(directory, definition), { recursive: true })
       await copyFile(sample, join(directory, definition, 'index.ts'))
     },
   }
+}
+
+/** What nuxt-security asks for behind HTTPS, and a limit that visits by a test reach. */
+const security =
+  "security: { headers: { contentSecurityPolicy: { 'upgrade-insecure-requests': false } }, rateLimiter: false },"
+
+const { newest } = versions
+
+/** What many apps add. */
+const withModules: Row[] = [
+  {
+    ...row('nuxt 4.5.2, nuxt-security before us, i18n with prefixes', newest, {
+      packages: {
+        'nuxt-security': '2.6.0',
+        '@nuxtjs/i18n': '10.6.0',
+        // Later ones depend on a version of another package that is not there.
+        '@intlify/unplugin-vue-i18n': '11.2.4',
+      },
+      modules: ['nuxt-security', '@nuxtjs/i18n', '@abp-kit/nuxt'],
+      options: `${security}
+  i18n: { strategy: 'prefix', locales: ['en', 'de'], defaultLocale: 'en', detectBrowserLanguage: false },`,
+    }),
+    pages: ['/en', '/de', '/de/about', '/en/spa'],
+  },
+  row('nuxt 4.5.2, nuxt-security after us, PWA', newest, {
+    packages: { 'nuxt-security': '2.6.0', '@vite-pwa/nuxt': '1.1.1' },
+    modules: ['@abp-kit/nuxt', 'nuxt-security', '@vite-pwa/nuxt'],
+    options: `${security}
+  abp: { check: 'error' },
+  pwa: { registerType: 'autoUpdate', manifest: { name: 'Notes' }, workbox: { globPatterns: ['**/*.{js,css}'] } },`,
+  }),
+]
+
+const plain = row('nuxt 4.5.2, nuxt generate', newest)
+const generated: Row = {
+  ...plain,
+  staticFolder: '.output/public',
+  async write(directory) {
+    await plain.write(directory)
+    const file = join(directory, 'package.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('nuxt build', 'nuxt generate'))
+  },
+}
+
+/** The base path is that of the build only in development. Prerendered pages keep it, so they are not judged. */
+const atRunTime: Row = {
+  ...row('nuxt 4.5.2, islands, errors, base path at run time', newest, {
+    options: `experimental: { componentIslands: true },
+  app: { baseURL: process.env.BASE_PATH || '/' },`,
+    files: {
+      'app/components/Sum.server.vue': '<template>\n  <p>{{ 1 + 1 }}</p>\n</template>\n',
+      'app/pages/island.vue': '<template>\n  <main><Sum /></main>\n</template>\n',
+    },
+  }),
+  basePath: '/later',
+  command: () => ['env', 'NUXT_APP_BASE_URL=/later/', 'node', '.output/server/index.mjs'],
+  pages: ['/', '/island', '/spa', '/kept'],
+  documents: ['/broken', '/not-there'],
+}
+
+const managed: Row[] = (['yarn', 'bun'] as const).map((manager) => {
+  const app = row(`nuxt 4.5.2, installed with ${manager}`, newest)
+  return {
+    ...app,
+    manager,
+    async write(directory) {
+      await app.write(directory)
+      const file = join(directory, 'package.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8'))
+      // Yarn asks the registry for Rollup on every system, also on those for which the newest is not there yet.
+      await writeFile(file, JSON.stringify({ ...manifest, resolutions: { rollup: '4.67.4' } }))
+    },
+  }
+})
+
+const withoutScripts: Row = {
+  ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
+    options: "features: { noScripts: true },\n  abp: { check: 'error' },",
+  }),
+  refused: 'SCRIPTS_DISABLED',
 }
 
 /** Apps of Nuxt. Each can be built and served, generated, and run in development. */
@@ -128,4 +222,9 @@ export const nuxtRows: Row[] = [
     { ...versions.floor, source: 'src' },
     { options: "srcDir: 'src/'," },
   ),
+  ...withModules,
+  generated,
+  atRunTime,
+  withoutScripts,
+  ...managed,
 ]

@@ -33,9 +33,9 @@ function row(name: string, chosen: Record<string, string>, options = ''): Row {
 
 /** Apps of React Router in framework mode. */
 export const reactRouterRows: Row[] = [
-  ...Object.entries(versions).map(([name, chosen]) => row(name, chosen)),
+  ...Object.values(versions).map((chosen) => row(`${chosen['react-router']}, with a server`, chosen)),
   ...[versions.floor, versions.newest].flatMap((chosen) => {
-    const of = chosen['@react-router/dev']
+    const of = chosen['react-router']
     return [
       { ...row(`${of}, basename`, chosen, "basename: '/docs'"), basePath: '/docs' },
       { ...row(`${of}, ssr: false`, chosen, 'ssr: false'), staticFolder: 'build/client' },

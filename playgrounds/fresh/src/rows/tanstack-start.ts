@@ -52,20 +52,32 @@ export default createServerEntry({ fetch: (request) => handler.fetch(request) })
 `,
 }
 
-/** @param options - of TanStack Start's plugin, as the text of an object's fields */
-function row(name: string, base: string, options: string, more: Record<string, string> = {}): Row {
+interface Mode {
+  base?: string
+  /** Options of TanStack Start's plugin, as the text of an object's fields. */
+  options?: string
+  /** Has Nitro build the server. */
+  nitro?: true
+  files?: Record<string, string>
+}
+
+function row(name: string, { base = '/', options = '', nitro, files: more }: Mode = {}): Row {
+  const [statement, call, added] = nitro
+    ? ["import { nitro } from 'nitro/vite'", ', nitro()', { nitro: '3.0.260903-beta' }]
+    : ['', '', {}]
   return {
-    name: `tanstack-start ${name}`,
+    name: `tanstack-start ${versions['@tanstack/react-start']}, ${name}`,
     // Vite's own commands build and serve it.
     framework: 'vite',
-    versions,
+    versions: { ...versions, ...added },
     async write(directory) {
       const config = `import { abp } from '@abp-kit/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+${statement}
 
-export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ ${options} }), react()] })
+export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ ${options} }), react()${call}] })
 `
       for (const [file, text] of Object.entries({ ...files, ...more, 'vite.config.ts': config })) {
         await mkdir(dirname(join(directory, file)), { recursive: true })
@@ -79,9 +91,10 @@ export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ 
 
 /** Apps of TanStack Start with React. */
 export const tanstackStartRows: Row[] = [
-  row('newest', '/', ''),
-  row('newest, own server entry', '/', '', ownEntry),
+  row('with a server'),
+  row('own server entry', { files: ownEntry }),
+  row('with Nitro', { nitro: true }),
   // Vite's preview server answers below its base only with the slash.
-  { ...row('newest, base', '/docs/', ''), basePath: '/docs/' },
-  { ...row('newest, prerendered', '/', 'prerender: { enabled: true }'), staticFolder: 'dist/client' },
+  { ...row('base', { base: '/docs/' }), basePath: '/docs/' },
+  { ...row('prerendered', { options: 'prerender: { enabled: true }' }), staticFolder: 'dist/client' },
 ]

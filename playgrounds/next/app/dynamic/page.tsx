@@ -1,6 +1,6 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { Intro } from '../../components/intro'
 
 export const metadata: Metadata = { title: 'Dynamic' }
 

@@ -1,7 +1,7 @@
+import { AgentBadge } from '@abp-kit/playground-react-components/agent-badge'
+import { Intro } from '@abp-kit/playground-react-components/intro'
+import { Notes } from '@abp-kit/playground-react-components/notes'
 import type { Metadata } from 'next'
-import { AgentBadge } from '../../components/agent-badge'
-import { Intro } from '../../components/intro'
-import { Notes } from '../../components/notes'
 
 export const metadata: Metadata = { title: 'Notes' }
 

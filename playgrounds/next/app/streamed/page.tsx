@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
-import { Intro } from '../../components/intro'
 
 export const metadata: Metadata = { title: 'Streamed' }
 

@@ -1,4 +1,4 @@
-import { Intro } from '../components/intro'
+import { Intro } from '@abp-kit/playground-react-components/intro'
 
 export default function About() {
   return (

@@ -1,6 +1,6 @@
-import { AgentBadge } from '../components/agent-badge'
-import { Intro } from '../components/intro'
-import { Notes } from '../components/notes'
+import { AgentBadge } from '@abp-kit/playground-react-components/agent-badge'
+import { Intro } from '@abp-kit/playground-react-components/intro'
+import { Notes } from '@abp-kit/playground-react-components/notes'
 
 export default function NotesPage() {
   return (

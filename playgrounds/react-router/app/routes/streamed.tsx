@@ -1,6 +1,6 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import { Suspense } from 'react'
 import { Await } from 'react-router'
-import { Intro } from '../components/intro'
 import type { Route } from './+types/streamed'
 
 export function loader() {

@@ -1,5 +1,5 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import { useState } from 'react'
-import { Intro } from '../components/intro'
 
 export function Dynamic() {
   const [now] = useState(() => new Date().toISOString())

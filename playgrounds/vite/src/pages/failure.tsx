@@ -1,5 +1,5 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Intro } from '../components/intro'
 
 export function Failure() {
   const error = useRouteError()

@@ -1,5 +1,5 @@
+import { Intro } from '@abp-kit/playground-react-components/intro'
 import { Suspense, use } from 'react'
-import { Intro } from '../components/intro'
 
 const late = new Promise<string>((resolve) => setTimeout(resolve, 1000, 'This came a second later.'))
 

@@ -8,11 +8,13 @@ import { insertAfterCharset } from './insert'
  * repeat them in the page's JavaScript and use the base path of the build.
  */
 export default defineNitroPlugin((nitro) => {
-  const { baseURL } = useRuntimeConfig().app
+  const { baseURL, buildAssetsDir, cdnURL } = useRuntimeConfig().app
+  const folder = (cdnURL || baseURL).replace(/\/$/, '') + buildAssetsDir.replace(/^\/?(.*?)\/?$/, '/$1')
   nitro.hooks.hook('render:html', (html) => {
-    const { manifest, deadline } = read()
+    const { manifest, deadline, prefetch: file } = read()
     if (!manifest) return
-    const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline })
+    const prefetch = file && `${folder}/${file}`
+    const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline, prefetch })
     html.head = insertAfterCharset(html.head, elements)
   })
 })

@@ -1,3 +1,5 @@
 export { type Finding, reportFindings } from './finding'
 export { checkManifestAnswer } from './manifest'
 export { checkPage, type PageToCheck } from './page'
+export { checkPrerendered } from './prerendered'
+export { findShadow } from './shadow'

@@ -14,11 +14,13 @@ export interface PageToCheck {
 }
 
 /**
- * Judges a page's HTML as agents read it: with the same reader, and the same limits (docs/protocol.md §2).
+ * Judges a page's HTML as agents read it: with the same reader, and the same limits (docs/protocol.md §2). A page that
+ * only leads to another one is none of the app's: frameworks write redirects like that.
  *
  * @returns what keeps agents from the app on this page
  */
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
+  if (/<meta\s+http-equiv=["']?refresh["']?[^>]*\burl=/i.test(html)) return []
   const head = await readHead(chunks(html), 'utf-8')
   const { links, bootstraps } = countElements(parse(html))
   const findings: Finding[] = []

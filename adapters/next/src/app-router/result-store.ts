@@ -1,0 +1,8 @@
+// Next.js calls these functions by their names, in `app/abp-results/[[...path]]/route.ts`.
+export {
+  resultStore as DELETE,
+  resultStore as GET,
+  resultStore as HEAD,
+  resultStore as POST,
+  resultStore as PUT,
+} from '../server/result-store'

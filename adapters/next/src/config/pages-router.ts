@@ -1,0 +1,53 @@
+import type { AdapterOptions } from '@abp-kit/core/adapter'
+import type { NextConfig } from 'next'
+import { hasApiRoute, manifestRoute, storeRoute } from '../check/routes'
+import { injectsClient, type NextVersion } from './installed-next'
+import type { DefinitionPlace } from './locate-definition'
+import { addRewrites } from './rewrites'
+import { serveManifest } from './serve-manifest'
+
+const ourName = '@abp-kit/next'
+
+/** The files in `pages/api` that the user creates, and where agents and pages ask for what they answer. */
+const routes = [
+  { file: manifestRoute, rule: { source: '/abp.json', destination: '/api/abp' } },
+  { file: storeRoute, rule: { source: '/abp-results/:path*', destination: '/api/abp-results/:path*' } },
+]
+
+interface Given {
+  /** The user's. */
+  config: NextConfig
+  next: NextVersion | undefined
+  definition: DefinitionPlace
+  options: AdapterOptions
+}
+
+/**
+ * @param pages - absolute path of `pages`
+ * @param app - absolute path of `app`, if there is one
+ * @returns what a project with pages in `pages` needs in its configuration, in place of the user's settings
+ */
+export function forPagesRouter(
+  { config, next, definition, options }: Given,
+  pages: string,
+  app: string | undefined,
+): NextConfig {
+  const extended: NextConfig = {
+    // The server would import the package as it is, without the app's definition and the variables of `env`.
+    transpilePackages: [...(config.transpilePackages ?? []), ourName],
+  }
+  if (injectsClient(next)) {
+    const own = config.instrumentationClientInject ?? []
+    extended.instrumentationClientInject = [...own, `${ourName}/pages/client`]
+  }
+  const { file } = definition
+  if (config.output !== 'export') {
+    const rules = routes.filter(({ file }) => hasApiRoute(pages, file)).map(({ rule }) => rule)
+    if (rules.length > 0) extended.rewrites = addRewrites(config.rewrites, async () => rules)
+  } else if (process.env.NODE_ENV === 'development' && app === undefined && file !== undefined) {
+    extended.rewrites = addRewrites(config.rewrites, async () => [
+      { source: '/abp.json', destination: await serveManifest(file, options) },
+    ])
+  }
+  return extended
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { prefetchScript } from '@abp-kit/core/adapter'
+import type { NextConfig } from 'next'
+import { isBuilding } from './build'
+import type { NextVersion } from './installed-next'
+
+// Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
+const nameVariable = 'ABP_NEXT_PREFETCH_FILE'
+
+/** A part of the text of each module that an agent's first call needs, apart from the definition and the handler. */
+const neededTexts = [
+  'There is no bootstrap; call',
+  'The page cannot describe a schema of',
+  'which was refused:',
+]
+
+/** A module of Turbopack's that loads chunks: its number, and the chunks. */
+const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
+
+/**
+ * Lets an agent's first call fetch all that it needs while the page starts. Turbopack's own code finds it only piece by
+ * piece, each with a trip to the server. With webpack the list is empty, and calls do without.
+ *
+ * @param manifest - the app's manifest as JSON
+ * @returns what to add to the configuration; nothing in development, where the chunks change, and where the addresses of
+ *   chunks are not known in the build
+ */
+export function addPrefetch(config: NextConfig, next: NextVersion | undefined, manifest: string): NextConfig {
+  const hasHook = next !== undefined && (next.major === 16 || next.minor >= 4)
+  if (!isBuilding() || !hasHook || config.deploymentId || process.env.NEXT_DEPLOYMENT_ID) return {}
+  process.env[nameVariable] ??= `abp-prefetch-${randomUUID().slice(0, 8)}.js`
+  const name = process.env[nameVariable]
+  const { assetPrefix = config.basePath ?? '', compiler, crossOrigin } = config
+  return {
+    env: { ABP_NEXT_PREFETCH: `${assetPrefix.replace(/\/$/, '')}/_next/static/${name}` },
+    compiler: {
+      ...compiler,
+      async runAfterProductionCompile(paths) {
+        await compiler?.runAfterProductionCompile?.(paths)
+        const folder = join(paths.distDir, 'static')
+        const { always, handlers } = await findChunks(join(folder, 'chunks'), manifest)
+        const attributes = { rel: 'preload', as: 'script', ...(crossOrigin && { crossOrigin }) }
+        await writeFile(join(folder, name), prefetchScript(always, handlers, attributes))
+      },
+    },
+  }
+}
+
+/** @returns addresses below `static/` of the chunks that each first call needs, and of those for each handler */
+async function findChunks(
+  folder: string,
+  manifest: string,
+): Promise<{ always: string[]; handlers: [capability: string, files: string[]][] }> {
+  const texts = await readChunks(folder)
+  const loaders = new Map(
+    [...texts.values()]
+      .flatMap((text) => [...text.matchAll(loader)])
+      .map(([, id = '', list = '']) => [id, [...list.matchAll(/static\/(chunks\/[^"']+\.js)/g)].map(fileOf)]),
+  )
+  const loadersOf = (needed: (text: string) => boolean) =>
+    [...loaders.values()].filter((files) => files.some((file) => needed(texts.get(file) ?? ''))).flat()
+  const { capabilities }: { capabilities: { name: string }[] } = JSON.parse(manifest)
+  const declared = capabilities.map(({ name }) => `name:${JSON.stringify(name)}`)
+  const definition = [...texts].filter(([, text]) => declared.some((part) => text.includes(part)))
+  const handlers = capabilities.map(({ name }, index): [string, string[]] => {
+    const text = definition.map(([, text]) => text).find((text) => text.includes(declared[index] ?? '')) ?? ''
+    const [, id = ''] = loadAfter(text, declared[index] ?? '') ?? []
+    return [name, loaders.get(id) ?? []]
+  })
+  const isDefinition = (text: string) => definition.some(([, other]) => other === text)
+  return {
+    always: loadersOf((text) => isDefinition(text) || neededTexts.some((part) => text.includes(part))),
+    handlers,
+  }
+}
+
+/** @returns the match with the loader's number, if it stands before the next capability */
+function loadAfter(text: string, declaration: string): RegExpExecArray | null {
+  const [own = ''] = text.slice(text.indexOf(declaration) + declaration.length).split(/\bname:"/)
+  return /\bload:\(\)=>\w+\.A\((\d+)\)/.exec(own)
+}
+
+function fileOf([, file = '']: RegExpExecArray): string {
+  return file
+}
+
+/** @returns the texts by address below `static/` */
+async function readChunks(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(folder, { recursive: true })
+  const scripts = names.filter((name) => name.endsWith('.js'))
+  return new Map(
+    await Promise.all(
+      scripts.map(
+        async (name): Promise<[string, string]> => [
+          `chunks/${name}`,
+          await readFile(join(folder, name), 'utf8'),
+        ],
+      ),
+    ),
+  )
+}

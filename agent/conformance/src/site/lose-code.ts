@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserHandle } from '@abp-kit/client'
+import type { FailureEvidence } from '../evidence'
+
+type Page = Awaited<ReturnType<BrowserHandle['openPage']>>
+
+const loadMilliseconds = 15_000
+/** For an app that has loaded to become still. */
+const settleMilliseconds = 1_000
+/** Of real time; see `fast`. */
+const answerMilliseconds = 10_000
+
+/** The page's timers run 20 times as fast: what gives up after 20 s gives up after one. */
+const fast = `{
+  const slow = setTimeout
+  globalThis.setTimeout = (run, milliseconds, ...rest) => slow(run, milliseconds / 20, ...rest)
+}`
+
+/** An agent's first call. What it answers does not matter, only that it does. */
+const callFirst = `(async () => {
+  if (Object(globalThis.abp) !== globalThis.abp) return 'absent'
+  try {
+    await globalThis.abp.initialize({ agent: { name: 'conformance' }, protocolVersion: '0.1' })
+  } catch {}
+  return 'settled'
+})()`
+
+/**
+ * Calls the page twice as an agent would: once while none of its scripts can be fetched, as with a wrong deployment, and
+ * once while it has lost the network after it had loaded.
+ *
+ * @throws {Error} the browser's error
+ */
+export async function loseCode(
+  browser: BrowserHandle,
+  url: string,
+  signal: AbortSignal,
+): Promise<FailureEvidence> {
+  const entry = await callWith(browser, url, signal, async (page, load) => {
+    page.cdp.on('Fetch.requestPaused', (event) => {
+      const { requestId } = Object(event)
+      // The page may be closed meanwhile.
+      page.cdp.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).catch(() => undefined)
+    })
+    await page.cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Script' }] })
+    await load()
+  })
+  const chunk = await callWith(browser, url, signal, async (page, load) => {
+    await load()
+    await wait(settleMilliseconds, undefined, { signal })
+    await page.cdp.send('Network.enable')
+    const nothing = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
+    await page.cdp.send('Network.emulateNetworkConditions', { offline: true, ...nothing })
+  })
+  return { ...(entry && { entry }), ...(chunk && { chunk }) }
+}
+
+async function callWith(
+  browser: BrowserHandle,
+  url: string,
+  signal: AbortSignal,
+  open: (page: Page, load: () => Promise<void>) => Promise<void>,
+): Promise<{ settled: boolean } | undefined> {
+  const page = await browser.openPage()
+  try {
+    const { cdp } = page
+    await cdp.send('Page.enable')
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: fast })
+    await open(page, async () => {
+      const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
+      const { errorText } = Object(await cdp.send('Page.navigate', { url }))
+      if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
+      await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
+    })
+    const answer = await Promise.race([
+      cdp.send('Runtime.evaluate', { expression: callFirst, awaitPromise: true, returnByValue: true }),
+      wait(answerMilliseconds, undefined, { signal, ref: false }),
+    ])
+    const { value } = Object(Object(answer).result)
+    return value === 'absent' ? undefined : { settled: value === 'settled' }
+  } finally {
+    await page.close()
+  }
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Finding } from './finding'
+
+/**
+ * @param file - absolute path of a file that servers would send in place of the manifest
+ * @param root - the folder from which the developer names files; the current one by default
+ * @returns a finding if there is such a file
+ */
+export function findShadow(file: string, root = '.'): Finding[] {
+  if (!existsSync(file)) return []
+  const name = relative(root, file).replaceAll('\\', '/')
+  return [
+    {
+      code: 'MANIFEST_SHADOWED',
+      message: `${name} is served in place of the manifest, so agents do not see what abp/index offers. Remove the file.`,
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isAbpError } from '../../protocol/error'
+import { isWithin } from './watched-files'
+
+/** A place in a file; lines and columns count from 1. */
+export interface Place {
+  /** An absolute path. */
+  file: string
+  line: number
+  column: number
+}
+
+/**
+ * Finds the place of a mistake in the definition: the name of the capability that the message has, else where the
+ * definition's code threw, else its default export.
+ *
+ * @param error - what `loadApp` or `describeApp` threw
+ * @param entry - absolute path, from `findEntry`
+ */
+export async function findPlace(error: unknown, entry: string): Promise<Place | undefined> {
+  const folder = dirname(entry)
+  const files = await sourceFiles(entry, folder)
+  const named = [...String(Object(error).message).matchAll(/\bcapabilities\[\d+\] \((.+?)\)/g)]
+  const quoted = named.flatMap(([, name]) => ["'", '"', '`'].map((quote) => quote + name + quote))
+  for (const name of quoted)
+    for (const { file, text } of files)
+      if (text.includes(name)) return placeAt(file, text, text.indexOf(name))
+  const thrown = findFrame(error, folder)
+  if (thrown || !isAbpError(error) || error.code === 'ENTRY_FAILED') return thrown
+  const [own] = files
+  const index = own?.text.search(/^export default\b/m) ?? -1
+  return own && index >= 0 ? placeAt(own.file, own.text, index) : undefined
+}
+
+/**
+ * Finds the first line of a stack, of the error or of its causes, that is in the folder. A syntax error has its place there,
+ * too. Without the column, because the loader changes columns, but keeps lines.
+ */
+function findFrame(error: unknown, folder: string): Place | undefined {
+  const { stack, cause } = Object(error)
+  const inner = cause === undefined ? undefined : findFrame(cause, folder)
+  if (inner) return inner
+  for (const [, path = '', line] of String(stack).matchAll(
+    /((?:file:\/\/|\/|[A-Z]:\\)[^\n()]*?):(\d+):(\d+)/g,
+  )) {
+    const file = path.startsWith('file:') ? fileURLToPath(path.replace(/\?.*$/, '')) : path
+    if (isWithin(slashed(folder), slashed(file)) && !file.includes('node_modules'))
+      return { file, line: Number(line), column: 1 }
+  }
+  return undefined
+}
+
+/** @returns the definition's files, the entry first */
+async function sourceFiles(entry: string, folder: string): Promise<{ file: string; text: string }[]> {
+  // A definition that is no folder of its own is beside everything else.
+  const names = /[\\/]abp$/.test(folder) ? await readdir(folder, { recursive: true }) : []
+  const others = names.filter((name) => /\.[mc]?[jt]sx?$/.test(name)).map((name) => join(folder, name))
+  const files = [entry, ...others.filter((file) => file !== entry)]
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/')
+}
+
+function placeAt(file: string, text: string, index: number): Place {
+  const lines = text.slice(0, index).split('\n')
+  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}

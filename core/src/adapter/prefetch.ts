@@ -1,0 +1,28 @@
+/** The name of the module, where it needs a fixed one. */
+export const prefetchFile = 'abp-prefetch.js'
+
+/**
+ * Creates the module that the bootstrap imports with an agent's first call (`data-load`). It makes the browser fetch what
+ * the calls need, in parallel with the framework, and evaluates nothing of it.
+ *
+ * @param always - what each first call needs: addresses relative to the module's own
+ * @param handlers - what the calls of a capability need besides, by its name
+ * @param attributes - of the `<link>` for each file
+ */
+export function prefetchScript(
+  always: readonly string[],
+  handlers: readonly (readonly [capability: string, files: readonly string[]])[],
+  attributes: Record<string, string> = { rel: 'modulepreload' },
+): string {
+  const needed = handlers.filter(([, files]) => files.length > 0)
+  return `const handlers = new Map(${JSON.stringify(needed)})
+const waiting = window.abp[Symbol.for('abp-kit')]
+const called = [...waiting].flatMap(({ call }) => handlers.get(call?.[0]) ?? [])
+const attributes = ${JSON.stringify(attributes)}
+const nonce = document.querySelector('script[nonce]')?.nonce ?? ''
+for (const file of new Set([...${JSON.stringify(always)}, ...called])) {
+  const href = new URL(file, import.meta.url).href
+  document.head.append(Object.assign(document.createElement('link'), { ...attributes, href, nonce }))
+}
+`
+}

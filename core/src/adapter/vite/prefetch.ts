@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+import { prefetchScript } from '../prefetch'
+import type { OutputFile } from './agent-files'
+import type { Definition } from './definition'
+
+/** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
+interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+interface ModuleInfo {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
+
+/** The modules of core that each first call needs, by the names of their built files. */
+const runtimeModules = /[\\/]dist[\\/](?:runtime|shared[\\/](?:features|guard))\.mjs$/
+
+/**
+ * Lists what an agent's first call needs, so that the page can fetch all of it while the framework starts. The bundler's
+ * own code finds it only piece by piece, each with a trip to the server.
+ *
+ * @param graph - the `this` of the hook `generateBundle`
+ * @param files - the build's files for the browser
+ * @param below - the folder of the module, such as `_nuxt/`, below the one from which the names of the files count
+ * @returns the text of the module that the bootstrap runs with the first call
+ */
+export function prefetchModuleText(
+  graph: ModuleGraph,
+  files: readonly OutputFile[],
+  { entry, loads = {} }: Pick<Definition, 'entry' | 'loads'>,
+  below = '',
+): string {
+  const chunks = new Map(
+    files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  // Also what the page fetches for itself: it may come later, and the browser fetches nothing twice.
+  const needs = (test: (module: string) => boolean): string[] => {
+    const roots = [...chunks.values()].filter(({ moduleIds = [] }) => moduleIds.some(test))
+    const found = new Set(roots.map(({ fileName }) => fileName))
+    for (const name of found) for (const next of chunks.get(name)?.imports ?? []) found.add(next)
+    return [...found].map((name) => name.replace(below, ''))
+  }
+  const onDemand = entry === undefined ? [] : importedOnDemand(graph, entry)
+  const handlers = Object.entries(loads).map(([capability, specifier]): [string, string[]] => {
+    const modules = new Set(onDemand.filter((module) => stem(module) === stem(specifier)))
+    return [capability, needs((module) => modules.has(module))]
+  })
+  const always = needs((module) => module === entry || runtimeModules.test(module))
+  return prefetchScript(always, handlers)
+}
+
+/** @returns what the definition's modules import on demand */
+function importedOnDemand(graph: ModuleGraph, entry: string): string[] {
+  const modules = new Set([entry])
+  const found = new Set<string>()
+  for (const module of modules) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(module) ?? {}
+    for (const id of importedIds) modules.add(id)
+    for (const id of dynamicallyImportedIds) found.add(id)
+  }
+  return [...found]
+}
+
+/** @returns the name by which an `import()` and the module that it means are compared: `qr-code` of `./qr-code?x` */
+function stem(module: string): string {
+  return basename(module.replace(/[?#].*$/, '')).replace(/\.\w+$/, '')
+}

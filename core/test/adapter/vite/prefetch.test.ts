@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { prefetchModuleText } from '../../../src/adapter/vite'
+
+const entry = '/app/abp/index.ts'
+
+/** What the bundler knows of the modules: the definition imports a module with two handlers on demand. */
+const graph = {
+  getModuleInfo: (id: string) =>
+    ({
+      [entry]: { importedIds: ['/app/abp/images.ts'], dynamicallyImportedIds: [] },
+      '/app/abp/images.ts': {
+        importedIds: [],
+        dynamicallyImportedIds: ['/app/abp/qr-code.ts?x', '/app/abp/resize.ts'],
+      },
+    })[id] ?? null,
+}
+
+const chunk = (fileName: string, modules: string[], imports: string[] = []) => ({
+  type: 'chunk' as const,
+  fileName: `_app/${fileName}`,
+  moduleIds: modules,
+  imports: imports.map((name) => `_app/${name}`),
+  isEntry: fileName === 'start.js',
+})
+
+const files = [
+  chunk('start.js', ['/app/main.ts'], ['shared.js']),
+  chunk('shared.js', ['/app/shared.ts']),
+  chunk('abp.js', [entry, '/app/abp/images.ts'], ['shared.js', 'schemas.js']),
+  chunk('schemas.js', ['/node_modules/zod/index.js']),
+  chunk('runtime.js', ['/node_modules/@abp-kit/core/dist/runtime.mjs']),
+  chunk('qr.js', ['/app/abp/qr-code.ts?x'], ['qr-library.js', 'shared.js']),
+  chunk('qr-library.js', ['/node_modules/qr/index.js']),
+  chunk('resize.js', ['/app/abp/resize.ts']),
+  { type: 'asset' as const, fileName: '_app/style.css' },
+]
+
+test('lists the files of the definition and of the runtime, and those of each handler', () => {
+  const loads = { 'generate.qrcode': './qr-code.js', 'process.image': '../abp/resize', 'no.file': './absent' }
+  const text = prefetchModuleText(graph, files, { entry, loads }, '_app/')
+  const lists = [...text.matchAll(/\[\[?".*\]/g)].map(([list]) =>
+    JSON.parse(list.replace(/, \.\.\.called\]$/, '')),
+  )
+  expect(lists).toEqual([
+    [
+      ['generate.qrcode', ['qr.js', 'qr-library.js', 'shared.js']],
+      ['process.image', ['resize.js']],
+    ],
+    ['abp.js', 'runtime.js', 'shared.js', 'schemas.js'],
+  ])
+})
