@@ -5,7 +5,7 @@ import { z } from 'zod'
 const markdownToHtml = defineCapability({
   name: 'convert.markdownToHtml',
   description: 'Convert Markdown to sanitized HTML',
-  input: z.object({ markdown: z.string() }),
+  input: z.object({ markdown: z.string().describe('The Markdown text') }),
   output: z.object({ html: z.string() }),
   async handler({ markdown }) {
     const { marked } = await import('marked')
