@@ -1,5 +1,4 @@
-import { prefetchFile } from '@abp-kit/core/adapter'
-import { isWithin } from '@abp-kit/core/adapter/node'
+import { isWithin, prefetchFile } from '@abp-kit/core/adapter/node'
 import { findAgentFiles, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'

@@ -1,7 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { prefetchFile } from '@abp-kit/core/adapter'
-import { isWithin, reportFindings } from '@abp-kit/core/adapter/node'
+import { isWithin, prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   type Definition,
   definitionPlaces,

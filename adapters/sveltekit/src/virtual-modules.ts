@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { prefetchFile } from '@abp-kit/core/adapter'
+import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { serverModuleText as coreServerModuleText, type Definition } from '@abp-kit/core/adapter/vite'
 import { normalizePath } from 'vite'
 import { hasPrefetch, type KitConfig, servesFiles } from './kit'

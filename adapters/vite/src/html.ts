@@ -1,4 +1,5 @@
-import { type AbpManifest, manifestPath, prefetchFile, renderHead } from '@abp-kit/core/adapter'
+import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
+import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { insertHead } from '@abp-kit/core/adapter/server'
 
 /** A page, and how it is served. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { prefetchFile } from '@abp-kit/core/adapter'
-import { reportFindings } from '@abp-kit/core/adapter/node'
+import { prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   type DefinitionSource,

@@ -10,5 +10,4 @@ export {
 } from './head'
 export { dataAsExpression } from './module-text'
 export type { AdapterOptions, CheckMode, RuntimeMode } from './options'
-export { prefetchFile, prefetchScript } from './prefetch'
 export { readResultStore, resultStorePath } from './result-store'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prefetchScript } from '@abp-kit/core/adapter'
+import { prefetchScript } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { isBuilding } from './build'
 import type { NextVersion } from './installed-next'

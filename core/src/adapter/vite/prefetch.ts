@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { prefetchScript } from '../prefetch'
+import { prefetchScript } from '../node/prefetch'
 import type { OutputFile } from './agent-files'
 import type { Definition } from './definition'
 
