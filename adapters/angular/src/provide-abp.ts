@@ -41,10 +41,11 @@ export function provideAbp(
   { runtime }: AbpOptions = {},
 ): EnvironmentProviders {
   return provideAppInitializer(() => {
-    if ((typeof ngServerMode !== 'undefined' && ngServerMode) || typeof document === 'undefined') return
+    if (typeof ngServerMode !== 'undefined' && ngServerMode) return
     const app = inject(ApplicationRef)
     const injector = inject(EnvironmentInjector)
     const zone = inject(NgZone)
+    const isDevelopment = typeof ngDevMode === 'undefined' || ngDevMode
     const loadAndCompare = async () => {
       const definition = await load()
       void import('./outdated').then(({ compare }) => compare(definition.default))
@@ -53,8 +54,8 @@ export function provideAbp(
     // Outside the zone, because what the registration fetches must not keep the app from becoming stable.
     zone.runOutsideAngular(() => {
       const ready = Promise.race([app.whenStable(), rendered(app)])
-      if (typeof ngDevMode === 'undefined' || ngDevMode) void ready.then(loadAndCompare)
-      register(loadAndCompare, {
+      if (isDevelopment) void ready.then(loadAndCompare)
+      register(isDevelopment ? loadAndCompare : load, {
         fetchTime: runtime,
         ready,
         around: (run) => zone.run(() => runInInjectionContext(injector, run)),
