@@ -6,7 +6,7 @@ import {
   defaultFrameworks,
   serve,
 } from '@abp-kit/playground-runner'
-import type { Browser } from 'puppeteer-core'
+import { type Browser, TimeoutError } from 'puppeteer-core'
 import { copyByHand } from './by-hand.ts'
 import { launchBare } from './launch.ts'
 import { type Figure, median } from './report.ts'
@@ -141,8 +141,13 @@ interface Visit {
   ready: number
 }
 
-/** @returns milliseconds from the start of the navigation */
-async function visit(browser: Browser, url: string): Promise<Visit> {
+/**
+ * Now and then the emulated connection of Chromium lets none of a page's requests through, from the document on; without
+ * the emulation that was never seen. Such a visit has no times, and is made again.
+ *
+ * @returns milliseconds from the start of the navigation
+ */
+async function visit(browser: Browser, url: string, again = 3): Promise<Visit> {
   const context = await browser.createBrowserContext()
   try {
     const page = await context.newPage()
@@ -151,7 +156,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
     await cdp.send('Network.emulateNetworkConditions', network)
     await page.evaluateOnNewDocument(callAtOnce)
-    await page.goto(url)
+    await page.goto(url, { timeout: 10_000 })
     const marks = await page.waitForFunction(() => {
       const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime
       const [answered, ready, refused] = ['answered', 'ready', 'refused'].map(at)
@@ -161,6 +166,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     const found = await marks.jsonValue()
     if (!found) throw new Error('The page has no marks.')
     return found
+  } catch (error) {
+    if (again === 0 || !(error instanceof TimeoutError)) throw error
+    return await visit(browser, url, again - 1)
   } finally {
     await context.close()
   }
