@@ -9,9 +9,11 @@ export interface AbpProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
   nonce?: string | undefined
   /**
-   * Writes the link and the bootstrap where the component stands. Put it into `<head>` of the root layout then, where
-   * they come before the CSS that `experimental.inlineCss` inlines. Pages that Next.js renders without the layout, because
-   * they failed, have neither.
+   * Makes the component the document's `<head>`, which begins with the link and the bootstrap. Put it in the place of
+   * `<head>` then: they come before the CSS that `experimental.inlineCss` inlines. Pages that Next.js renders without the
+   * layout, because they failed, have neither.
+   *
+   * @example <html lang="en"><Abp inHead /><body>{children}</body></html>
    */
   inHead?: boolean | undefined
 }
@@ -31,7 +33,13 @@ export function Abp(props: AbpProps): ReactNode {
   useEffect(registration.ready, [])
   // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
   // that link and inserts it again when it renders a new document, as it does for error shells.
-  return typeof window === 'undefined' ? head : <link rel="abp-manifest" href={manifest} />
+  if (typeof window === 'undefined') return head
+  return (
+    <>
+      {head}
+      <link rel="abp-manifest" href={manifest} />
+    </>
+  )
 }
 
 // In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.

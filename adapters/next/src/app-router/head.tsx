@@ -1,4 +1,4 @@
-import { headElements } from '@abp-kit/core/adapter/head'
+import { headElements, renderHead } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
@@ -16,7 +16,7 @@ const written = new WeakSet<object>()
 /**
  * Puts the link and the bootstrap into the document's head once.
  *
- * @returns both, if they have to stand where the component does
+ * @returns a head that begins with both, if the component is to write it
  */
 export function useHead({ nonce, inHead = false }: AbpProps): ReactNode {
   const document = useContext(ServerInsertedHTMLContext)
@@ -43,12 +43,9 @@ export function useHead({ nonce, inHead = false }: AbpProps): ReactNode {
     )
   })
   if (!inHead) return null
-  // React moves a link to the end of the head, unless it has this attribute. In the page, React skips what it does not
-  // know in a head.
-  return (
-    <>
-      <link {...link} itemProp="" />
-      {inline}
-    </>
-  )
+  // As elements they would come behind the CSS: React writes what it collects for a head before its children. An agent
+  // needs the charset first; that of Next.js comes later.
+  const html = `<meta charset="utf-8">${renderHead({ app, manifest, deadline, nonce, prefetch })}`
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the attributes are escaped
+  return <head dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -61,7 +61,7 @@ export function checkInlineCss(
   return [
     {
       code: 'PAGE_NOT_DISCOVERABLE',
-      message: `\`experimental.inlineCss\` in next.config puts the page's CSS before the link to the manifest, and an agent reads at most 50 KB of a page's head. In ${names}, replace <Abp /> in <body> by <head><Abp inHead /></head>.`,
+      message: `\`experimental.inlineCss\` in next.config puts the page's CSS before the link to the manifest, and an agent reads at most 50 KB of a page's head. In ${names}, remove <Abp /> from <body>, and put <Abp inHead /> in the place of <head>.`,
     },
   ]
 }

@@ -56,7 +56,7 @@ test('CSS in the head is told, which may push the link out of sight, unless the 
   expect(find(enterProject(layout, ...files), config)).toEqual([
     expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: .*inlineCss.* In app\/layout\.tsx, .*<Abp inHead \/>/),
   ])
-  const first = { 'app/layout.tsx': "import { Abp } from '@abp-kit/next'\n<head><Abp inHead /></head>" }
+  const first = { 'app/layout.tsx': "import { Abp } from '@abp-kit/next'\n<html><Abp inHead /></html>" }
   expect(find(enterProject(first, ...files), config)).toEqual([])
 })
 

@@ -23,10 +23,7 @@ const absent = ['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
  *   default
  */
 export function findInstalled(place?: string): InstalledPackages {
-  // Not imported: this module is also bundled, for servers on the edge too, where there is no Node. Next.js imitates the
-  // edge in Node: the function is there and finds nothing.
-  const builtin = globalThis.process?.getBuiltinModule
-  const [fs, path, module] = [builtin?.('node:fs'), builtin?.('node:path'), builtin?.('node:module')]
+  const [fs, path, module] = modulesOfNode()
   if (!fs || !path || !module) return { load: () => undefined, versionOf: () => undefined }
   const { existsSync, readFileSync } = fs
   const { dirname, join, resolve } = path
@@ -65,4 +62,17 @@ export function findInstalled(place?: string): InstalledPackages {
 /** @returns whether a member of a module is a function, so that it can be called. */
 export function isLibraryFunction(value: unknown): value is LibraryFunction {
   return typeof value === 'function'
+}
+
+/**
+ * Not imported: this code is also bundled, for servers on the edge too, where there is no Node. Next.js imitates the edge in
+ * Node: with Turbopack the function finds nothing, and with webpack it throws.
+ */
+function modulesOfNode() {
+  const builtin = globalThis.process?.getBuiltinModule
+  try {
+    return [builtin?.('node:fs'), builtin?.('node:path'), builtin?.('node:module')] as const
+  } catch {
+    return []
+  }
 }

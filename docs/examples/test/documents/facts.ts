@@ -67,6 +67,7 @@ const foreign: Record<string, readonly string[]> = {
   vitest: ['project', 'root', 'run'],
   'biome check': ['write'],
   npm: ['save-dev', 'workspace'],
+  next: ['webpack', 'turbopack'],
   'chrome-devtools-mcp': ['slim'],
   'claude mcp add, MCP Inspector': ['transport', 'header'],
   Chromium: ['remote-debugging-port', 'lang'],

@@ -28,10 +28,7 @@ const css = Array.from(
 ).join('')
 
 /** Before the CSS. */
-const layoutWithHead = layout.replace(
-  /<body>\s*<Abp \/>/,
-  '<head>\n        <Abp inHead />\n      </head>\n      <body>',
-)
+const layoutWithHead = layout.replace(/<body>\s*<Abp \/>/, '<Abp inHead />\n      <body>')
 
 const cached = `import { Suspense } from 'react'
 import { headers } from 'next/headers'
