@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useHead } from '#head'
 import '#load'
 import { registration } from '../page/registration'
-import { manifest } from '../page/settings'
 import { useConnection } from './use-connection'
 
 export interface AbpProps {
@@ -31,15 +30,7 @@ export function Abp(props: AbpProps): ReactNode {
   const head = useHead(props)
   useConnection()
   useEffect(registration.ready, [])
-  // On the server, the link is one of the elements of the head. Because it is also rendered here, React adopts
-  // that link and inserts it again when it renders a new document, as it does for error shells.
-  if (typeof window === 'undefined') return head
-  return (
-    <>
-      {head}
-      <link rel="abp-manifest" href={manifest} />
-    </>
-  )
+  return head
 }
 
 // In Next.js's error shell, React may show an error page without <Abp />, such as the built-in one.

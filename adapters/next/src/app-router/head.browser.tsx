@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react'
+import { manifest } from '../page/settings'
 import type { AbpProps } from './abp'
 
 /**
  * Leaves what is in the head alone: the server, which has the app's definition, has written it. The page downloads none of
- * that code.
+ * that code. Because the link is rendered here, too, React adopts the one of the server, and inserts it again when it renders
+ * a new document, as it does for error shells.
  */
 export function useHead({ inHead }: AbpProps): ReactNode {
-  return inHead && <head />
+  const link = <link rel="abp-manifest" href={manifest} />
+  return inHead ? (
+    <>
+      <head />
+      {link}
+    </>
+  ) : (
+    link
+  )
 }
