@@ -21,7 +21,9 @@ const callFirst = `(async () => {
   if (Object(globalThis.abp) !== globalThis.abp) return 'absent'
   try {
     await globalThis.abp.initialize({ agent: { name: 'conformance' }, protocolVersion: '0.1' })
-  } catch {}
+  } catch {
+    // A refusal is an answer, too.
+  }
   return 'settled'
 })()`
 
