@@ -39,10 +39,17 @@ export function addPrefetch(config: NextConfig, next: NextVersion | undefined, m
       ...compiler,
       async runAfterProductionCompile(paths) {
         await compiler?.runAfterProductionCompile?.(paths)
-        const folder = join(paths.distDir, 'static')
-        const { always, handlers } = await findChunks(join(folder, 'chunks'), manifest)
-        const attributes = { rel: 'preload', as: 'script', ...(crossOrigin && { crossOrigin }) }
-        await writeFile(join(folder, name), prefetchScript(always, handlers, attributes))
+        // The list is for speed alone: without it, the build is right.
+        try {
+          const folder = join(paths.distDir, 'static')
+          const { always, handlers } = await findChunks(join(folder, 'chunks'), manifest)
+          const attributes = { rel: 'preload', as: 'script', ...(crossOrigin && { crossOrigin }) }
+          await writeFile(join(folder, name), prefetchScript(always, handlers, attributes))
+        } catch (error) {
+          console.warn(
+            `[abp-kit] The list of files for an agent's first call was not written, so that call is slower: ${error}`,
+          )
+        }
       },
     },
   }
