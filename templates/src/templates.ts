@@ -23,14 +23,14 @@ export const templates = {
   },
   nuxt: {
     title: 'Nuxt',
-    layers: ['shared', 'nuxt'],
+    layers: ['shared', 'vue', 'nuxt'],
     url: 'http://localhost:3000/',
     node: '22.12.0',
     builds: ['@parcel/watcher', 'esbuild'],
   },
   sveltekit: {
     title: 'SvelteKit',
-    layers: ['shared', 'sveltekit'],
+    layers: ['shared', 'svelte', 'sveltekit'],
     url: 'http://localhost:3000/',
     node: '22.12.0',
   },
@@ -42,13 +42,13 @@ export const templates = {
   },
   vue: {
     title: 'Vue, with Vite',
-    layers: ['shared', 'vite', 'vite-vue'],
+    layers: ['shared', 'vite', 'vue', 'vite-vue'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   svelte: {
     title: 'Svelte, with Vite',
-    layers: ['shared', 'vite', 'vite-svelte'],
+    layers: ['shared', 'vite', 'svelte', 'vite-svelte'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
@@ -60,13 +60,13 @@ export const templates = {
   },
   html: {
     title: 'Plain HTML, with Vite',
-    layers: ['shared', 'vite', 'html'],
+    layers: ['shared', 'vite', 'dom', 'html'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   astro: {
     title: 'Astro',
-    layers: ['shared', 'astro'],
+    layers: ['shared', 'dom', 'astro'],
     url: 'http://localhost:4321/',
     node: '22.12.0',
   },
