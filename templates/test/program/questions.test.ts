@@ -79,7 +79,11 @@ test('--overwrite asks, and no is no', async () => {
 
 test('a coding agent at a terminal is asked nothing', async () => {
   const cwd = emptyFolder()
-  for (const env of [{ AI_AGENT: 'some-agent' }, { CLAUDECODE: '1' }]) {
+  for (const [name, value] of [
+    ['AI_AGENT', 'some-agent'],
+    ['CLAUDECODE', '1'],
+  ] as const) {
+    const env = { [name]: value }
     const { code, out } = await startInTerminal(['a'], { cwd, env }).ended
     expect([code, out]).toEqual([
       2,
