@@ -47,6 +47,15 @@ export function sameLine(
 /** @returns a warning if the template's framework does not run on this Node.js */
 export function nodeWarning(answers: Answers, version: string): string | undefined {
   const { node, title }: Template = templates[answers.template]
-  const isOlder = version.localeCompare(node, 'en', { numeric: true }) < 0
-  return isOlder ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
+  return isOlder(version, node) ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
+}
+
+/** Both are three numbers with dots. */
+function isOlder(version: string, other: string): boolean {
+  const [one, two] = [version, other].map((text) => text.split('.').map(Number))
+  for (const [index, number = 0] of (two ?? []).entries()) {
+    const difference = (one?.[index] ?? 0) - number
+    if (difference !== 0) return difference < 0
+  }
+  return false
 }
