@@ -4,6 +4,8 @@ export interface Template {
   title: string
   /** Folders of `apps`. A later one replaces files of those before it, and adds to their package.json. */
   layers: readonly string[]
+  /** Folders that this template calls otherwise than the layers do, from the app's root: `{ src: 'app' }`. */
+  folders?: Readonly<Record<string, string>>
   /** Where the app is served in development. */
   url: string
   /** The oldest Node.js that its framework runs on. */
@@ -24,6 +26,7 @@ export const templates = {
   nuxt: {
     title: 'Nuxt',
     layers: ['shared', 'vue', 'nuxt'],
+    folders: { src: 'app' },
     url: 'http://localhost:3000/',
     node: '22.12.0',
     builds: ['@parcel/watcher', 'esbuild'],
@@ -67,7 +70,7 @@ export const templates = {
   astro: {
     title: 'Astro',
     layers: ['shared', 'dom', 'astro'],
-    url: 'http://localhost:4321/',
+    url: 'http://localhost:3000/',
     node: '22.12.0',
   },
 } as const satisfies Record<string, Template>
