@@ -151,7 +151,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live?.update(change) : undefined
+      return live?.update(change, this.environment.name)
     },
 
     // Only Vite 5 calls this.

@@ -176,7 +176,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live.update(change) : undefined
+      return live.update(change, this.environment.name)
     },
 
     // Only Vite 5 calls this.

@@ -202,7 +202,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live.update(change) : undefined
+      return live.update(change, this.environment.name)
     },
 
     generateBundle: {

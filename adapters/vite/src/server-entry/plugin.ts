@@ -103,6 +103,10 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       },
     },
 
+    // Vite gives React Router's plugin, which has this older hook, modules again that `hotUpdate` has left out, as long as
+    // the server uses them; React Router then sends them to the page.
+    handleHotUpdate: ({ modules }) => context().live.withoutHeld(modules),
+
     generateBundle() {
       const { framework } = context()
       const { config, name } = this.environment
