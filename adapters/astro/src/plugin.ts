@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path'
 import {
   aliasesOf,
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   forwardSlashes,
   importByAddress,
@@ -18,7 +19,6 @@ import {
   serverModuleText,
   showProblem,
 } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { rememberAgentFiles } from './agent-files'
@@ -108,17 +108,19 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) =>
-        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+      async handler(id) {
+        if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
-        const definition = await read().catch((error) =>
-          this.error(isAbpError(error) ? error.message : error),
-        )
+        const definition = await read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, config.base, options.deadline)
         if (id === resolvedId(resultStoreModuleId))

@@ -29,7 +29,9 @@ export function register(
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
-    void ready.then(() => import('../on-demand/webmcp/offer-tools')).then(({ offer }) => offer(start, findHost))
+    void ready
+      .then(() => import('../on-demand/webmcp/offer-tools'))
+      .then(({ offer }) => offer(start, findHost))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.

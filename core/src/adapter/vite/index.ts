@@ -8,6 +8,7 @@ export {
   describeProblem,
   forwardSlashes,
   importsOfHandlers,
+  isInDefinition,
   readDefinition,
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
