@@ -1,6 +1,5 @@
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { Plugin } from 'vite'
-import { readyModuleId } from './virtual-modules'
 
 /**
  * Registers the definition in the pages of a build, after Vite has made a module of each.
@@ -13,13 +12,13 @@ export function registration(isManual: boolean): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      // The first import lets calls that wait fetch what they need while the app starts; the last one runs after the
-      // app's own.
+      // The import lets calls that wait fetch what they need while the app starts. The call comes after all imports. In a
+      // module of its own it would come too early in an app with several pages, whose chunk it would share.
       filter: { id: /\.html$/ },
       handler: (code) => ({
-        code: [`import '${pageModuleId}'`, code, ...(isManual ? [] : [`import '${readyModuleId}'`])].join(
-          '\n',
-        ),
+        code: isManual
+          ? `import '${pageModuleId}'\n${code}`
+          : `import { ready } from '${pageModuleId}'\n${code}\nready()\n`,
         map: null,
       }),
     },

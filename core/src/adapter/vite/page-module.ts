@@ -39,10 +39,9 @@ export function pageModuleText(
   const fetchTime = fetchTimeOf(runtime)
   const names = ['register', ...(fetchTime ? [fetchTime] : [])]
   return `${first}import { ${names.join(', ')} } from ${JSON.stringify(registration)}
-let open
-const options = { ready: new Promise((resolve) => { open = resolve })${fetchTime ? `, fetchTime: ${fetchTime}` : ''} }
+export let ready
+const options = { ready: new Promise((resolve) => { ready = resolve })${fetchTime ? `, fetchTime: ${fetchTime}` : ''} }
 register(${wrapped(`() => import(${path})`)}, options)
-export const ready = open
 if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
   if (changed) register(${wrapped('async () => changed')}, options)
 })
