@@ -1,4 +1,5 @@
 import { dirname, relative } from 'node:path'
+import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   definitionPlaces,
@@ -18,6 +19,7 @@ import {
   serverModuleId,
   serverModuleText,
   showProblem,
+  watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
@@ -93,6 +95,8 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     configureServer(server) {
+      if (options.check !== false)
+        server.middlewares.use(watchPolicies((found) => reportFindings(found, 'warn', warn)))
       // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await read()

@@ -18,6 +18,7 @@ import {
   serveManifest,
   serverModuleId,
   showProblem,
+  watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
@@ -109,6 +110,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         })
         const base = framework?.basePath ?? config.base
         server.middlewares.use(serveManifest(base, () => live.serve()))
+        if (options.check !== false)
+          server.middlewares.use(watchPolicies((found) => reportFindings(found, 'warn', warn)))
         const report = ({ message }: AbpError) => showProblem(server, { problem: message })
         if (!framework) server.middlewares.use(watchPages(() => pages.size > 0, report))
       },
