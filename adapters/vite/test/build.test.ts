@@ -174,6 +174,12 @@ describe('a mistake ends the build', () => {
       { plugins: [{ name: 'solid-start:config' }] },
       /adds no route to SolidStart[\s\S]*RESULT_STORE_NEEDS_SERVER/,
     ],
+    [
+      'a file with the name of the manifest, if asked for',
+      { check: 'error' },
+      { publicDir: join(root, '../shadow') },
+      /MANIFEST_SHADOWED: .*shadow\/abp\.json has the manifest's name/,
+    ],
     ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
   ])('%s', async (_, options, config, message) => {
     await expect(built(options, config)).rejects.toThrow(message)
