@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { isWithin, settleMs } from '../node/watched-files'
-import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
+import { settleMs } from '../node/watched-files'
+import { type Definition, type DefinitionSource, isInDefinition, readDefinition } from './definition'
 import type { Change, DevServer, ModuleNode } from './dev-server'
 import { pageModuleId, resolvedId } from './page-module'
 import type { ManifestSource } from './serve-manifest'
@@ -48,12 +48,12 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     const usedBy = (module: Node, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
-    if (own.length === 0 && !this.#isInDefinition(file)) return undefined
+    if (own.length === 0 && !isInDefinition(this.#source, file)) return undefined
 
     const { problem } = environment === 'client' ? await this.#readAgain(server) : await this.read()
     // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
     const others = modules.filter(
-      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isInDefinition(user)),
+      (module) => !own.includes(module) && usedBy(module, (user) => !isInDefinition(this.#source, user)),
     )
     const held = this.#held.get(environment) ?? new Set()
     this.#held.set(environment, held)
@@ -94,7 +94,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   async reload<Old extends ModuleNode<Old>>({ file, modules, server }: Change<Old>): Promise<[] | undefined> {
     const before = await this.read()
     const isPart = modules.some((module) => [...usersOf(module)].some((user) => user.file === before.entry))
-    if (!isPart && !this.#isInDefinition(file)) return undefined
+    if (!isPart && !isInDefinition(this.#source, file)) return undefined
     await setTimeout(settleMs)
     this.#current = readDefinition(this.#source, before)
     const after = await this.#current
@@ -102,10 +102,6 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     if (after.problem === undefined) server.ws.send({ type: 'full-reload' })
     else showProblem(server, after)
     return []
-  }
-
-  #isInDefinition(file: string): boolean {
-    return definitionPlaces(this.#source).some((place) => isWithin(place, file))
   }
 }
 
