@@ -1,10 +1,14 @@
 export {
   checkManifestAnswer,
   checkPage,
+  checkPagePolicies,
+  checkPolicy,
   checkPrerendered,
   type Finding,
   findShadow,
   type PageToCheck,
+  type PageWithPolicy,
+  type PolicyToCheck,
   reportFindings,
 } from './check'
 export { fetchTimeOf } from './fetch-time'
