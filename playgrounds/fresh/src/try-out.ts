@@ -82,6 +82,7 @@ export async function tryOut(
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
   const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
+    if (mode === 'dev') await compilePages(url, app)
     await keepsRules(url, app)
     await app.alsoTry?.({ url, directory, mode })
   }
@@ -124,6 +125,17 @@ const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.include
 
 /** What every page has to keep; the capabilities are the same on all of them. */
 const rulesOfPages = rulesOf('html', 'page')
+
+/**
+ * Asks for each page once. A development server compiles a page at its first request, which may take longer on a busy
+ * machine than agents wait.
+ */
+async function compilePages(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
+  for (const page of [...pages, ...documents]) {
+    const answer = await fetch(url + page, { signal: AbortSignal.timeout(180_000) })
+    await answer.arrayBuffer()
+  }
+}
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
 async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
-import { askInDevelopment } from '../check/ask-manifest'
+import { askInDevelopment } from '../check/ask-app'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
@@ -62,7 +62,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     options.check,
   )
   finishBuild(root, config, manifest, options.check)
-  if (options.check !== false) askInDevelopment(root, manifest)
+  if (options.check !== false) askInDevelopment(root, config, manifest)
   const extended: NextConfig = {
     ...config,
     env: {

@@ -19,7 +19,9 @@ test.each([
 ])('the policy %j blocks the bootstrap: %j', (policy, blocks) => {
   const expected = {
     code: 'POLICY_BLOCKS_SCRIPT',
-    message: expect.stringMatching(/^The Content-Security-Policy of the proxy blocks .* Add to its .*sha256-/),
+    message: expect.stringMatching(
+      /^The Content-Security-Policy of the proxy blocks .* Add to its .*sha256-/,
+    ),
   }
   expect(checkPolicy({ policy, owner })).toEqual(blocks ? [expected] : [])
 })
@@ -46,7 +48,9 @@ test('the nonce of the page is read', () => {
 })
 
 test('a policy in the page counts for what comes after it', () => {
-  const blocked = [expect.stringContaining('The Content-Security-Policy of `<meta http-equiv>` of /about blocks')]
+  const blocked = [
+    expect.stringContaining('The Content-Security-Policy of `<meta http-equiv>` of /about blocks'),
+  ]
   expect(check(page(meta("script-src 'self'")))).toEqual(blocked)
   expect(check(page(meta('script-src &#x27;unsafe-inline&#x27;')))).toEqual([])
   expect(check(page('').replace('</head>', `${meta("script-src 'self'")}</head>`))).toEqual([])
