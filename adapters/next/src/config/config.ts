@@ -9,6 +9,7 @@ import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { forPagesRouter } from './pages-router'
 import { addPrefetch } from './prefetch'
+import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -45,14 +46,15 @@ export function withAbp<Context extends unknown[]>(
   config: NextConfig | Promise<NextConfig> | ConfigFunction<Context> = {},
   options: AdapterOptions = {},
 ): NextConfig | Promise<NextConfig> | ((...context: Context) => Promise<NextConfig>) {
-  if (typeof config === 'function') return async (...context) => extend(await config(...context), options)
-  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options))
-  return extend(config, options)
+  const root = findProjectRoot()
+  if (typeof config === 'function')
+    return async (...context) => extend(await config(...context), options, root)
+  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options, root))
+  return extend(config, options, root)
 }
 
-function extend(config: NextConfig, options: AdapterOptions): NextConfig {
+function extend(config: NextConfig, options: AdapterOptions, root: string): NextConfig {
   const { runtime, deadline, entry } = options
-  const root = process.cwd()
   const next = requireSupportedNext(root)
   const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
