@@ -82,8 +82,7 @@ export async function tryOut(
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
   const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
-    if (mode === 'dev') await compilePages(url, app)
-    await keepsRules(url, app)
+    await keepsRules(url, app, mode)
     await app.alsoTry?.({ url, directory, mode })
   }
   await tryOut(framework, directory, app, judgeIn('built'))
@@ -127,20 +126,30 @@ const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.include
 const rulesOfPages = rulesOf('html', 'page')
 
 /**
- * Asks for each page once. A development server compiles a page at its first request, which may take longer on a busy
- * machine than agents wait.
+ * Asks for a page, and for one that is not there. A development server compiles a page when somebody asks for it, and forgets
+ * it when others are used, and on a busy machine that takes longer than agents wait.
  */
-async function compilePages(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
-  for (const page of [...pages, ...documents]) {
-    const answer = await fetch(url + page, { signal: AbortSignal.timeout(180_000) })
+async function compile(page: string): Promise<void> {
+  for (const url of [new URL('/a-page-that-is-not-there', page), new URL(page)]) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(180_000) })
     await answer.arrayBuffer()
   }
 }
 
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
-  for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
-  for (const page of documents) await keeps(url, page, rulesOf('html'))
+async function keepsRules(
+  url: string,
+  { pages = ['/'], documents = [] }: JudgedApp,
+  mode: ServedApp['mode'],
+): Promise<void> {
+  const judged = [
+    ...pages.map((page, index) => ({ page, chosen: index === 0 ? undefined : rulesOfPages })),
+    ...documents.map((page) => ({ page, chosen: rulesOf('html') })),
+  ]
+  for (const { page, chosen } of judged) {
+    if (mode === 'dev') await compile(url + page)
+    await keeps(url, page, chosen)
+  }
 }
 
 async function keeps(url: string, page: string, chosen: readonly string[] | undefined): Promise<void> {
