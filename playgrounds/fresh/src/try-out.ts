@@ -91,6 +91,8 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
+  // An agent waits ten seconds for the first page.
+  await compile(`${server.url}/`)
   await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })

@@ -91,7 +91,7 @@ function requiringTrustedTypes(root: string, distDir: string, used: OwnedPolicy[
 }
 
 /** @returns the policy of `headers()` for a path; of several rules with the same header, Next.js sends the last */
-export function findRule(rules: readonly HeaderRule[], path: string): OwnedPolicy | undefined {
+function findRule(rules: readonly HeaderRule[], path: string): OwnedPolicy | undefined {
   for (const { source, regex, headers, has = [], missing = [] } of rules.toReversed()) {
     // An agent's request has no cookie. What else a rule asks of a request is not known here.
     if (has.length > 0 || missing.some(({ type }) => type === 'host')) continue

@@ -37,26 +37,6 @@ export function proxy(request: NextRequest) {
 
 export const config = { matcher: '/((?!abp\\\\.json|_next/static|_next/image|favicon\\\\.ico).*)' }
 `
-/** Only in production: Next.js evaluates texts in development. */
-const policyWithTrustedTypes = policyOfProxy.replace(
-  '  ].join',
-  `    ...(evaluating ? [] : ["require-trusted-types-for 'script'", 'trusted-types nextjs nextjs#bundler default dompurify']),
-  ].join`,
-)
-/** What the adapter's README has for Turbopack. */
-const defaultPolicy = `interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown
-}
-const trustedTypes: PolicyFactory | undefined = Reflect.get(window, 'trustedTypes')
-
-trustedTypes?.createPolicy('default', {
-  createScriptURL(url) {
-    const { origin, pathname } = new URL(url, document.baseURI)
-    if (origin === location.origin && pathname.startsWith('/_next/static/')) return url
-    throw new TypeError(\`\${url} is not a chunk of the app.\`)
-  },
-})
-`
 const layoutWithNonce = layout
   .replace('import type { ReactNode }', "import { headers } from 'next/headers'\nimport type { ReactNode }")
   .replace('function Layout', 'async function Layout')
@@ -82,24 +62,6 @@ export const nextPolicies: Row[] = [
       'app/layout.tsx': layoutWithNonce,
       'app/dynamic/page.tsx': everyKind.files['app/dynamic/page.tsx'],
       'app/streamed/page.tsx': everyKind.files['app/streamed/page.tsx'],
-    },
-  ),
-  row(
-    `${next}, webpack, Trusted Types`,
-    { versions: { ...plain, ...typed }, flags: ['--webpack'] },
-    config(''),
-    smallest,
-    { 'proxy.ts': policyWithTrustedTypes, 'app/layout.tsx': layoutWithNonce },
-  ),
-  row(
-    `${next}, Turbopack, Trusted Types with a default policy`,
-    { versions: { ...plain, ...typed } },
-    config(''),
-    smallest,
-    {
-      'proxy.ts': policyWithTrustedTypes,
-      'app/layout.tsx': layoutWithNonce,
-      'instrumentation-client.ts': defaultPolicy,
     },
   ),
   row(
