@@ -91,8 +91,9 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
-  // An agent waits ten seconds for the first page.
+  // An agent waits ten seconds for the first page and the manifest.
   await compile(`${server.url}/`)
+  await compile(`${server.url}/abp.json`)
   await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
