@@ -4,9 +4,9 @@ import type { NitroOptions } from 'nitropack/types'
 
 /** @returns the policies in nuxt.config that block the bootstrap. In dev, the server looks at those of middleware: runtime/server/policy */
 export function findBlockingPolicies(rules: NitroOptions['routeRules']): Finding[] {
-  return Object.entries(rules).flatMap(([route, { headers = {} }]): Finding[] => {
+  return Object.entries(rules).flatMap(([route, { headers = {} }]) => {
     const [, policy = ''] =
       Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-security-policy') ?? []
-    return checkPolicy(policy, `\`routeRules['${route}']\` in nuxt.config`)
+    return checkPolicy({ policy, owner: `\`routeRules['${route}']\` in nuxt.config` })
   })
 }

@@ -16,7 +16,8 @@ export function watchPolicies(report: (findings: Finding[]) => void): Middleware
       if (isDone || header === undefined || !isPage) return
       const [path = '/'] = request.url?.split('?') ?? []
       const policy = Array.isArray(header) ? header : String(header)
-      const findings = checkPolicy(policy, `the page ${path}, which the app's server or a middleware sets,`)
+      const owner = `the page ${path}, which the app's server or a middleware sets,`
+      const findings = checkPolicy({ policy, owner })
       isDone = findings.length > 0
       if (isDone) report(findings)
     })

@@ -14,7 +14,8 @@ export default defineNitroPlugin((nitro) => {
     if (isDone || header === undefined || !isPage) return
     const policy = Array.isArray(header) ? header : String(header)
     const [path] = event.path.split('?')
-    const [finding] = checkPolicy(policy, `the page ${path}, which the app's server or a middleware sets,`)
+    const owner = `the page ${path}, which the app's server or a middleware sets,`
+    const [finding] = checkPolicy({ policy, owner })
     if (!finding) return
     isDone = true
     console.warn(`[abp-kit] ${finding.code}: ${finding.message}`)
