@@ -1,0 +1,11 @@
+import { abp } from '@abp-kit/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const port = Number(process.env.PORT ?? 3000)
+
+export default defineConfig({
+  plugins: [abp(), react()],
+  server: { port },
+  preview: { port, host: process.env.HOST },
+})

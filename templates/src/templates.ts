@@ -1,0 +1,81 @@
+/** What a template is made of, and how its app is started. */
+export interface Template {
+  /** As people know it. */
+  title: string
+  /** Folders of `apps`. A later one replaces files of those before it, and adds to their package.json. */
+  layers: readonly string[]
+  /** Where the app is served in development. */
+  url: string
+  /** The oldest Node.js that its framework runs on. */
+  node: string
+  /** Dependencies that run a script when they are installed, which pnpm asks about. */
+  builds?: readonly string[]
+}
+
+/** By the name on the command line, in the order in which they are shown. */
+export const templates = {
+  next: {
+    title: 'Next.js (App Router)',
+    layers: ['shared', 'next'],
+    url: 'http://localhost:3000/',
+    node: '20.9.0',
+    builds: ['sharp'],
+  },
+  nuxt: {
+    title: 'Nuxt',
+    layers: ['shared', 'nuxt'],
+    url: 'http://localhost:3000/',
+    node: '22.12.0',
+    builds: ['@parcel/watcher', 'esbuild'],
+  },
+  sveltekit: {
+    title: 'SvelteKit',
+    layers: ['shared', 'sveltekit'],
+    url: 'http://localhost:5173/',
+    node: '22.12.0',
+  },
+  react: {
+    title: 'React, with Vite',
+    layers: ['shared', 'vite', 'vite-react'],
+    url: 'http://localhost:5173/',
+    node: '20.19.0',
+  },
+  vue: {
+    title: 'Vue, with Vite',
+    layers: ['shared', 'vite', 'vite-vue'],
+    url: 'http://localhost:5173/',
+    node: '20.19.0',
+  },
+  svelte: {
+    title: 'Svelte, with Vite',
+    layers: ['shared', 'vite', 'vite-svelte'],
+    url: 'http://localhost:5173/',
+    node: '20.19.0',
+  },
+  solid: {
+    title: 'Solid, with Vite',
+    layers: ['shared', 'vite', 'vite-solid'],
+    url: 'http://localhost:5173/',
+    node: '20.19.0',
+  },
+  html: {
+    title: 'Plain HTML, with Vite',
+    layers: ['shared', 'vite', 'html'],
+    url: 'http://localhost:5173/',
+    node: '20.19.0',
+  },
+  astro: {
+    title: 'Astro',
+    layers: ['shared', 'astro'],
+    url: 'http://localhost:4321/',
+    node: '22.12.0',
+  },
+} as const satisfies Record<string, Template>
+
+export type TemplateName = keyof typeof templates
+
+export const templateNames: readonly string[] = Object.keys(templates)
+
+export function isTemplateName(name: string): name is TemplateName {
+  return Object.hasOwn(templates, name)
+}
