@@ -1,4 +1,2 @@
-export { type Caches, environmentOf, forgetOurs } from './environment.ts'
-export { publish } from './publish.ts'
-export { type LocalRegistry, PortTaken, startRegistry } from './registry.ts'
-export { isAlive, upstreamOf } from './upstream.ts'
+export { callersEnvironment } from './command.ts'
+export { type OpenOptions, type OpenRegistry, openRegistry } from './open.ts'

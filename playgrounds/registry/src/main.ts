@@ -1,17 +1,11 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { RunFailed } from '@abp-kit/playground-runner'
 import { callersEnvironment, isOutside, runCommand } from './command.ts'
-import { environmentOf, forgetOurs } from './environment.ts'
-import { publish } from './publish.ts'
-import { type LocalRegistry, PortTaken, startRegistry } from './registry.ts'
-import { isAlive, upstreamOf } from './upstream.ts'
+import { type OpenRegistry, openRegistry } from './open.ts'
+import { PortTaken } from './registry.ts'
 
 const clone = fileURLToPath(new URL('../../../', import.meta.url))
-const cache = join(clone, 'node_modules/.cache/abp-kit/local-registry')
 
 const help = `npm run local-registry [-- [--port N] [--only <package>[,…]] [<command> …]]
 
@@ -69,34 +63,14 @@ async function main(): Promise<number> {
   const directory = process.env.INIT_CWD ?? process.cwd()
   const env = callersEnvironment(process.env, clone)
   const stopping = stopOnSignals()
-  const upstream = await upstreamOf(directory)
-  if (!(await isAlive(upstream)))
-    console.error(`▸ ${new URL(upstream).host} does not answer: only what is cached can be installed`)
-  const upstreamCache = join(cache, 'upstream')
-  await mkdir(upstreamCache, { recursive: true })
-  const registry = await startRegistry({ upstream, cache: upstreamCache, port })
+  const registry = await openRegistry(directory, { port, only: values.only?.split(',') ?? [] })
   try {
-    await publishAll(registry, values.only?.split(',') ?? [])
-    await forgetOurs(cache)
     if (stopping.aborted) return 130
-    const added = environmentOf(registry.url, cache)
     return command.length > 0
-      ? await runThere(directory, { ...env, ...added }, stopping)
-      : await stay(registry, added, stopping)
+      ? await runThere(directory, { ...env, ...registry.environment }, stopping)
+      : await stay(registry, stopping)
   } finally {
     await registry.stop()
-  }
-}
-
-async function publishAll(registry: LocalRegistry, names: string[]): Promise<void> {
-  const start = performance.now()
-  process.stdout.write(`▸ Packages into ${registry.url} … `)
-  try {
-    const published = await publish(registry, names)
-    console.log(`${published.length} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-  } catch (error) {
-    console.log('failed')
-    throw error
   }
 }
 
@@ -107,14 +81,10 @@ async function runThere(directory: string, env: NodeJS.ProcessEnv, signal: Abort
   return runCommand(command, { cwd: directory, env, signal })
 }
 
-async function stay(
-  { url }: LocalRegistry,
-  added: Record<string, string>,
-  signal: AbortSignal,
-): Promise<number> {
+async function stay({ url, environment }: OpenRegistry, signal: AbortSignal): Promise<number> {
   const line = process.platform === 'win32' ? powershell : shell
   console.log(`\n${url} has the packages of this clone until Ctrl-C. In another terminal:\n`)
-  for (const [name, value] of Object.entries(added)) console.log(line(name, value))
+  for (const [name, value] of Object.entries(environment)) console.log(line(name, value))
   // The server keeps this process alive.
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
   console.log('\n▸ The registry is stopped.')
