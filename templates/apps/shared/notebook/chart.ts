@@ -1,9 +1,9 @@
 import { escapeText } from './escape'
 
-const width = 640
+const width = 480
 const row = 34
-const top = 56
-const labelEnd = 168
+const top = 52
+const labelEnd = 148
 
 /** Draws horizontal bars as an SVG of its own, which follows the reader's light or dark mode. */
 export function barChart(title: string, bars: readonly { label: string; value: number }[]): string {
@@ -11,7 +11,7 @@ export function barChart(title: string, bars: readonly { label: string; value: n
   const largest = Math.max(1, ...bars.map(({ value }) => value))
   const drawn = bars.map(({ label, value }, index) => {
     const y = top + index * row
-    const length = Math.round((value / largest) * (width - labelEnd - 72))
+    const length = Math.round((value / largest) * (width - labelEnd - 56))
     return `<text class="label" x="${labelEnd - 12}" y="${y + 16}">${escapeText(shorten(label))}</text>
   <rect x="${labelEnd}" y="${y}" width="${length}" height="${row - 12}" rx="4"/>
   <text x="${labelEnd + length + 10}" y="${y + 16}">${value}</text>`
@@ -29,12 +29,12 @@ export function barChart(title: string, bars: readonly { label: string; value: n
       rect { fill: #7fc6a4 }
     }
   </style>
-  <text class="title" x="16" y="32">${escapeText(title)}</text>
-  ${drawn.length > 0 ? drawn.join('\n  ') : `<text x="16" y="${top + 16}">Nothing to count yet</text>`}
+  <text class="title" x="0" y="28">${escapeText(title)}</text>
+  ${drawn.length > 0 ? drawn.join('\n  ') : `<text x="0" y="${top + 16}">Nothing to count yet</text>`}
 </svg>
 `
 }
 
 function shorten(label: string): string {
-  return label.length > 18 ? `${label.slice(0, 17)}…` : label
+  return label.length > 16 ? `${label.slice(0, 15)}…` : label
 }

@@ -22,6 +22,21 @@ function save(next: Notes): void {
   change(next)
 }
 
+function read(): void {
+  const stored = parseNotes(localStorage.getItem(key))
+  if (stored) change(stored)
+}
+
+/** Opens the note in the address, and takes it out of the address: a reload would bring it back later. */
+async function receive(): Promise<void> {
+  const markdown = await sharedNote(location.href)
+  if (markdown === undefined) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const known = state.notes.find(({ text }) => text === markdown)
+  if (known) notebook.open(known.id)
+  else notebook.add(markdown)
+}
+
 /** The notes of this browser. The page and the capabilities share it. */
 export const notebook = {
   get: (): Notes => state,
@@ -36,18 +51,6 @@ export const notebook = {
   },
   /** Reads what this browser has stored, and the note in the address if there is one. Call it when the page is shown. */
   start(): () => void {
-    const read = () => {
-      const stored = parseNotes(localStorage.getItem(key))
-      if (stored) change(stored)
-    }
-    const receive = async () => {
-      const markdown = await sharedNote(location.href)
-      if (markdown === undefined) return
-      history.replaceState(history.state, '', location.pathname + location.search)
-      const known = state.notes.find(({ text }) => text === markdown)
-      if (known) notebook.open(known.id)
-      else notebook.add(markdown)
-    }
     const changedElsewhere = (event: StorageEvent) => {
       if (event.key === key) read()
     }

@@ -2,7 +2,7 @@
 
 import { useCapability } from '@abp-kit/react'
 import { readNote, writeNote } from '../../abp/notes'
-import { appendText, describeNote, openNote } from '../../notebook/notes'
+import { appendText, describeNote, openNote, titleOf } from '../../notebook/notes'
 import { notebook } from '../../notebook/store'
 import { countWords } from '../../notebook/words'
 import { useNotebook } from './use-notebook'
@@ -18,6 +18,10 @@ export function Editor() {
     else notebook.write(appendText(text, markdown))
     return describeNote(openNote(notebook.get()).text)
   })
+
+  const remove = () => {
+    if (confirm(`Delete “${titleOf(text)}”?`)) notebook.remove(id)
+  }
 
   return (
     <section className="sheet edit" aria-label="Editor">
@@ -36,7 +40,7 @@ export function Editor() {
         ) : (
           <span>{countWords(text)} words</span>
         )}
-        <button type="button" className="button" onClick={() => notebook.remove(id)}>
+        <button type="button" className="button" onClick={remove}>
           Delete note
         </button>
       </div>
