@@ -1,6 +1,6 @@
 // The reporter of `npm test`: vitest's own, which also prints how many of all test files are done. It writes
-// the counts, every failure and every skipped test, with its place, to the file that ABP_TEST_REPORT names, so
-// that `npm test` can repeat them in its last lines.
+// the counts, every failure and every skipped test, with its place, and the time of each file to the file that
+// ABP_TEST_REPORT names, so that `npm test` can repeat them in its last lines.
 import { writeFileSync } from 'node:fs'
 import { DefaultReporter } from 'vitest/node'
 
@@ -17,10 +17,11 @@ export default class Reporter extends DefaultReporter {
 
   onTestRunEnd(modules, unhandledErrors, reason) {
     super.onTestRunEnd(modules, unhandledErrors, reason)
-    const report = { passed: 0, failures: [], skipped: [], files: this.#done }
+    const report = { passed: 0, failures: [], skipped: [], times: [], files: this.#done }
     const fail = (place, errors) => report.failures.push({ place, errors: errors.map(textOf) })
     for (const module of modules) {
       const place = `${module.project.name} ${module.relativeModuleId}`
+      report.times.push({ place, milliseconds: module.diagnostic().duration })
       const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
       if (broken.length > 0) fail(place, broken)
       for (const test of module.children.allTests()) {

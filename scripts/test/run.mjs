@@ -23,7 +23,7 @@ export async function runTests(args) {
   const quick = args.includes('--quick')
   const filters = args.filter((arg) => arg !== '--quick')
   const whole = filters.length === 0
-  const result = { passed: 0, failures: [], skipped: [] }
+  const result = { passed: 0, failures: [], skipped: [], times: [] }
 
   if (whole) await runStep(result, 'checks', 'scripts/check.mjs', ...(quick ? ['format', 'types'] : []))
   await (quick ? runQuick : runAll)(filters, result)
@@ -36,7 +36,12 @@ export async function runTests(args) {
   const skipped = whole ? result.skipped : []
   for (const { place, errors } of failures) console.log(`\n✗ ${place}\n${errors.join('\n')}`)
   for (const { place, reason } of skipped) console.log(`\n○ ${place}\nskipped: ${reason}`)
-  console.log(`\nAll of it took ${inWords(performance.now())}.`)
+  const longest = result.times.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 20)
+  console.log(
+    `\nAll of it took ${inWords(performance.now())}. What took longest, with other files beside it:`,
+  )
+  for (const { place, milliseconds } of longest)
+    console.log(`${inWords(milliseconds).padStart(12)}  ${place}`)
   const more = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
   console.log(`\n${passed} passed, ${failures.length} failed${more}`)
   return failures.length === 0 ? 0 : 1
@@ -73,10 +78,13 @@ function add(result, report) {
   result.passed += report.passed
   result.failures.push(...report.failures)
   result.skipped.push(...report.skipped)
+  result.times.push(...report.times)
 }
 
 async function runStep(result, place, script, ...args) {
+  const start = performance.now()
   const { code } = await run('node', [script, ...args])
+  result.times.push({ place, milliseconds: performance.now() - start })
   if (code === 0) result.passed++
   else
     result.failures.push({ place, errors: [`\`node ${script}\` ended with ${code}; its output is above.`] })
@@ -102,6 +110,7 @@ async function runVitest(args, { all, done }) {
     const missing = {
       passed: 0,
       skipped: [],
+      times: [],
       failures: [{ place: 'vitest', errors: ['It ended without a report; its output is above.'] }],
       files: done,
     }
