@@ -10,6 +10,7 @@ export default defineConfig({
       'agent/*',
       'lint',
       'playgrounds/registry',
+      'templates',
       'playgrounds/showcase',
       'playgrounds/e2e',
       'docs/examples',

@@ -44,9 +44,11 @@ function withoutTypeDeclarations(path: string, text: string): string {
   let result = text
   for (const statement of parse(path, text).statements.toReversed()) {
     if (!isType(statement)) continue
-    // A comment before the first import is about the file.
-    const start = ts.isImportDeclaration(statement) ? statement.getStart() : statement.getFullStart()
-    result = result.slice(0, start) + result.slice(statement.end)
+    // A comment before the first import is about the file, and its line must not stay as an empty one.
+    const isImport = ts.isImportDeclaration(statement)
+    const start = isImport ? statement.getStart() : statement.getFullStart()
+    const after = result.slice(statement.end)
+    result = result.slice(0, start) + (isImport ? after.replace(/^\n/, '') : after)
   }
   return result
 }

@@ -13,11 +13,11 @@ export interface CapabilityGroup {
 
 /** By namespace, in the order in which they are shown. */
 export const capabilityGroups = {
-  convert: { title: 'Markdown to HTML' },
-  export: { title: 'the notebook as HTML and PDF' },
-  chart: { title: 'a chart of word counts' },
-  share: { title: 'a QR code of a link' },
-  image: { title: 'resize a picture' },
+  convert: { title: 'Markdown to HTML', files: ['test/unit/convert.test.ts'] },
+  export: { title: 'notes as HTML and PDF', files: ['test/unit/export.test.ts'] },
+  chart: { title: 'a chart of word counts', files: ['test/unit/chart.test.ts'] },
+  qr: { title: 'a QR code of a link' },
+  image: { title: 'a picture in another size' },
 } as const satisfies Record<string, CapabilityGroup>
 
 export type Namespace = keyof typeof capabilityGroups

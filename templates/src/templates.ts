@@ -16,7 +16,7 @@ export interface Template {
 export const templates = {
   next: {
     title: 'Next.js (App Router)',
-    layers: ['shared', 'next'],
+    layers: ['shared', 'react', 'next'],
     url: 'http://localhost:3000/',
     node: '20.9.0',
     builds: ['sharp'],
@@ -31,37 +31,37 @@ export const templates = {
   sveltekit: {
     title: 'SvelteKit',
     layers: ['shared', 'sveltekit'],
-    url: 'http://localhost:5173/',
+    url: 'http://localhost:3000/',
     node: '22.12.0',
   },
   react: {
     title: 'React, with Vite',
-    layers: ['shared', 'vite', 'vite-react'],
-    url: 'http://localhost:5173/',
+    layers: ['shared', 'vite', 'react', 'vite-react'],
+    url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   vue: {
     title: 'Vue, with Vite',
     layers: ['shared', 'vite', 'vite-vue'],
-    url: 'http://localhost:5173/',
+    url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   svelte: {
     title: 'Svelte, with Vite',
     layers: ['shared', 'vite', 'vite-svelte'],
-    url: 'http://localhost:5173/',
+    url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   solid: {
     title: 'Solid, with Vite',
     layers: ['shared', 'vite', 'vite-solid'],
-    url: 'http://localhost:5173/',
+    url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   html: {
     title: 'Plain HTML, with Vite',
     layers: ['shared', 'vite', 'html'],
-    url: 'http://localhost:5173/',
+    url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   astro: {

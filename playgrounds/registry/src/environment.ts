@@ -18,6 +18,7 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
     // Since 12, pnpm reads no variables of npm. It would also write into the app which versions are only minutes old.
     pnpm_config_registry: url,
     pnpm_config_minimum_release_age: '0',
+    pnpm_config_cache_dir: join(caches, 'pnpm'),
     // Yarn 4.
     YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, ''),
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
@@ -28,15 +29,21 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
   }
 }
 
-/** Removes our packages from the caches of those that know them by their version, and the programs that npx keeps. */
+/** What keeps lists of versions by the address of the registry, which is another one each time, and programs that ran. */
+const outdated = ['npm/_npx', 'pnpm', 'yarn/metadata']
+
+/** Removes what the caches have of our packages by name and version, and what is of no more use. */
 export async function forgetOurs(caches: Caches): Promise<void> {
-  await rm(join(caches, 'npm/_npx'), { recursive: true, force: true })
-  for (const folder of ['yarn/cache', 'bun', 'bun/@abp-kit']) {
-    const path = join(caches, folder)
-    const names = await readdir(path).catch(() => [])
-    const own = names.filter(
-      (name) => folder.endsWith('@abp-kit') || /^(@abp-kit\b|create-abp-app\b)/.test(name),
-    )
-    await Promise.all(own.map((name) => rm(join(path, name), { recursive: true, force: true })))
-  }
+  const rows: readonly (readonly [folder: string, pattern: RegExp])[] = [
+    ['yarn/cache', /^(@abp-kit-|create-abp-app-)/],
+    ['bun', /^(@abp-kit$|create-abp-app@|\.bunx-)|\.npm$/],
+  ]
+  const old = await Promise.all(
+    rows.map(async ([folder, pattern]) => {
+      const names = await readdir(join(caches, folder)).catch(() => [])
+      return names.filter((name) => pattern.test(name)).map((name) => join(folder, name))
+    }),
+  )
+  const remove = (path: string) => rm(join(caches, path), { recursive: true, force: true })
+  await Promise.all([...outdated, ...old.flat()].map(remove))
 }

@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
 import { proposeName, whyInvalid } from '../app/name'
 import {
   type CapabilityGroup,
@@ -93,8 +93,8 @@ export async function askGit(): Promise<boolean> {
   return expectAnswer(await confirm({ message: 'Make a git repository?' }))
 }
 
-function expectAnswer<Answer>(answer: Answer | symbol): Answer {
-  if (isCancel(answer) || typeof answer === 'symbol') throw left()
+function expectAnswer<Answer>(answer: Answer | typeof CANCEL_SYMBOL): Answer {
+  if (isCancel(answer)) throw left()
   return answer
 }
 

@@ -5,7 +5,10 @@
  * @throws an `Error` if a name is used in another way: then the layer, not the user, has a mistake
  */
 export function leaveOutOfIndex(text: string, namespace: string): string {
-  const statement = new RegExp(`^import ([^;]*?) from ['"]\\./${namespace}(?:\\.[jt]s)?['"];?\\n`, 'm')
+  const statement = new RegExp(
+    `^import (\\w+|\\{[^}]*\\}) from ['"]\\./${namespace}(?:\\.[jt]s)?['"];?\\n`,
+    'm',
+  )
   const [found = '', clause = ''] = statement.exec(text) ?? []
   const names = clause
     .split(/[{},]/)

@@ -1,0 +1,3 @@
+import { withAbp } from '@abp-kit/next/config'
+
+export default withAbp({})

@@ -1,0 +1,11 @@
+import { abp } from '@abp-kit/vite'
+import { defineConfig } from 'vite'
+import solid from 'vite-plugin-solid'
+
+const port = Number(process.env.PORT ?? 3000)
+
+export default defineConfig({
+  plugins: [abp(), solid()],
+  server: { port },
+  preview: { port, host: process.env.HOST },
+})
