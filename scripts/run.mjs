@@ -36,6 +36,7 @@ const tasks = {
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
   matrix: { browser: true, others: true, run: runMatrix },
   'local-registry': { browser: false, run: (args) => node('playgrounds/registry/src/main.ts', ...args) },
+  templates: { browser: true, run: (args) => node('playgrounds/fresh/src/templates.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 
