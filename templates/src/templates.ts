@@ -4,6 +4,8 @@ export interface Template {
   title: string
   /** Folders of `apps`. A later one replaces files of those before it, and adds to their package.json. */
   layers: readonly string[]
+  /** Folders that this template calls otherwise than the layers do, from the app's root: `{ src: 'app' }`. */
+  folders?: Readonly<Record<string, string>>
   /** Where the app is served in development. */
   url: string
   /** The oldest Node.js that its framework runs on. */
@@ -23,14 +25,15 @@ export const templates = {
   },
   nuxt: {
     title: 'Nuxt',
-    layers: ['shared', 'nuxt'],
+    layers: ['shared', 'vue', 'nuxt'],
+    folders: { src: 'app' },
     url: 'http://localhost:3000/',
     node: '22.12.0',
     builds: ['@parcel/watcher', 'esbuild'],
   },
   sveltekit: {
     title: 'SvelteKit',
-    layers: ['shared', 'sveltekit'],
+    layers: ['shared', 'svelte', 'sveltekit'],
     url: 'http://localhost:3000/',
     node: '22.12.0',
   },
@@ -42,13 +45,13 @@ export const templates = {
   },
   vue: {
     title: 'Vue, with Vite',
-    layers: ['shared', 'vite', 'vite-vue'],
+    layers: ['shared', 'vite', 'vue', 'vite-vue'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   svelte: {
     title: 'Svelte, with Vite',
-    layers: ['shared', 'vite', 'vite-svelte'],
+    layers: ['shared', 'vite', 'svelte', 'vite-svelte'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
@@ -60,14 +63,14 @@ export const templates = {
   },
   html: {
     title: 'Plain HTML, with Vite',
-    layers: ['shared', 'vite', 'html'],
+    layers: ['shared', 'vite', 'dom', 'html'],
     url: 'http://localhost:3000/',
     node: '20.19.0',
   },
   astro: {
     title: 'Astro',
-    layers: ['shared', 'astro'],
-    url: 'http://localhost:4321/',
+    layers: ['shared', 'dom', 'astro'],
+    url: 'http://localhost:3000/',
     node: '22.12.0',
   },
 } as const satisfies Record<string, Template>

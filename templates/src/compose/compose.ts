@@ -33,7 +33,7 @@ export function compose(plan: Plan, layers: string): AppFiles {
   for (const layer of template.layers)
     for (const [path, content] of readLayer(layers, layer, plan.language)) {
       if (path === 'package.json') manifest = mergeManifests(manifest, readManifest(decode(content)))
-      else files.set(path, content)
+      else files.set(place(path, template), content)
     }
   const leaving = namespaces.filter((name) => !plan.capabilities.some((kept) => kept === name))
   const dependencies = leaveOut(files, leaving)
@@ -78,6 +78,12 @@ function leaveOut(files: Map<string, Uint8Array>, leaving: readonly string[]): S
     }
   }
   return dependencies
+}
+
+/** @returns where the template has a file of a layer */
+function place(path: string, { folders = {} }: Template): string {
+  const [folder = '', ...rest] = path.split('/')
+  return [folders[folder] ?? folder, ...rest].join('/')
 }
 
 /** @param declared - as TypeScript has it, or a folder with `/` at its end */

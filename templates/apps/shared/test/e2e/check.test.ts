@@ -1,34 +1,41 @@
-import { exec, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// The tests' own environment would make the framework build for tests.
-const env = { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(await freePort()) }
-const run = promisify(exec)
+const port = await freePort()
+const url = `http://127.0.0.1:${port}/`
+// The tests' own NODE_ENV would make the framework build for tests.
+const env = { ...process.env, NODE_ENV: 'production' as const, HOST: '127.0.0.1', PORT: String(port) }
 let stop = async () => {}
 
 beforeAll(async () => {
-  await run('%RUN% build', { env })
-  const server = spawn('%RUN% start', { env, shell: true, stdio: 'ignore', detached: process.platform !== 'win32' })
+  expect(await run('%RUN% build')).toBe(0)
+  const isWindows = process.platform === 'win32'
+  const server = spawn('%RUN% start', { env, shell: true, stdio: 'inherit', detached: !isWindows })
   stop = async () => {
     if (server.pid === undefined || server.exitCode !== null) return
     const ended = once(server, 'exit')
-    if (process.platform === 'win32') await run(`taskkill /pid ${server.pid} /t /f`)
+    // The server is a child of the command.
+    if (isWindows) await run(`taskkill /pid ${server.pid} /t /f`)
     else process.kill(-server.pid)
     await ended
   }
-  await answers(`http://127.0.0.1:${env.PORT}/`)
+  await answers()
 }, 300_000)
 
 afterAll(() => stop())
 
 // `abp check` opens the app as agents do and calls what it offers. It needs Chrome, Chromium or Edge.
 test('agents find and use the app', async () => {
-  const { stdout } = await run(`%EXEC% abp check http://127.0.0.1:${env.PORT}/ --fail-on warn`, { env })
-  expect(stdout).not.toBe('')
+  expect(await run(`%EXEC% abp check ${url} --fail-on warn`)).toBe(0)
 }, 180_000)
+
+/** @returns the exit code */
+async function run(command: string): Promise<unknown> {
+  const [code]: unknown[] = await once(spawn(command, { env, shell: true, stdio: 'inherit' }), 'exit')
+  return code
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -39,11 +46,11 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 3000
 }
 
-async function answers(url: string): Promise<void> {
+async function answers(): Promise<void> {
   for (let attempt = 0; attempt < 240; attempt++) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error(`${url} does not answer. Run "%RUN% start" to see why.`)
+  throw new Error(`${url} does not answer.`)
 }
