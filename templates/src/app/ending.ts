@@ -47,6 +47,12 @@ export function sameLine(
 /** @returns a warning if the template's framework does not run on this Node.js */
 export function nodeWarning(answers: Answers, version: string): string | undefined {
   const { node, title }: Template = templates[answers.template]
-  const isOlder = version.localeCompare(node, 'en', { numeric: true }) < 0
-  return isOlder ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
+  return isOlder(version, node) ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
+}
+
+/** Compares by hand: what JavaScript has for numbers in texts loads the order of all languages first. */
+function isOlder(version: string, other: string): boolean {
+  const [own, others] = [version, other].map((text) => text.split('.').map(Number.parseFloat))
+  const place = others?.findIndex((number, index) => number !== own?.[index]) ?? -1
+  return (own?.[place] ?? 0) < (others?.[place] ?? 0)
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -23,7 +22,8 @@ export async function writeApp(
   const parent = place.exists ? place.path : dirname(place.path)
   // The first folder that has to be made, so that it can be taken back.
   let made: string | undefined
-  const temporary = join(parent, `.create-abp-app-${randomUUID()}`)
+  // No other process has the number now. To load node:crypto for a name would take longer than to write the app.
+  const temporary = join(parent, `.create-abp-app-${process.pid}-${Date.now().toString(36)}`)
   try {
     made = mkdirSync(parent, { recursive: true })
     const fresh = join(temporary, 'new')
