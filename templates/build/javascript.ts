@@ -21,7 +21,7 @@ export function toJavaScript(path: string, text: string): string {
     // Without its types, Vue would not know what the component takes.
     if (/\bdefine(Props|Emits|Model)</.test(code))
       throw new Error(`${path}: declare props and events as values, for JavaScript: \`defineProps({ … })\`.`)
-    return `${before}${after}${stripTypes(path, String(code))}${end}`
+    return `${before}${after}\n${stripTypes(path, String(code))}${end}`
   })
 }
 

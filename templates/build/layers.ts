@@ -68,8 +68,15 @@ function formsOf(
 
 const inLayer = (path: string) => path.replace(/^[^/]+\//, '')
 
-/** Names the files as they are called in JavaScript: `./src/main.tsx` becomes `./src/main.jsx`. */
+/**
+ * Names the files as they are called in JavaScript: `./src/main.tsx` becomes `./src/main.jsx`, and `*.test.ts` becomes
+ * `*.test.js`. Documents lose the lines that run the type check.
+ */
 function inJavaScript(text: string, renamed: readonly string[]): string {
   const names = new Set(renamed.map((path) => path.replace(/.*\//, '')))
-  return text.replace(/[\w.[\]-]+\.tsx?\b/g, (name) => (names.has(name) ? javascriptName(name) : name))
+  return text
+    .replaceAll(/^%RUN% types\b.*\n/gm, '')
+    .replaceAll(/(?:[*>][\w.-]*|[\w.[\]-]+)\.tsx?\b/g, (name) =>
+      names.has(name) || /^[*>]/.test(name) ? javascriptName(name) : name,
+    )
 }

@@ -42,20 +42,18 @@ export async function createApp(
     for (const path of files.keys()) terminal.say(`  ${path}`)
     return
   }
-  if (given.name === undefined && name === proposedName && !place.path.endsWith(name))
-    terminal.note(`The name in package.json is ${name}: npm does not take that of the directory.`)
   const leftover = await writeApp(place, files, terminal.signal)
   if (leftover !== undefined)
     terminal.note(`The system did not let all old files be removed. They are in ${leftover}.`)
+  if (given.name === undefined && name === proposedName && !place.path.endsWith(name))
+    terminal.note(`The name in package.json is ${name}: npm does not take that of the directory.`)
   const warning = nodeWarning(answers, process.versions.node)
   if (warning !== undefined) terminal.note(warning)
-  // An interrupted or failed installation leaves the app to the user, with its repository.
-  const repository = () => (answers.git ? beginRepository(place.path, terminal) : undefined)
   if (answers.install) {
     const next = nextCommands(answers, false)
     await installDependencies(place.path, packageManager, { offline: given.offline, next }, terminal)
   }
-  const git = await repository()
+  const git = answers.git ? await beginRepository(place.path, terminal) : undefined
   const next = nextCommands(answers, answers.install)
   terminal.json({
     ...told,

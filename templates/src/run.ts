@@ -3,7 +3,7 @@ import { isAgent } from 'std-env'
 import { version } from '../package.json' with { type: 'json' }
 import { addToApp } from './add'
 import { capabilityGroups } from './capabilities'
-import { readArguments } from './command-line/arguments'
+import { readArguments, splitArguments } from './command-line/arguments'
 import { help } from './command-line/flags'
 import { createTerminal, type Terminal } from './command-line/terminal'
 import { createApp } from './create'
@@ -27,12 +27,9 @@ export async function run(words: readonly string[], layers: string, signal: Abor
   const terminal = createTerminal({ isInteractive: hasPerson, isJson, signal })
   try {
     const started = detectPackageManager(process.env.npm_config_user_agent)
-    const add = words.indexOf('--add')
-    if (add >= 0) {
-      const { packageManager = started } = readArguments(words.slice(0, add))
-      return await addToApp(words.slice(add + 1), packageManager, terminal)
-    }
-    const given = readArguments(words)
+    const { own, add } = splitArguments(words)
+    const given = readArguments(own)
+    if (add) return await addToApp(add, given.packageManager ?? started, terminal)
     if (given.help) process.stdout.write(help)
     else if (given.version) process.stdout.write(`${version}\n`)
     else if (given.list) list(terminal)

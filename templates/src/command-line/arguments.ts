@@ -27,6 +27,17 @@ export interface Arguments {
   version: boolean
 }
 
+/** @returns this program's own arguments, and what follows `--add`, which is for `abp add` */
+export function splitArguments(words: readonly string[]): {
+  own: readonly string[]
+  add: readonly string[] | undefined
+} {
+  const index = words.indexOf('--add')
+  return index < 0
+    ? { own: words, add: undefined }
+    : { own: words.slice(0, index), add: words.slice(index + 1) }
+}
+
 /**
  * @param words - without the program's own name
  * @throws {AbpError} `INVALID_ARGUMENTS`, also for flags that do not exist; `INVALID_APP_NAME`

@@ -24,9 +24,9 @@ export const ignored = new Set(['.git', '.DS_Store'])
 export function inspectDirectory(given: string): Place {
   const path = resolve(given)
   try {
+    expectParent(path)
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found) {
-      expectParent(path)
       return { path, exists: false, occupants: [] }
     }
     if (found.isSymbolicLink() && !statSync(path, { throwIfNoEntry: false }))
@@ -66,12 +66,12 @@ export function listed(occupants: readonly string[]): string {
 
 /** Finds a file where a folder must be: the system's own message for that names no culprit. */
 function expectParent(path: string): void {
-  for (let parent = dirname(path); ; parent = dirname(parent)) {
-    const found = statSync(parent, { throwIfNoEntry: false })
-    if (found?.isDirectory()) return
-    if (found) throw unusable(`${parent} is a file, so ${path} cannot be in it. Name another directory.`)
-    if (parent === dirname(parent)) return
-  }
+  const parent = dirname(path)
+  if (parent === path) return
+  expectParent(parent)
+  const found = statSync(parent, { throwIfNoEntry: false })
+  if (found && !found.isDirectory())
+    throw unusable(`${parent} is a file, so ${path} cannot be in it. Name another directory.`)
 }
 
 const nameOf = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name)

@@ -1,6 +1,6 @@
 const words: Record<string, string> = {
-  EACCES: 'you have no right to',
-  EPERM: 'you have no right to',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'no space is left of what you may use',
