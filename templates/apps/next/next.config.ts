@@ -1,3 +1,4 @@
 import { withAbp } from '@abp-kit/next/config'
 
-export default withAbp({})
+// Results are small here: they travel in the answer.
+export default withAbp({}, { resultStore: false })

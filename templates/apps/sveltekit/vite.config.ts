@@ -4,6 +4,7 @@ import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [abp(), sveltekit({ adapter: adapter() })],
+  // Results are small here: they travel in the answer.
+  plugins: [abp({ resultStore: false }), sveltekit({ adapter: adapter() })],
   server: { port: Number(process.env.PORT ?? 3000) },
 })

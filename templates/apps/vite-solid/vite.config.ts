@@ -5,7 +5,8 @@ import solid from 'vite-plugin-solid'
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [abp(), solid()],
+  // Results are small here: they travel in the answer.
+  plugins: [abp({ resultStore: false }), solid()],
   server: { port },
   preview: { port, host: process.env.HOST },
 })

@@ -5,7 +5,8 @@ import { defineConfig } from 'vite'
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [abp(), svelte()],
+  // Results are small here: they travel in the answer.
+  plugins: [abp({ resultStore: false }), svelte()],
   server: { port },
   preview: { port, host: process.env.HOST },
 })

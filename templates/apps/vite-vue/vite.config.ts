@@ -5,7 +5,8 @@ import { defineConfig } from 'vite'
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [abp(), vue()],
+  // Results are small here: they travel in the answer.
+  plugins: [abp({ resultStore: false }), vue()],
   server: { port },
   preview: { port, host: process.env.HOST },
 })

@@ -8,7 +8,10 @@ const markdownToHtml = defineCapability({
   description: 'Convert Markdown to HTML that is safe to put into a page: raw HTML in it becomes text',
   annotations: { readOnly: true },
   input: z.object({
-    markdown: z.string().max(500_000).describe('Markdown, with tables, task lists and strikethrough as on GitHub'),
+    markdown: z
+      .string()
+      .max(500_000)
+      .describe('Markdown, with tables, task lists and strikethrough as on GitHub'),
   }),
   output: z.object({ html: z.string().describe('A fragment, without <html> and <body>') }),
   handler: ({ markdown }) => ({ html: renderMarkdown(markdown) }),

@@ -22,7 +22,8 @@ export const readNote = defineCapability({
 
 export const writeNote = defineCapability({
   name: 'notes.write',
-  description: 'Write Markdown into the editor: at the end of the open note, or as a new note that is then open',
+  description:
+    'Write Markdown into the editor: at the end of the open note, or as a new note that is then open',
   annotations: { destructive: false },
   input: {
     type: 'object',

@@ -6,7 +6,8 @@ import { shareLink } from '../notebook/share'
 
 const link = defineCapability({
   name: 'qr.shareLink',
-  description: 'Make a link that opens a note in this app, and its QR code (SVG). The link holds the whole note',
+  description:
+    'Make a link that opens a note in this app, and its QR code (SVG). The link holds the whole note',
   annotations: { readOnly: true },
   input: z.object({ markdown: z.string().min(1).max(20_000).describe('The Markdown of the note') }),
   output: withBinary(z.object({ link: z.string() }), {
@@ -17,7 +18,10 @@ const link = defineCapability({
     const image = qrCode(address)
     // An error that says what to do is one that a model can act on.
     if (image === undefined) {
-      throw new AbpError('INVALID_PARAMS', 'The note is too long for a QR code. Send less than about 2000 letters.')
+      throw new AbpError(
+        'INVALID_PARAMS',
+        'The note is too long for a QR code. Send less than about 2000 letters.',
+      )
     }
     return { link: address, image: binary(image, { filename: 'share.svg' }) }
   },

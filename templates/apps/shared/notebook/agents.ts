@@ -13,7 +13,8 @@ export function describeAgents({ agent, calls, last }: AgentActivity): BadgeText
     const share = total ? ` ${Math.floor((done / total) * 100)} %` : ''
     return { state: 'busy', text: `${call.agent} · ${call.capability}${share}` }
   }
-  if (last && !last.success) return { state: 'failed', text: `${last.capability} failed: ${last.error?.message ?? ''}` }
+  if (last && !last.success)
+    return { state: 'failed', text: `${last.capability} failed: ${last.error?.message ?? ''}` }
   if (last) return { state: 'here', text: `${last.agent} used ${last.capability}` }
   if (agent !== undefined) return { state: 'here', text: `${agent} is here` }
   return { state: 'idle', text: 'No agent here' }

@@ -43,7 +43,12 @@ export function openNote({ notes, openId }: Notes): Note {
 export function titleOf(markdown: string): string {
   const line = markdown
     .split('\n')
-    .map((text) => text.replace(/^[#>\s*+-]+/, '').replace(/[*_`]/g, '').trim())
+    .map((text) =>
+      text
+        .replace(/^[#>\s*+-]+/, '')
+        .replace(/[*_`]/g, '')
+        .trim(),
+    )
     .find((text) => text !== '')
   return line === undefined ? 'Untitled' : line.slice(0, 80)
 }

@@ -20,7 +20,8 @@ export async function resizePicture(
   { width, format }: { width: number; format: PictureFormat },
 ): Promise<Picture> {
   const picture = await createImageBitmap(image).catch((cause: unknown) => {
-    const message = 'The browser cannot read this picture. Use a whole PNG, JPEG, WebP, GIF, AVIF or BMP file.'
+    const message =
+      'The browser cannot read this picture. Use a whole PNG, JPEG, WebP, GIF, AVIF or BMP file.'
     throw new Error(message, { cause })
   })
   const height = Math.min(16_384, Math.max(1, Math.round((picture.height / picture.width) * width)))

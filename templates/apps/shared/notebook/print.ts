@@ -15,7 +15,9 @@ export async function printMarkdown(markdown: string): Promise<string> {
   paper.className = 'paper prose'
   paper.innerHTML = renderMarkdown(markdown)
   document.body.append(paper)
-  await Promise.all(Array.from(paper.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)))
+  await Promise.all(
+    Array.from(paper.querySelectorAll('img'), (image) => image.decode().catch(() => undefined)),
+  )
 
   const title = titleOf(markdown)
   const before = document.title

@@ -17,7 +17,12 @@ export async function sharedNote(page: string): Promise<string | undefined> {
   const { hash } = new URL(page)
   if (!hash.startsWith(`#${key}`)) return undefined
   try {
-    const text = atob(hash.slice(key.length + 1).replaceAll('-', '+').replaceAll('_', '/'))
+    const text = atob(
+      hash
+        .slice(key.length + 1)
+        .replaceAll('-', '+')
+        .replaceAll('_', '/'),
+    )
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
     return await unpack(bytes)
   } catch {

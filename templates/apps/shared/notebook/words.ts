@@ -23,7 +23,10 @@ export function frequentWords(markdown: string, { most = 10, letters = 4 } = {})
 
 function wordsOf(markdown: string): string[] {
   const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/https?:\S+/g, '')
-  return Array.from(segmenter.segment(text))
+  // Runs of letters first: about `a.b`, servers and browsers are not of one mind, and both render the number of words.
+  const runs = text.match(/[\p{Letter}\p{Mark}\p{Number}'’]+/gu) ?? []
+  return runs
+    .flatMap((run) => Array.from(segmenter.segment(run)))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLocaleLowerCase('en'))
 }

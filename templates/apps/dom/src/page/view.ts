@@ -19,7 +19,8 @@ export function showView(): void {
   const show = () => {
     section.ariaLabel = chosen
     for (const tab of tabs) tab.ariaPressed = String(tab.textContent.trim() === chosen)
-    for (const part of section.querySelectorAll<HTMLElement>('[data-view]')) part.hidden = part.dataset.view !== chosen
+    for (const part of section.querySelectorAll<HTMLElement>('[data-view]'))
+      part.hidden = part.dataset.view !== chosen
     views.get(chosen)?.(openNote(notebook.get()).text)
   }
   for (const tab of tabs) {

@@ -55,7 +55,7 @@ export function Picture() {
       )}
       {picture && (
         <figure>
-          <img src={picture.address} alt="The resized picture" />
+          <img src={picture.address} alt="The result" />
           <figcaption>
             {describePicture(picture)}{' '}
             <button

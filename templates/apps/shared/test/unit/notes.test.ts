@@ -10,7 +10,9 @@ test('a note is deleted only after a yes', async () => {
 
   agent.answer('elicitation/confirm', { confirmed: false })
   expect(unwrap(await agent.call('notes.delete', {}))).toEqual({ deleted: false, title: 'Draft' })
-  expect(agent.questions[0]).toMatchObject({ params: { message: 'Delete the note “Draft”?', destructive: true } })
+  expect(agent.questions[0]).toMatchObject({
+    params: { message: 'Delete the note “Draft”?', destructive: true },
+  })
   expect(titleOf(openNote(notebook.get()).text)).toBe('Draft')
 
   agent.answer('elicitation/confirm', { confirmed: true })

@@ -55,7 +55,7 @@ export function Picture() {
       <Show when={picture()} keyed>
         {(shown) => (
           <figure>
-            <img src={addressOf(shown)} alt="The resized picture" />
+            <img src={addressOf(shown)} alt="The result" />
             <figcaption>
               {describePicture(shown)}{' '}
               <button
