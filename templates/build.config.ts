@@ -14,7 +14,7 @@ export default defineBuildConfig({
     emitCJS: false,
     // The package has no dependencies: so it is small, and there at once.
     inlineDependencies: true,
-    esbuild: { target: 'es2022', minifySyntax: true },
+    esbuild: { target: 'es2022', minify: true },
     output: { chunkFileNames: 'shared/[name].mjs' },
   },
   hooks: {

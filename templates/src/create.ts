@@ -1,7 +1,6 @@
 import { findAnswers } from './answers/answers'
 import { mcpLine, nextCommands, nodeWarning, sameLine } from './app/ending'
-import { installDependencies } from './app/install'
-import { makeRepository, type Repository } from './app/repository'
+import type { Repository } from './app/repository'
 import type { Arguments } from './command-line/arguments'
 import type { Terminal } from './command-line/terminal'
 import { compose } from './compose/compose'
@@ -51,6 +50,8 @@ export async function createApp(
   if (warning !== undefined) terminal.note(warning)
   if (answers.install) {
     const next = nextCommands(answers, false)
+    // What starts other programs is loaded by those who want it.
+    const { installDependencies } = await import('./app/install')
     await installDependencies(place.path, packageManager, { offline: given.offline, next }, terminal)
   }
   const git = answers.git ? await beginRepository(place.path, terminal) : undefined
@@ -73,6 +74,7 @@ export async function createApp(
 }
 
 async function beginRepository(path: string, { note, signal }: Terminal): Promise<Repository> {
+  const { makeRepository } = await import('./app/repository')
   const { repository, said } = await makeRepository(path, signal)
   if (repository === 'begun') note(`The git repository has no commit yet: ${said}`)
   if (repository === 'none') note(`There is no git repository, because git could not make one: ${said}`)

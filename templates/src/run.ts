@@ -1,7 +1,6 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { isAgent } from 'std-env'
 import { version } from '../package.json' with { type: 'json' }
-import { addToApp } from './add'
 import { capabilityGroups } from './capabilities'
 import { readArguments, splitArguments } from './command-line/arguments'
 import { help } from './command-line/flags'
@@ -29,7 +28,7 @@ export async function run(words: readonly string[], layers: string, signal: Abor
     const started = detectPackageManager(process.env.npm_config_user_agent)
     const { own, add } = splitArguments(words)
     const given = readArguments(own)
-    if (add) return await addToApp(add, given.packageManager ?? started, terminal)
+    if (add) return await (await import('./add')).addToApp(add, given.packageManager ?? started, terminal)
     if (given.help) process.stdout.write(help)
     else if (given.version) process.stdout.write(`${version}\n`)
     else if (given.list) list(terminal)

@@ -41,6 +41,7 @@ export async function findAnswers(
   const prompts = asks ? await import('./prompts') : undefined
   if (!prompts && (given.directory === undefined || given.template === undefined))
     throw missing(given, started)
+  prompts?.greet()
   const directory = given.directory ?? (await prompts?.askDirectory(given.overwrite)) ?? '.'
   const place = inspectDirectory(directory)
   if (place.occupants.length > 0) {

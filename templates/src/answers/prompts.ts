@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { type CANCEL_SYMBOL, confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, confirm, intro, isCancel, multiselect, select, text } from '@clack/prompts'
 import { proposeName, whyInvalid } from '../app/name'
 import {
   type CapabilityGroup,
@@ -11,6 +11,11 @@ import {
 import type { Language } from '../compose/layers'
 import { inspectDirectory, listed, type Place } from '../directory/inspect'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates'
+
+/** Says what the questions are for. */
+export function greet(): void {
+  intro('A new app for people and agents')
+}
 
 /** Asks until the answer is a directory that can be used. */
 export async function askDirectory(overwrite: boolean): Promise<string> {

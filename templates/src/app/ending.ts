@@ -50,9 +50,12 @@ export function nodeWarning(answers: Answers, version: string): string | undefin
   return isOlder(version, node) ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
 }
 
-/** Compares by hand: what JavaScript has for numbers in texts loads the order of all languages first. */
+/** Both are three numbers with dots. */
 function isOlder(version: string, other: string): boolean {
-  const [own, others] = [version, other].map((text) => text.split('.').map(Number.parseFloat))
-  const place = others?.findIndex((number, index) => number !== own?.[index]) ?? -1
-  return (own?.[place] ?? 0) < (others?.[place] ?? 0)
+  const [one, two] = [version, other].map((text) => text.split('.').map(Number))
+  for (const [index, number = 0] of (two ?? []).entries()) {
+    const difference = (one?.[index] ?? 0) - number
+    if (difference !== 0) return difference < 0
+  }
+  return false
 }

@@ -22,12 +22,12 @@ export async function writeApp(
   const parent = place.exists ? place.path : dirname(place.path)
   // The first folder that has to be made, so that it can be taken back.
   let made: string | undefined
-  // No other process has the number now. To load node:crypto for a name would take longer than to write the app.
   const temporary = join(parent, `.create-abp-app-${process.pid}-${Date.now().toString(36)}`)
   try {
     made = mkdirSync(parent, { recursive: true })
     const fresh = join(temporary, 'new')
-    mkdirSync(fresh, { recursive: true })
+    mkdirSync(temporary)
+    mkdirSync(fresh)
     writeFiles(fresh, files)
     await setImmediate()
     signal.throwIfAborted()
