@@ -78,6 +78,7 @@ export async function build() {
     './bindings/*',
     './agent/*',
     './lint',
+    './templates',
     './playgrounds/showcase',
   ].flatMap((path) => ['--filter', path])
   await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))

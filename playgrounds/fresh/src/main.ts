@@ -6,7 +6,8 @@ import { defaultFrameworks, frameworks, isFramework } from '@abp-kit/playground-
 import { addAbp } from './add-abp.ts'
 import { tryBridge } from './bridge.ts'
 import { generate } from './generate.ts'
-import { installWith, type Manager, managers } from './install.ts'
+import { installWith } from './install.ts'
+import { type Manager, managers } from './managers.ts'
 import { appPackages, bridgePackages, packAll } from './pack.ts'
 import { tryOut } from './try-out.ts'
 

@@ -4,6 +4,33 @@ export const command = {
   INVALID_ARGUMENTS: [
     ['An argument or a flag is wrong or missing.', 'The message names it. `abp <command> --help` lists all.'],
   ],
+  MISSING_ANSWER: [
+    [
+      '`create-abp-app` has to know more, and nobody is at a terminal to be asked.',
+      'The message lists the choices, and the command line that says all.',
+    ],
+  ],
+  INVALID_APP_NAME: [
+    ['npm does not take the name for a package.', 'The message proposes one that it takes.'],
+  ],
+  DIRECTORY_NOT_EMPTY: [
+    [
+      'The directory for a new app is not empty.',
+      'Name another one, or replace what is in it with `--overwrite`; `.git` stays.',
+    ],
+  ],
+  DIRECTORY_NOT_USABLE: [
+    [
+      'A new app cannot be at this path: a file is there, or you have no right to write. Nothing was changed.',
+      'Name another directory. The message has the reason.',
+    ],
+  ],
+  INSTALL_FAILED: [
+    [
+      "The new app is complete, but the package manager could not install its dependencies. `create-abp-app`'s exit code is 4.",
+      "Mend what the package manager's own words are about, and go on with the commands that the message has.",
+    ],
+  ],
   PATH_NOT_FOUND: [
     [
       'A path does not exist, or has no HTML file.',

@@ -15,7 +15,7 @@ const manifest = z.looseObject({
 
 /** Every package of the workspace, with its folder. */
 export const packages = files
-  .filter((path) => /^[^.].*\/package\.json$/.test(path))
+  .filter((path) => /^[^.].*\/package\.json$/.test(path) && !path.startsWith('templates/apps/'))
   .map((path) => ({ folder: path.replace('/package.json', ''), ...manifest.parse(JSON.parse(read(path))) }))
 
 export const workspace = manifest.parse(JSON.parse(read('package.json')))
@@ -46,12 +46,16 @@ const bridgeFlags = new Set([
 const programs = {
   demo: 'playgrounds/demo/src/main.ts',
   fresh: 'playgrounds/fresh/src/main.ts',
+  'test:templates': 'playgrounds/fresh/src/templates.ts',
+  'local-registry': 'playgrounds/registry/src/main.ts',
   bench: 'bench/src/main.ts',
   test: 'scripts/test/run.mjs',
 }
 
 /** The declarations of the command line's flags. */
-const commands = files.filter((path) => /^(?:agent\/cli\/src\/commands|adapters\/angular\/src)\//.test(path))
+const commands = files.filter((path) =>
+  /^(?:agent\/cli\/src\/commands|adapters\/angular\/src|templates\/src\/command-line)\//.test(path),
+)
 
 const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
   const text = read(path)

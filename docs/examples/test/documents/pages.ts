@@ -41,7 +41,7 @@ export interface Block {
 }
 
 export const pages: readonly Page[] = [
-  ...files.filter((path) => path.endsWith('.md') && !path.startsWith('playgrounds/')),
+  ...files.filter((path) => path.endsWith('.md') && !/^(?:playgrounds|templates\/apps)\//.test(path)),
   'llms.txt',
 ].map(parse)
 

@@ -1,0 +1,1 @@
+export * from '@abp-kit/next/route'

@@ -1,0 +1,5 @@
+import { Notebook } from '../components/Notebook'
+
+export default function Page() {
+  return <Notebook />
+}

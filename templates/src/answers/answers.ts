@@ -1,0 +1,88 @@
+import { basename } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import { type AppName, nameApp, proposeName } from '../app/name'
+import { isNamespace, type Namespace, namespaces } from '../capabilities'
+import type { Arguments } from '../command-line/arguments'
+import type { Language } from '../compose/layers'
+import { expectReplaceable, inspectDirectory, listed, type Place } from '../directory/inspect'
+import type { PackageManagerName } from '../package-manager'
+import type { TemplateName } from '../templates'
+import { missing } from './missing'
+
+/** Everything that the program has to know. */
+export interface Answers extends AppName {
+  /** As the user wrote it. */
+  directory: string
+  /** The name in package.json that the directory's name gives. */
+  proposedName: string
+  place: Place
+  template: TemplateName
+  language: Language
+  packageManager: PackageManagerName
+  capabilities: readonly Namespace[]
+  install: boolean
+  git: boolean
+}
+
+/**
+ * Takes the answers from the command line, and asks for the rest if somebody is there.
+ *
+ * @param started - the package manager that started the program
+ * @throws {AbpError} `MISSING_ANSWER` if nobody can be asked; `DIRECTORY_NOT_EMPTY`, `DIRECTORY_NOT_USABLE`; `CANCELLED`
+ *   if the user leaves a question
+ */
+export async function findAnswers(
+  given: Arguments,
+  started: PackageManagerName,
+  isInteractive: boolean,
+): Promise<Answers> {
+  const asks = isInteractive && !given.yes
+  // Loaded for those who are asked: it is most of the program.
+  const prompts = asks ? await import('./prompts') : undefined
+  if (!prompts && (given.directory === undefined || given.template === undefined))
+    throw missing(given, started)
+  prompts?.greet()
+  const directory = given.directory ?? (await prompts?.askDirectory(given.overwrite)) ?? '.'
+  const place = inspectDirectory(directory)
+  if (place.occupants.length > 0) {
+    if (!given.overwrite) throw notEmpty(place)
+    expectReplaceable(place)
+    if (!given.yes && !given.dryRun) {
+      if (!prompts) throw unconfirmed(place)
+      await prompts.confirmOverwrite(place)
+    }
+  }
+  const folder = basename(place.path)
+  const proposed = proposeName(folder)
+  const name = given.name ?? (folder === proposed ? proposed : await prompts?.askName(proposed))
+  const template = given.template ?? (await prompts?.askTemplate())
+  if (template === undefined) throw missing(given, started)
+  return {
+    ...nameApp(folder, name),
+    directory,
+    proposedName: proposed,
+    place,
+    template,
+    language: given.language ?? (await prompts?.askLanguage()) ?? 'ts',
+    packageManager: given.packageManager ?? started,
+    capabilities: given.capabilities ?? (await prompts?.askCapabilities()) ?? namespaces.filter(isNamespace),
+    install: !given.dryRun && (given.install ?? (await prompts?.askInstall()) ?? true),
+    git: !given.dryRun && (given.git ?? (await prompts?.askGit()) ?? true),
+  }
+}
+
+function notEmpty({ path, occupants }: Place): AbpError {
+  return new AbpError(
+    'DIRECTORY_NOT_EMPTY',
+    `${path} is not empty; it has ${listed(occupants)}. Name another directory, or replace all of it but .git with \`--overwrite\`.`,
+    { details: { occupants } },
+  )
+}
+
+function unconfirmed({ path, occupants }: Place): AbpError {
+  return new AbpError(
+    'MISSING_ANSWER',
+    `Nobody can be asked whether ${listed(occupants)} in ${path} may be removed. Say so with \`--yes\`.`,
+    { details: { occupants } },
+  )
+}

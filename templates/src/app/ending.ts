@@ -1,0 +1,61 @@
+import { relative } from 'node:path'
+import type { Answers } from '../answers/answers'
+import { namespaces } from '../capabilities'
+import { createLine, quote } from '../command-line/line'
+import { type PackageManagerName, packageManagers } from '../package-manager'
+import { type Template, templates } from '../templates'
+
+/** The line that gives Claude Code the bridge; every other client has its own way (docs/mcp.md). */
+export const mcpLine = 'claude mcp add abp -- npx -y @abp-kit/mcp'
+
+/** @returns the next commands, from where the user is */
+export function nextCommands(answers: Answers, isInstalled: boolean): string[] {
+  const { install, run, exec } = packageManagers[answers.packageManager]
+  const path = relative(process.cwd(), answers.place.path)
+  const { url }: Template = templates[answers.template]
+  return [
+    ...(path === '' ? [] : [`cd ${quote(path)}`]),
+    ...(isInstalled ? [] : [install]),
+    `${run} dev`,
+    `${exec} abp check ${url}`,
+  ]
+}
+
+/** @returns the command line that makes the same app without a question */
+export function sameLine(
+  answers: Answers,
+  started: PackageManagerName,
+  { overwrite, offline }: { overwrite: boolean; offline: boolean },
+): string {
+  const { directory, template, language, packageManager, capabilities, name, install, git } = answers
+  return createLine(started, [
+    directory,
+    '--template',
+    template,
+    `--${language}`,
+    ...(packageManager === started ? [] : ['--pm', packageManager]),
+    ...(capabilities.length === namespaces.length ? [] : ['--capabilities', capabilities.join(',')]),
+    ...(name === answers.proposedName ? [] : ['--name', name]),
+    ...(install ? [] : ['--no-install']),
+    ...(git ? [] : ['--no-git']),
+    ...(overwrite ? ['--overwrite'] : []),
+    ...(offline ? ['--offline'] : []),
+    '--yes',
+  ])
+}
+
+/** @returns a warning if the template's framework does not run on this Node.js */
+export function nodeWarning(answers: Answers, version: string): string | undefined {
+  const { node, title }: Template = templates[answers.template]
+  return isOlder(version, node) ? `${title} needs Node.js ${node} or later; this is ${version}.` : undefined
+}
+
+/** Both are three numbers with dots. */
+function isOlder(version: string, other: string): boolean {
+  const [one, two] = [version, other].map((text) => text.split('.').map(Number))
+  for (const [index, number = 0] of (two ?? []).entries()) {
+    const difference = (one?.[index] ?? 0) - number
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+import { AbpError } from '@abp-kit/core/protocol'
+import { run } from './run'
+
+const interrupted = new AbortController()
+// Without listeners, a signal would end the program between two files.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () =>
+    interrupted.abort(new AbpError('CANCELLED', `The program got ${signal}. Nothing was written.`)),
+  )
+
+const layers = fileURLToPath(new URL('layers', import.meta.url))
+// Not awaited here: parts of the program that are loaded later import this file's own parts, and would wait for it.
+void run(process.argv.slice(2), layers, interrupted.signal).then((code) => {
+  process.exitCode = code
+})

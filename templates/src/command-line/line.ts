@@ -1,0 +1,18 @@
+import { type PackageManagerName, packageManagers } from '../package-manager'
+
+/** @returns a command line that runs this program again */
+export function createLine(manager: PackageManagerName, words: readonly string[]): string {
+  const { create, separator } = packageManagers[manager]
+  const [first = '', ...rest] = words.map(quote)
+  // What is no flag stands before npm's separator, as people write it.
+  const parts = first.startsWith('-')
+    ? [create, separator, first, ...rest]
+    : [create, first, rest.length > 0 ? separator : '', ...rest]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** @returns the word as a shell reads it */
+export function quote(word: string): string {
+  if (/^[\p{L}\p{M}\p{N}_@%+=:,./-]+$/u.test(word)) return word
+  return process.platform === 'win32' ? `"${word.replaceAll('"', '')}"` : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,96 @@
+import { idOf } from '../app/name'
+import { type CapabilityGroup, capabilityGroups, type Namespace, namespaces } from '../capabilities'
+import { type PackageManagerName, packageManagers } from '../package-manager'
+import { type Template, type TemplateName, templates } from '../templates'
+import { type Language, readLayer } from './layers'
+import { leaveOutOfDocument, leaveOutOfIndex } from './leave-out'
+import { managerFiles } from './manager-files'
+import { type JsonObject, mergeManifests, printManifest, readManifest } from './manifest'
+import { fillPlaceholders } from './placeholders'
+
+/** What an app is made of. */
+export interface Plan {
+  template: TemplateName
+  language: Language
+  name: string
+  title: string
+  packageManager: PackageManagerName
+  capabilities: readonly Namespace[]
+}
+
+/** The files of an app by their path in it, with `/`, sorted. */
+export type AppFiles = ReadonlyMap<string, Uint8Array>
+
+/**
+ * Makes all files of an app, in memory.
+ *
+ * @param layers - the folder of the built layers
+ */
+export function compose(plan: Plan, layers: string): AppFiles {
+  const template: Template = templates[plan.template]
+  const files = new Map<string, Uint8Array>()
+  let manifest: JsonObject = {}
+  for (const layer of template.layers)
+    for (const [path, content] of readLayer(layers, layer, plan.language)) {
+      if (path === 'package.json') manifest = mergeManifests(manifest, readManifest(decode(content)))
+      else files.set(place(path, template), content)
+    }
+  const leaving = namespaces.filter((name) => !plan.capabilities.some((kept) => kept === name))
+  const dependencies = leaveOut(files, leaving)
+  files.set('package.json', encode(printManifest(manifest, dependencies)))
+  for (const [path, text] of managerFiles(plan.packageManager, template)) files.set(path, encode(text))
+  const { run, install, exec } = packageManagers[plan.packageManager]
+  const words = {
+    NAME: plan.name,
+    TITLE: plan.title,
+    ID: idOf(plan.name),
+    RUN: run,
+    INSTALL: install,
+    EXEC: exec,
+  }
+  return new Map(
+    [...files]
+      .map(([path, content]) => [path, fillPlaceholders(content, words)] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+/**
+ * Takes namespaces out of the files.
+ *
+ * @returns the dependencies that nothing needs then
+ */
+function leaveOut(files: Map<string, Uint8Array>, leaving: readonly string[]): Set<string> {
+  const groups: Record<string, CapabilityGroup> = capabilityGroups
+  const dependencies = new Set<string>()
+  for (const namespace of leaving) {
+    const { files: own = [], dependencies: needed = [] } = groups[namespace] ?? {}
+    for (const name of needed) dependencies.add(name)
+    const paths = [`abp/${namespace}.ts`, ...own]
+    for (const path of files.keys()) if (paths.some((one) => isOf(path, one))) files.delete(path)
+    for (const [path, content] of files) {
+      const edit = /^abp\/index\.[jt]s$/.test(path)
+        ? leaveOutOfIndex
+        : path.endsWith('.md')
+          ? leaveOutOfDocument
+          : undefined
+      if (edit) files.set(path, encode(edit(decode(content), namespace)))
+    }
+  }
+  return dependencies
+}
+
+/** @returns where the template has a file of a layer */
+function place(path: string, { folders = {} }: Template): string {
+  const [folder = '', ...rest] = path.split('/')
+  return [folders[folder] ?? folder, ...rest].join('/')
+}
+
+/** @param declared - as TypeScript has it, or a folder with `/` at its end */
+function isOf(path: string, declared: string): boolean {
+  if (declared.endsWith('/')) return path.startsWith(declared)
+  return path === declared || path === declared.replace(/\.ts(x?)$/, '.js$1')
+}
+
+const decode = (content: Uint8Array) => new TextDecoder().decode(content)
+const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+export const languages = ['ts', 'js'] as const
+export type Language = (typeof languages)[number]
+
+/** A file of a layer: its path in the app, with `/`, and its bytes. */
+type LayerFile = readonly [path: string, content: Uint8Array]
+
+/**
+ * Reads a layer as the package's build wrote it: `any/<layer>` has what both languages share. A layer may have a second
+ * part for JavaScript alone, `<layer>-js`.
+ *
+ * @param layers - the folder of all
+ */
+export function readLayer(layers: string, layer: string, language: Language): LayerFile[] {
+  const names = language === 'js' ? [layer, `${layer}-js`] : [layer]
+  return names.flatMap((name) => [
+    ...readFolder(join(layers, 'any', name)),
+    ...readFolder(join(layers, language, name)),
+  ])
+}
+
+/** npm takes no `.gitignore` and `.npmrc` into a package, so they are stored as `_gitignore` and `_npmrc`. */
+const swallowed = /(^|\/)_(gitignore|npmrc)$/
+
+function readFolder(folder: string): LayerFile[] {
+  return list(folder).map((file) => {
+    const path = relative(folder, file).replaceAll(sep, '/').replace(swallowed, '$1.$2')
+    return [path, readFileSync(file)] as const
+  })
+}
+
+/** @returns absolute paths; none if there is no such folder */
+function list(folder: string): string[] {
+  try {
+    // Without `withFileTypes`: in the zip files of Yarn's Plug'n'Play, their paths begin at this folder.
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { PackageManagerName } from '../package-manager'
+import type { Template } from '../templates'
+
+/** @returns the files that only one package manager reads: path and text */
+export function managerFiles(
+  name: PackageManagerName,
+  { builds = [] }: Template,
+): readonly (readonly [string, string])[] {
+  if (name === 'pnpm' && builds.length > 0) {
+    const lines = builds.map((one) => `  ${one.startsWith('@') ? `'${one}'` : one}: true\n`)
+    return [
+      [
+        'pnpm-workspace.yaml',
+        `# Packages that may run a script when they are installed.\nallowBuilds:\n${lines.join('')}`,
+      ],
+    ]
+  }
+  if (name === 'yarn')
+    return [
+      // Yarn 2 and later; frameworks expect the folder.
+      ['.yarnrc.yml', 'nodeLinker: node-modules\n'],
+      // Without it, they take the folder for a part of a project above it.
+      ['yarn.lock', ''],
+    ]
+  return []
+}

@@ -1,0 +1,89 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import { reasonOf } from './reason'
+
+/** The directory for an app. */
+export interface Place {
+  /** An absolute path, without symbolic links if the directory exists. */
+  path: string
+  exists: boolean
+  /** What stands in the way, sorted: all entries but {@link ignored}. */
+  occupants: readonly string[]
+}
+
+/** What a directory may have and still be empty. */
+export const ignored = new Set(['.git', '.DS_Store'])
+
+/**
+ * Looks at the directory that the user named, and changes nothing.
+ *
+ * @throws {AbpError} `DIRECTORY_NOT_USABLE` if no app can be there, whatever the user allows
+ */
+export function inspectDirectory(given: string): Place {
+  const path = resolve(given)
+  try {
+    expectParent(path)
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (!found) {
+      return { path, exists: false, occupants: [] }
+    }
+    if (found.isSymbolicLink() && !statSync(path, { throwIfNoEntry: false }))
+      throw unusable(`${path} is a symbolic link that leads nowhere. Remove it, or name another directory.`)
+    if (!statSync(path).isDirectory()) throw unusable(`${path} is a file. Name another directory.`)
+    const real = realpathSync(path)
+    const occupants = readdirSync(real, { withFileTypes: true })
+      .filter(({ name }) => !ignored.has(name))
+      .map(nameOf)
+    return { path: real, exists: true, occupants: occupants.toSorted() }
+  } catch (cause) {
+    if (cause instanceof Error && 'syscall' in cause)
+      throw unusable(`${path} cannot be read: ${reasonOf(cause)}. Name another directory.`, cause)
+    throw cause
+  }
+}
+
+/**
+ * @throws {AbpError} `DIRECTORY_NOT_USABLE` for directories with more in them than a person means to replace
+ */
+export function expectReplaceable({ path }: Place): void {
+  const within = (one: string) => one === path || one.startsWith(path.endsWith('/') ? path : `${path}/`)
+  if (
+    path === dirname(path) ||
+    path === safely(homedir()) ||
+    (within(process.cwd()) && process.cwd() !== path)
+  )
+    throw unusable(`${path} is not replaced, because more depends on it. Name another directory.`)
+}
+
+/** @returns the names for a sentence; not all if there are many */
+export function listed(occupants: readonly string[]): string {
+  const shown = occupants.slice(0, 8).map((name) => name.replaceAll(/\p{Cc}/gu, '\ufffd'))
+  const more = occupants.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+/** Finds a file where a folder must be: the system's own message for that names no culprit. */
+function expectParent(path: string): void {
+  const parent = dirname(path)
+  if (parent === path) return
+  expectParent(parent)
+  const found = statSync(parent, { throwIfNoEntry: false })
+  if (found && !found.isDirectory())
+    throw unusable(`${parent} is a file, so ${path} cannot be in it. Name another directory.`)
+}
+
+const nameOf = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name)
+
+function safely(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function unusable(message: string, cause?: unknown): AbpError {
+  return new AbpError('DIRECTORY_NOT_USABLE', message, { cause })
+}

@@ -1,0 +1,67 @@
+/** The commands of a package manager, as a person types them. */
+export interface PackageManager {
+  install: string
+  /** What stands before the name of a script. */
+  run: string
+  /** What starts a program of the app's own dependencies. */
+  exec: string
+  /** What fetches a package and starts its program. */
+  fetch: string
+  /** What starts this program, before its arguments. */
+  create: string
+  /** What npm needs in between, so that it leaves the arguments alone. */
+  separator: string
+}
+
+export const packageManagers = {
+  npm: {
+    install: 'npm install',
+    run: 'npm run',
+    exec: 'npx',
+    fetch: 'npx -y',
+    create: 'npm create abp-app',
+    separator: '--',
+  },
+  pnpm: {
+    install: 'pnpm install',
+    run: 'pnpm',
+    exec: 'pnpm exec',
+    fetch: 'pnpm dlx',
+    create: 'pnpm create abp-app',
+    separator: '',
+  },
+  yarn: {
+    install: 'yarn install',
+    run: 'yarn',
+    exec: 'yarn',
+    // Yarn 1 has no `dlx`; npm is there wherever Node.js is.
+    fetch: 'npx -y',
+    create: 'yarn create abp-app',
+    separator: '',
+  },
+  bun: {
+    install: 'bun install',
+    run: 'bun run',
+    exec: 'bunx',
+    fetch: 'bunx',
+    create: 'bun create abp-app',
+    separator: '',
+  },
+} as const satisfies Record<string, PackageManager>
+
+export type PackageManagerName = keyof typeof packageManagers
+
+export const packageManagerNames: readonly string[] = Object.keys(packageManagers)
+
+export function isPackageManagerName(name: string): name is PackageManagerName {
+  return Object.hasOwn(packageManagers, name)
+}
+
+/**
+ * @param userAgent - `npm_config_user_agent`, which every package manager sets: `pnpm/12.21.0 npm/? node/…`
+ * @returns the one that started this program; npm if none did
+ */
+export function detectPackageManager(userAgent: string | undefined): PackageManagerName {
+  const name = userAgent?.split('/', 1)[0] ?? ''
+  return isPackageManagerName(name) ? name : 'npm'
+}
