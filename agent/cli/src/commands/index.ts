@@ -9,6 +9,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   list: () => import('./list'),
   describe: () => import('./describe'),
   call: () => import('./call'),
+  mcp: () => import('./mcp'),
 }
 
 /** @returns the command's declaration; `undefined` if there is none of that name */

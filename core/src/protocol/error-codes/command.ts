@@ -55,6 +55,12 @@ export const command = {
       "The message has the system's reason. Mend it, and run the command again.",
     ],
   ],
+  CONFIG_NOT_EDITABLE: [
+    [
+      '`abp mcp` cannot edit the configuration of an MCP client safely. Nothing was written.',
+      'The message has the file, the place and the reason. Mend the file, or copy what `abp mcp <client>` prints.',
+    ],
+  ],
   POLICY_BLOCKS_SCRIPT: [
     [
       "A page's Content-Security-Policy does not allow the bootstrap or the module.",
