@@ -1,11 +1,15 @@
 import type { WriteStream } from 'node:tty'
+import { styleText } from 'node:util'
+
+/** A colour or a style of `util.styleText`. */
+export type Format = 'red' | 'green' | 'yellow' | 'cyan' | 'bold'
 
 /** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
 export interface Terminal {
   /** Ends the command's work: the user pressed Ctrl-C. */
   signal: AbortSignal
-  /** Writes a line of the result for people; nothing with `--json`. */
-  say(line: string): void
+  /** Writes a line of the result for people; nothing with `--json`. The format shows only in a terminal. */
+  say(line: string, format?: Format): void
   /** Writes the result for programs; nothing without `--json`. */
   json(result: unknown): void
   /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
@@ -17,11 +21,19 @@ export interface Terminal {
 export interface TerminalOptions {
   output: Pick<WriteStream, 'write'>
   errors: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+  /** Whether lines of the result may have colours. */
+  hasColors?: boolean
   isJson: boolean
   signal: AbortSignal
 }
 
-export function createTerminal({ output, errors, isJson, signal }: TerminalOptions): Terminal {
+export function createTerminal({
+  output,
+  errors,
+  hasColors = false,
+  isJson,
+  signal,
+}: TerminalOptions): Terminal {
   let shown = false
   const clear = () => {
     if (shown) errors.write('\r\u001b[K')
@@ -29,9 +41,11 @@ export function createTerminal({ output, errors, isJson, signal }: TerminalOptio
   }
   return {
     signal,
-    say(line) {
+    say(line, format) {
       clear()
-      if (!isJson) output.write(`${withoutControls(line)}\n`)
+      const text = withoutControls(line)
+      const styled = format && hasColors ? styleText(format, text, { validateStream: false }) : text
+      if (!isJson) output.write(`${styled}\n`)
     },
     json(result) {
       clear()

@@ -1,0 +1,88 @@
+import { childPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import type { Project } from '../project/project'
+import { numbersOf } from '../project/version'
+import { configFile } from './config-file'
+import { rootFiles } from './next-root-files'
+import { findRouters, type NextRouters } from './next-routers'
+
+const config = { name: 'withAbp', from: '@abp-kit/next/config' }
+const element = { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }
+const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
+
+export function nextPlaces(project: Project): Place[] {
+  const routers = findRouters(project.root)
+  const { file } = configFile(project, 'next.config')
+  const missing = `import { withAbp } from '${config.from}'
+
+export default withAbp({})
+`
+  return [
+    wrapPlace(file, config, missing),
+    ...(routers.app === undefined ? [] : appPlaces(project, routers.app)),
+    ...(routers.pages === undefined ? [] : pagesPlaces(project, routers)),
+    route(project, routers),
+  ]
+}
+
+function appPlaces({ root }: Project, app: string): Place[] {
+  return rootFiles(root, app).map((file) => childPlace(file, element))
+}
+
+function pagesPlaces(
+  { framework, isTypeScript, root }: Project,
+  { pages = 'pages', find }: NextRouters,
+): Place[] {
+  const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
+  const places = [childPlace(document, head, documentText)]
+  const [major, minor] = numbersOf(framework.version ?? '16.4')
+  if (major === 16 && minor >= 3) return places
+  const beside = pages.replace(/pages$/, '')
+  const client =
+    find(`${beside}instrumentation-client`) ?? `${beside}instrumentation-client.${isTypeScript ? 'ts' : 'js'}`
+  return [...places, clientPlace(root, client)]
+}
+
+/** Before Next.js 16.3, nothing else runs in every page. */
+function clientPlace(_root: string, file: string): Place {
+  const line = "import '@abp-kit/next/pages/client'\n"
+  const isThere = (text: string) => text.includes('@abp-kit/next/pages/client')
+  return {
+    file,
+    does: 'registers the capabilities in the Pages Router',
+    byHand: line,
+    add: (text = '') => ({ text: isThere(text) ? text : `${line}${text}` }),
+    remove: (text) => ({ text: text === undefined || text === line ? undefined : text.replace(line, '') }),
+  }
+}
+
+/** One route is enough for both routers. */
+function route({ isTypeScript }: Project, { app, pages, hasLayout, find }: NextRouters): Place {
+  const ending = isTypeScript ? 'ts' : 'js'
+  if (app !== undefined && (hasLayout || pages === undefined)) {
+    const text = "export * from '@abp-kit/next/route'\n"
+    const file = find(`${app}/abp.json/route`) ?? `${app}/abp.json/route.${ending}`
+    return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))
+  }
+  const text = "export { default } from '@abp-kit/next/pages/route'\n"
+  const file = find(`${pages}/api/abp`) ?? `${pages}/api/abp.${ending}`
+  return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
+}
+
+/** As Next.js documents it. */
+const documentText = `import { AbpHead } from '@abp-kit/next/pages'
+import { Head, Html, Main, NextScript } from 'next/document'
+
+export default function Document() {
+  return (
+    <Html lang="en">
+      <Head>
+        <AbpHead />
+      </Head>
+      <body>
+        <Main />
+        <NextScript />
+      </body>
+    </Html>
+  )
+}
+`
