@@ -54,7 +54,7 @@ function fromFunction(
     'defineCapability({',
     `  name: '${capability}',`,
     `  description: '${escaped(says ?? `${sentence(words(name))}, as the app itself does in ${from}`)}',`,
-    `  input: ${inputSchema(schemas, parameters)},`,
+    ...`  input: ${inputSchema(schemas, parameters)},`.split('\n'),
     `  output: ${outputSchema(schemas, { result })},`,
     `  async handler({ ${given} }) {`,
     `    const { ${name} } = await import('${specifier(file, from)}')`,
@@ -120,7 +120,7 @@ function escaped(text: string): string {
 /** Writes lines, which are in this house's style, in that of the project. */
 function inStyle(lines: readonly string[], { quote, end, indent, eol }: Style): string {
   const ended = lines.map((line) =>
-    end !== '' && /^(?:import .*|\}\))$|^ {6}(?:const|return) .*\S$/.test(line) ? `${line};` : line,
+    end !== '' && /^(?:import .*|\}\))$|^ {8}(?:const|return) .*\S$/.test(line) ? `${line};` : line,
   )
   const quoted = ended.map((line) =>
     quote === '"'

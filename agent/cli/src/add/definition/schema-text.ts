@@ -13,10 +13,16 @@ interface Writer {
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 const list = (texts: readonly string[]) => texts.map(quoted).join(', ')
 
+/** What an object has between its braces: in one line, if that is short. It stands in a capability's declaration. */
+function braces(entries: readonly string[]): string {
+  const line = `{ ${entries.join(', ')} }`
+  return line.length <= 70 ? line : `{\n${entries.map((entry) => `    ${entry},\n`).join('')}  }`
+}
+
 const zod: Writer = {
   imports: '{ z }',
   object: (fields) =>
-    `z.object({ ${fields.map(([name, schema, optional]) => `${name}: ${schema}${optional ? '.optional()' : ''}`).join(', ')} })`,
+    `z.object(${braces(fields.map(([name, schema, optional]) => `${name}: ${schema}${optional ? '.optional()' : ''}`))})`,
   type(type, description) {
     const written =
       type.kind === 'array'
@@ -31,7 +37,7 @@ const zod: Writer = {
 const valibot: Writer = {
   imports: '* as v',
   object: (fields) =>
-    `v.object({ ${fields.map(([name, schema, optional]) => `${name}: ${optional ? `v.optional(${schema})` : schema}`).join(', ')} })`,
+    `v.object(${braces(fields.map(([name, schema, optional]) => `${name}: ${optional ? `v.optional(${schema})` : schema}`))})`,
   type(type, description) {
     const written =
       type.kind === 'array'
@@ -46,7 +52,7 @@ const valibot: Writer = {
 const arktype: Writer = {
   imports: '{ type }',
   object: (fields) =>
-    `type({ ${fields.map(([name, schema, optional]) => `${optional ? quoted(`${name}?`) : name}: ${schema}`).join(', ')} })`,
+    `type(${braces(fields.map(([name, schema, optional]) => `${optional ? quoted(`${name}?`) : name}: ${schema}`))})`,
   type(type, description) {
     const word =
       type.kind === 'array'
@@ -61,7 +67,7 @@ const arktype: Writer = {
 const typebox: Writer = {
   imports: '{ Type }',
   object: (fields) =>
-    `Type.Object({ ${fields.map(([name, schema, optional]) => `${name}: ${optional ? `Type.Optional(${schema})` : schema}`).join(', ')} })`,
+    `Type.Object(${braces(fields.map(([name, schema, optional]) => `${name}: ${optional ? `Type.Optional(${schema})` : schema}`))})`,
   type(type, description) {
     const options = description === undefined ? '' : `{ description: ${quoted(description)} }`
     const word = (kind: string) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`
@@ -76,7 +82,7 @@ const json: Writer = {
   imports: '',
   object(fields) {
     const required = fields.filter(([, , optional]) => !optional).map(([name]) => name)
-    return `{ type: 'object', properties: { ${fields.map(([name, schema]) => `${name}: ${schema}`).join(', ')} }, required: [${list(required)}], additionalProperties: false }`
+    return `{ type: 'object', properties: ${braces(fields.map(([name, schema]) => `${name}: ${schema}`))}, required: [${list(required)}], additionalProperties: false }`
   },
   type(type, description) {
     const said = description === undefined ? '' : `, description: ${quoted(description)}`

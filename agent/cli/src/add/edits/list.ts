@@ -4,6 +4,7 @@ import { configObjects, exportedValue, type Obstacle } from '../syntax/exported'
 import { addImport, findImport, type Imported, lineEnd, removeImport } from '../syntax/imports'
 import { bare, indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
+import { addElement, isAdded, removeElement, removeProperty } from './list-text'
 
 /** An entry of a list in a configuration, such as a plugin in `plugins`. */
 export interface ListEntry {
@@ -181,19 +182,6 @@ function entryText(source: Source, { imported, packageName }: ListEntry): string
     : `${quote}${packageName}${quote}`
 }
 
-function addElement(source: Source, edited: MagicString, list: ArrayExpression, entry: string): void {
-  const { text } = source
-  const { eol, indent } = styleOf(source)
-  const [first] = list.elements
-  const open = list.start + 1
-  const isBroken = text.slice(open, first?.start ?? list.end).includes('\n')
-  if (!isBroken) edited.appendLeft(first?.start ?? open, first ? `${entry}, ` : entry)
-  else {
-    const depth = first ? indentAt(text, first.start) : indentAt(text, list.start) + indent
-    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${entry},`)
-  }
-}
-
 function addProperty(
   source: Source,
   edited: MagicString,
@@ -231,59 +219,4 @@ function addProperty(
   } else if (first) edited.appendLeft(open, ` ${property},`)
   else edited.overwrite(object.start, object.end, `{ ${property} }`)
   return undefined
-}
-
-/** @returns whether the whole property is one that {@link addProperty} wrote */
-function isAdded(
-  { text }: Source,
-  object: ObjectExpression,
-  property: ObjectProperty,
-  list: ArrayExpression,
-): boolean {
-  const [, second, ...others] = list.elements
-  if (property.value !== list || others.length > 0) return false
-  if (second)
-    return (
-      /^\.\.\.\(\w+\.\w+ \?\? \[\]\)$/.test(text.slice(second.start, second.end)) &&
-      object.properties.at(-1) === property
-    )
-  return object.properties[0] === property && !text.slice(list.start, list.end).includes('\n')
-}
-
-function removeProperty(
-  { text }: Source,
-  edited: MagicString,
-  object: ObjectExpression,
-  property: ObjectProperty,
-): void {
-  const index = object.properties.indexOf(property)
-  const before = object.properties[index - 1]
-  const comma = /^\s*,/.exec(text.slice(property.end))?.[0].length ?? 0
-  if (before) {
-    // It is the last one: with its comma, or else with the one before it.
-    const start =
-      comma > 0 ? before.end + (/^\s*,/.exec(text.slice(before.end))?.[0].length ?? 0) : before.end
-    edited.remove(start, property.end + comma)
-  } else if (object.properties.length === 1 && comma === 0) edited.overwrite(object.start, object.end, '{}')
-  else {
-    const space = /\s*$/.exec(text.slice(object.start + 1, property.start))?.[0].length ?? 0
-    edited.remove(property.start - space, property.end + comma)
-  }
-}
-
-function removeElement({ text }: Source, edited: MagicString, list: ArrayExpression, element: Node): void {
-  const comma = /^\s*,/.exec(text.slice(element.end))?.[0].length ?? 0
-  const lineStart = text.lastIndexOf('\n', element.start)
-  const isOwnLine =
-    /^\s*$/.test(text.slice(lineStart + 1, element.start)) &&
-    /^[ \t]*\r?\n/.test(text.slice(element.end + comma))
-  if (isOwnLine && lineStart > list.start) {
-    const start = text[lineStart - 1] === '\r' ? lineStart - 1 : lineStart
-    edited.remove(start, element.end + comma)
-    return
-  }
-  const space = comma > 0 ? (/^[ \t]*/.exec(text.slice(element.end + comma))?.[0].length ?? 0) : 0
-  const isLast = comma === 0 && list.elements.length > 1
-  const before = isLast ? (/,\s*$/.exec(text.slice(list.start, element.start))?.[0].length ?? 0) : 0
-  edited.remove(element.start - before, element.end + comma + space)
 }

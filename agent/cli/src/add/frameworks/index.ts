@@ -1,5 +1,5 @@
 import type { Place } from '../edits/place'
-import type { FrameworkName } from '../project/framework'
+import type { FrameworkName } from '../project/framework-name'
 import type { Project } from '../project/project'
 import { astroPlaces } from './astro'
 import { nextPlaces } from './next'

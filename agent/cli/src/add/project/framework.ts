@@ -1,18 +1,8 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { PackageFile } from './project'
+import type { FrameworkName } from './framework-name'
+import type { PackageFile } from './package-file'
 import { expectSupported } from './supported'
 import { findVersion } from './version'
-
-export const frameworkNames = [
-  'next',
-  'nuxt',
-  'sveltekit',
-  'astro',
-  'angular',
-  'react-router',
-  'vite',
-] as const
-export type FrameworkName = (typeof frameworkNames)[number]
 
 export interface FoundFramework {
   name: FrameworkName

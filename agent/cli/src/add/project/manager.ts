@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPackage } from './project'
+import { readPackage } from './package-file'
 
 export const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type Manager = (typeof managers)[number]

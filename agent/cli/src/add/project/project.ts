@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { AbpError, isRecord } from '@abp-kit/core/protocol'
+import { AbpError } from '@abp-kit/core/protocol'
 import { type FoundFramework, findFramework } from './framework'
 import { findManager, type Manager } from './manager'
+import { readPackage } from './package-file'
 import { findSchemas, type SchemaLibrary } from './schemas'
 
 /** What was found in a project. */
@@ -24,17 +25,6 @@ export interface Project {
   scripts: Readonly<Record<string, string>>
   /** The names in package.json's dependencies. */
   dependencies: ReadonlySet<string>
-}
-
-/** The part of package.json that is read. */
-export interface PackageFile {
-  name: string | undefined
-  type: string | undefined
-  packageManager: string | undefined
-  scripts: Record<string, string>
-  /** All kinds of dependencies: each name with its range. */
-  dependencies: Record<string, string>
-  hasWorkspaces: boolean
 }
 
 /**
@@ -77,37 +67,6 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
   // Next.js takes `src` only where its pages are.
   if (name === 'next') return existsSync(join(root, 'app')) || existsSync(join(root, 'pages')) ? '' : 'src'
   return existsSync(join(root, 'src')) ? 'src' : ''
-}
-
-/** @returns `undefined` if the folder has none, or one that is no JSON */
-export function readPackage(folder: string): PackageFile | undefined {
-  let read: unknown
-  try {
-    read = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  } catch {
-    return undefined
-  }
-  if (!isRecord(read)) return undefined
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  return {
-    name: text(read.name),
-    type: text(read.type),
-    packageManager: text(read.packageManager),
-    scripts: texts(read.scripts),
-    dependencies: {
-      ...texts(read.peerDependencies),
-      ...texts(read.devDependencies),
-      ...texts(read.dependencies),
-    },
-    hasWorkspaces: read.workspaces !== undefined,
-  }
-}
-
-function texts(given: unknown): Record<string, string> {
-  if (!isRecord(given)) return {}
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
-  )
 }
 
 /** The first folder above with a workspace of packages. */

@@ -1,4 +1,4 @@
-import type { PackageFile } from './project'
+import type { PackageFile } from './package-file'
 import { findVersion, numbersOf } from './version'
 
 /** What describes the input and the output of capabilities. */

@@ -5,7 +5,7 @@ import { requireSupportedNextVersion } from '../../../../../adapters/next/src/co
 import { requireSupportedNuxt } from '../../../../../adapters/nuxt/src/supported'
 import { upgrade } from '../../../../../adapters/sveltekit/src/installed-kit'
 import { requireSupportedVite } from '../../../../../adapters/vite/src/supported'
-import type { FrameworkName } from './framework'
+import type { FrameworkName } from './framework-name'
 import { numbersOf } from './version'
 
 /** The adapters' own checks, so that the words are the same before the adapter is installed. */
