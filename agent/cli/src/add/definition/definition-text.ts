@@ -79,7 +79,7 @@ function readPage({ schemas }: Pick<Project, 'schemas'>): string[] {
 }
 
 /** @returns what the app says of itself until its developer says it better */
-export function identityOf(project: string): { id: string; name: string } {
+function identityOf(project: string): { id: string; name: string } {
   const parts = project
     .replace(/^@[^/]*\//, '')
     .split(/[^a-zA-Z0-9]+/)

@@ -58,7 +58,7 @@ function isRequired(node: Node, from?: string): boolean {
 }
 
 /** @returns the text of a statement, in the file's own style */
-export function importText(source: Source, { name, from }: Imported): string {
+function importText(source: Source, { name, from }: Imported): string {
   const { quote, end } = styleOf(source)
   const path = `${quote}${from}${quote}`
   return source.isCommonJs
