@@ -82,9 +82,12 @@ function planPlaces(
   plan: Plan,
 ): void {
   let isBlocked = false
+  // Several places may be in one file.
+  const files = new Map<string, FileChange>()
   for (const place of places) {
     const path = join(project.root, place.file)
-    const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined
+    const known = files.get(place.file)
+    const before = known ? known.after : existsSync(path) ? readFileSync(path, 'utf8') : undefined
     const edit = place[direction](before)
     if ('refused' in edit || (isBlocked && edit.text !== before)) {
       const refusal =
@@ -97,8 +100,12 @@ function planPlaces(
         write: direction === 'add' ? place.byHand : `Take out: ${place.does}`,
       })
     } else if (edit.text === before) plan.unchanged.push(place.file)
-    else plan.changes.push({ file: place.file, before, after: edit.text, does: place.does })
+    else if (known)
+      files.set(place.file, { ...known, after: edit.text, does: `${known.does}, ${place.does}` })
+    else files.set(place.file, { file: place.file, before, after: edit.text, does: place.does })
   }
+  plan.changes.push(...files.values())
+  plan.unchanged = [...new Set(plan.unchanged)].filter((file) => !files.has(file))
 }
 
 /** Where a definition may be; the first is where it is written. */

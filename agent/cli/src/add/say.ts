@@ -17,7 +17,9 @@ export function sayPlan(
   const language = isTypeScript ? 'TypeScript' : 'JavaScript'
   const library = schemas.name === 'json' ? 'JSON Schema' : schemas.name
   const lines: Line[] = [
-    { text: `${root}: ${framework.title} ${framework.version ?? ''}, ${language}, ${manager}, ${library}` },
+    {
+      text: `${root}: ${[framework.title, framework.version].filter(Boolean).join(' ')}, ${language}, ${manager}, ${library}`,
+    },
     { text: '' },
   ]
   for (const line of diffOf(changes).split('\n')) lines.push({ text: line, ...formatOf(line) })

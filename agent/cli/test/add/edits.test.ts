@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../src/add/edits/edit'
-import { childPlace, listPlace, type Place, wrapPlace } from '../../src/add/edits/place'
+import { matcherPlace } from '../../src/add/edits/matcher'
+import { childPlace, flagPlace, listPlace, type Place, wrapPlace } from '../../src/add/edits/place'
 import { readCases } from './cases'
 
 const plugin = (list: string, from: string) => (file: string) =>
   listPlace(file, { list, imported: { name: 'abp', from }, packageName: from, isNested: true })
+
+const inHead = {
+  parent: 'html',
+  component: { name: 'Abp', from: '@abp-kit/next' },
+  attributes: 'inHead',
+  instead: 'head',
+}
 
 const places: Record<string, (file: string) => Place> = {
   vite: plugin('plugins', '@abp-kit/vite'),
@@ -12,6 +20,9 @@ const places: Record<string, (file: string) => Place> = {
   nuxt: (file) => listPlace(file, { list: 'modules', packageName: '@abp-kit/nuxt', isNested: false }),
   'next-config': (file) => wrapPlace(file, { name: 'withAbp', from: '@abp-kit/next/config' }, ''),
   layout: (file) => childPlace(file, { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }),
+  matcher: matcherPlace,
+  flag: (file) => flagPlace(file, { group: 'experimental', name: 'globalNotFound' }),
+  'in-head': (file) => childPlace(file, inHead),
 }
 
 const shown = (edit: Edit) =>

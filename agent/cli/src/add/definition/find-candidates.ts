@@ -9,7 +9,7 @@ const places =
 const skipped =
   /^(?:node_modules|dist|build|out|coverage|public|static|abp|e2e|tests?|__tests__|__mocks__|server|migrations|generated)$|^\./
 const code = /\.(?:m?[jt]s|tsx|jsx)$/
-const notForPages = /\.(?:test|spec|d|config|stories|server|setup|gen|generated)\./
+const notForPages = /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\./
 /** So that a large repository does not take minutes. */
 const limit = { files: 2000, bytes: 100_000, depth: 8 }
 

@@ -3,15 +3,20 @@ import { addImport, findImport, type Imported, removeImport } from '../syntax/im
 import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
 
-/** A component without attributes that becomes the first child of an element. */
+/** A component that becomes the first child of an element. */
 export interface FirstChild {
   /** The element's name, such as `body`. */
   parent: string
   component: Imported
+  /** The component's attributes, such as `inHead`. */
+  attributes?: string
+  /** An element that must not be there, because the component takes its place. */
+  instead?: string
 }
 
 /** Makes a component the first child of each element of a name in the file, such as of `<body>`. */
-export function addFirstChild(file: string, text: string, { parent, component }: FirstChild): Edit {
+export function addFirstChild(file: string, text: string, child: FirstChild): Edit {
+  const { parent, component, attributes, instead } = child
   return editCode({
     file,
     text,
@@ -20,11 +25,14 @@ export function addFirstChild(file: string, text: string, { parent, component }:
       const parents = elementsOf(source, parent)
       const [first] = parents
       if (!first) return { at: 0, reason: `There is no <${parent}> in this file.` }
+      const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
+      if (other)
+        return { at: other.start, reason: `<${component.name}> takes the place of this <${instead}>.` }
       const found = findImport(source, component)
       const taken = found ? undefined : valuesOf(source, component.name)[0]
       if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
       const { eol, indent } = styleOf(source)
-      const tag = `<${found?.local ?? component.name} />`
+      const tag = `<${[found?.local ?? component.name, attributes].filter(Boolean).join(' ')} />`
       for (const { openingElement, closingElement, children } of parents) {
         if (hasOwnContent(openingElement))
           return { at: openingElement.start, reason: `This <${parent}> has its content in an attribute.` }

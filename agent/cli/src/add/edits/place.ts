@@ -1,6 +1,7 @@
 import type { Imported } from '../syntax/imports'
 import type { Edit } from './edit'
 import { addFirstChild, type FirstChild, removeFirstChild } from './element'
+import { type Flag, setFlag, unsetFlag } from './flag'
 import { addToList, type ListEntry, removeFromList } from './list'
 import { unwrapExport, wrapExport } from './wrap'
 
@@ -74,7 +75,7 @@ export function wrapPlace(file: string, wrapper: Imported, missing: string): Pla
 
 /** @param missing - the whole file, where there is none yet */
 export function childPlace(file: string, child: FirstChild, missing?: string): Place {
-  const tag = `<${child.component.name} />`
+  const tag = `<${[child.component.name, child.attributes].filter(Boolean).join(' ')} />`
   return {
     file,
     does: `${tag} first in <${child.parent}>`,
@@ -82,5 +83,16 @@ export function childPlace(file: string, child: FirstChild, missing?: string): P
     add: (text) => (text === undefined ? { text: missing } : addFirstChild(file, text, child)),
     remove: (text) =>
       text === undefined || text === missing ? { text: undefined } : removeFirstChild(file, text, child),
+  }
+}
+
+/** @param file - a configuration that exists */
+export function flagPlace(file: string, flag: Flag): Place {
+  return {
+    file,
+    does: `\`${flag.group}.${flag.name}\``,
+    byHand: `${flag.group}: { ${flag.name}: true }`,
+    add: (text) => (text === undefined ? { text } : setFlag(file, text, flag)),
+    remove: (text) => (text === undefined ? { text } : unsetFlag(file, text, flag)),
   }
 }

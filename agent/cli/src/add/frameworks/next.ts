@@ -1,4 +1,7 @@
-import { childPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { matcherPlace } from '../edits/matcher'
+import { childPlace, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
 import type { Project } from '../project/project'
 import { numbersOf } from '../project/version'
 import { configFile } from './config-file'
@@ -7,6 +10,8 @@ import { findRouters, type NextRouters } from './next-routers'
 
 const config = { name: 'withAbp', from: '@abp-kit/next/config' }
 const element = { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }
+const headElement = { ...element, parent: 'html', attributes: 'inHead', instead: 'head' }
+const globalNotFound = { group: 'experimental', name: 'globalNotFound' }
 const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
 
 export function nextPlaces(project: Project): Place[] {
@@ -18,14 +23,36 @@ export default withAbp({})
 `
   return [
     wrapPlace(file, config, missing),
-    ...(routers.app === undefined ? [] : appPlaces(project, routers.app)),
+    ...(routers.app === undefined ? [] : appPlaces(project, routers, file)),
     ...(routers.pages === undefined ? [] : pagesPlaces(project, routers)),
     route(project, routers),
+    ...proxyPlaces(routers),
   ]
 }
 
-function appPlaces({ root }: Project, app: string): Place[] {
-  return rootFiles(root, app).map((file) => childPlace(file, element))
+function appPlaces(project: Project, { app = 'app', hasLayout, find }: NextRouters, file: string): Place[] {
+  const files = rootFiles(project.root, app)
+  const path = join(project.root, file)
+  // The link comes too late behind the page's CSS, unless it stands first.
+  const isInlined = existsSync(path) && /\binlineCss\s*:\s*true/.test(readFileSync(path, 'utf8'))
+  const places = files.map((one) =>
+    childPlace(one, isInlined && /\blayout\./.test(one) ? headElement : element),
+  )
+  // With no layout above, Next.js renders the page for 404 without one.
+  const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
+  const written = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
+  if (hasLayout || files.length === 0 || (own !== undefined && own !== written)) return places
+  const others = places.filter((place) => place.file !== written)
+  return [
+    ...others,
+    ownFile(written, notFoundText, 'the page for 404, which has no layout', isOurNotFound),
+    flagPlace(file, globalNotFound),
+  ]
+}
+
+function proxyPlaces({ find }: NextRouters): Place[] {
+  const names = ['proxy', 'middleware', 'src/proxy', 'src/middleware']
+  return names.flatMap((name) => find(name) ?? []).map(matcherPlace)
 }
 
 function pagesPlaces(
@@ -67,6 +94,27 @@ function route({ isTypeScript }: Project, { app, pages, hasLayout, find }: NextR
   const file = find(`${pages}/api/abp`) ?? `${pages}/api/abp.${ending}`
   return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
 }
+
+const isOurNotFound = (text: string) => text.includes('@abp-kit/next')
+
+/** What Next.js itself shows. */
+const notFoundText = `import { Abp } from '@abp-kit/next'
+
+export default function GlobalNotFound() {
+  return (
+    <html lang="en">
+      <head>
+        <title>404: This page could not be found.</title>
+      </head>
+      <body>
+        <Abp />
+        <h1>404</h1>
+        <p>This page could not be found.</p>
+      </body>
+    </html>
+  )
+}
+`
 
 /** As Next.js documents it. */
 const documentText = `import { AbpHead } from '@abp-kit/next/pages'

@@ -50,13 +50,19 @@ export function findProject(directory: string, chosen?: Manager): Project {
     name: manifest.name ?? root.split(/[\\/]/).at(-1) ?? 'app',
     framework,
     manager: chosen ?? findManager(root, workspace),
-    isTypeScript: existsSync(join(root, 'tsconfig.json')) || 'typescript' in manifest.dependencies,
+    isTypeScript: usesTypeScript(root, manifest.dependencies),
     isModule: manifest.type === 'module',
     schemas: findSchemas(root, manifest),
     source: sourceFolder(root, framework),
     scripts: manifest.scripts,
     dependencies: new Set(Object.keys(manifest.dependencies)),
   }
+}
+
+/** A JavaScript project may have the compiler, too, to check its comments. */
+function usesTypeScript(root: string, dependencies: Record<string, string>): boolean {
+  if (existsSync(join(root, 'tsconfig.json'))) return true
+  return 'typescript' in dependencies && !existsSync(join(root, 'jsconfig.json'))
 }
 
 function sourceFolder(root: string, { name }: FoundFramework): string {

@@ -53,7 +53,7 @@ export function styleOf({ text, program, module }: Pick<Source, 'text' | 'progra
   const imported = module.staticImports.map(({ moduleRequest }) => text[moduleRequest.start])
   const single =
     imported.length > 0 ? imported.filter((mark) => mark === "'").length : count(text, /'[^'"\n]*'/g)
-  const double = imported.length > 0 ? imported.length - single : count(text, /"[^'"\n]*"/g)
+  const double = imported.length > 0 ? imported.length - single : count(text, /(?<!=)"[^'"\n]*"/g)
   const ended = program.body.filter(({ type }) =>
     /^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement|ExportAllDeclaration)$/.test(type),
   )
