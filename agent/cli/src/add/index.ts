@@ -42,8 +42,8 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   terminal.progress('reading the project …')
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)
-  const packages = packagesOf(project, remove)
-  const command = (remove ? uninstallCommand : installCommand)(project.manager, packages)
+  const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
+  const command = (remove ? uninstallCommand : installCommand)(project.manager, project.root, packages)
   for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
   const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
   const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
@@ -64,6 +64,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     options.yes ||
     (await ask(question, 'Add --yes to write it, or --dry-run to see it only.', terminal.signal))
   if (!isWanted) {
+    terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')
     return 1
   }

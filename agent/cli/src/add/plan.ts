@@ -7,6 +7,7 @@ import { findCandidates } from './definition/find-candidates'
 import { ownFile, type Place } from './edits/place'
 import { placesOf } from './frameworks'
 import type { Project } from './project/project'
+import { sourceFiles } from './project/source-files'
 import { parseSource, type Style, styleOf } from './syntax/source'
 
 /** A file that becomes another one. */
@@ -36,6 +37,8 @@ export interface Plan {
   unchanged: string[]
   /** Why it is done this way. */
   notes: string[]
+  /** Whether something else of the app uses the packages. */
+  keepsPackages?: boolean
   /** The first capability, if the definition is written now. */
   first?: FirstCapability | undefined
 }
@@ -72,6 +75,17 @@ export function planRemove(project: Project): Plan {
     else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
   }
   planPlaces(project, placesOf(project), 'remove', plan)
+  const becomes = new Map(plan.changes.map(({ file, after }) => [file, after]))
+  const users = sourceFiles(project.root).filter((file) => {
+    const text = becomes.has(file) ? becomes.get(file) : readFileSync(join(project.root, file), 'utf8')
+    return text?.includes('@abp-kit/')
+  })
+  if (users.length > 0) {
+    plan.keepsPackages = true
+    plan.notes.push(
+      `The packages stay installed, because these files use them: ${users.slice(0, 5).join(', ')}${users.length > 5 ? ', …' : ''}.`,
+    )
+  }
   return plan
 }
 

@@ -46,7 +46,10 @@ export async function verify(project: Project, { first }: Plan, terminal: Termin
   const built = await runProgram(runCommand(project.manager, 'build'), project.root, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${built.output.trim().slice(-4000)}`
-    terminal.say(`${problem}\nTo take everything back: abp add --remove`, 'red')
+    terminal.say(
+      `${problem}\nIf it also failed before, mend that first, build, start the app, and run abp check. To take everything back: abp add --remove`,
+      'red',
+    )
     return { step: 'build', problems: [problem] }
   }
   terminal.say('It builds.', 'green')

@@ -136,6 +136,7 @@ test('a definition that was changed stays', async () => {
   await writeFile(definition, `${await readFile(definition, 'utf8')}// mine\n`)
   const { out } = await abp('add', folder, '--remove', '--yes', '--no-install')
   expect(out).toContain('src/abp/index.js stays, because you changed it')
+  expect(out).toContain('The packages stay installed, because these files use them: src/abp/index.js.')
   const { 'src/abp/index.js': kept, ...others } = await readSite(folder)
   expect(kept).toContain('// mine')
   expect(others).toEqual(await readSite(await createSite(shop)))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { installCommand, uninstallCommand } from '../../src/add/project/manager'
 import { findProject } from '../../src/add/project/project'
 import { createSite } from '../fixtures/site'
 
@@ -84,4 +85,12 @@ test.each([
     'package.json': json({ dependencies: { vite: '^8.0.0', ...dependencies } }),
   })
   expect(findProject(root).schemas).toMatchObject(schemas)
+})
+
+test('the command that installs packages', async () => {
+  const root = await createSite({ 'pnpm-workspace.yaml': '' })
+  expect(installCommand('pnpm', root, ['a']).join(' ')).toBe('pnpm add -w a')
+  expect(installCommand('pnpm', `${root}/web`, ['a']).join(' ')).toBe('pnpm add a')
+  expect(installCommand('npm', root, ['a', 'b']).join(' ')).toBe('npm install a b')
+  expect(uninstallCommand('bun', root, ['a']).join(' ')).toBe('bun remove a')
 })

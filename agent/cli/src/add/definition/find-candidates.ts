@@ -1,21 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sourceFiles } from '../project/source-files'
 import { parseSource } from '../syntax/source'
 import { type Candidate, candidatesIn } from './candidate'
 
 /** Folders whose functions are made to be used from elsewhere. */
 const places =
   /(?:^|\/)(?:lib|libs|util|utils|utilities|helpers|shared|functions|core|common|formatters|tools)(?:\/|\.[jt]s$)/
-const skipped =
-  /^(?:node_modules|dist|build|out|coverage|public|static|abp|e2e|tests?|__tests__|__mocks__|server|migrations|generated)$|^\./
-const code = /\.(?:m?[jt]s|tsx|jsx)$/
-const notForPages = /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\./
-/** So that a large repository does not take minutes. */
-const limit = { files: 2000, bytes: 100_000, depth: 8 }
+const notForPages =
+  /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\.|\.(?:vue|svelte|astro)$|(?:^|\/)(?:server|abp)\//
+/** Of a file that is read. Larger ones are data, or written by programs. */
+const limit = { bytes: 100_000 }
 
 /** @returns the project's functions that could be a first capability, the best first; always in the same order */
 export function findCandidates(root: string): Candidate[] {
-  const files = listFiles(root)
+  const files = sourceFiles(root).filter((file) => places.test(file) && !notForPages.test(file))
   return files
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
@@ -38,24 +37,6 @@ function score({ file, name, parameters, result, says }: Candidate): number {
     (/class|style|css|path|url|href|route|key|id$/i.test(name) ? 2 : 0) -
     file.split('/').length * 0.1
   )
-}
-
-function listFiles(root: string): string[] {
-  const found: string[] = []
-  const visit = (folder: string, depth: number) => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
-      compare(a.name, b.name),
-    )
-    for (const entry of entries) {
-      if (found.length >= limit.files) return
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory() && depth < limit.depth && !skipped.test(entry.name)) visit(path, depth + 1)
-      else if (entry.isFile() && places.test(path) && code.test(entry.name) && !notForPages.test(entry.name))
-        found.push(path)
-    }
-  }
-  visit('', 0)
-  return found
 }
 
 /** By code units, so that the order is the same on every machine. */

@@ -55,10 +55,7 @@ function proxyPlaces({ find }: NextRouters): Place[] {
   return names.flatMap((name) => find(name) ?? []).map(matcherPlace)
 }
 
-function pagesPlaces(
-  { framework, isTypeScript, root }: Project,
-  { pages = 'pages', find }: NextRouters,
-): Place[] {
+function pagesPlaces({ framework, isTypeScript }: Project, { pages = 'pages', find }: NextRouters): Place[] {
   const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
   const places = [childPlace(document, head, documentText)]
   const [major, minor] = numbersOf(framework.version ?? '16.4')
@@ -66,11 +63,11 @@ function pagesPlaces(
   const beside = pages.replace(/pages$/, '')
   const client =
     find(`${beside}instrumentation-client`) ?? `${beside}instrumentation-client.${isTypeScript ? 'ts' : 'js'}`
-  return [...places, clientPlace(root, client)]
+  return [...places, clientPlace(client)]
 }
 
 /** Before Next.js 16.3, nothing else runs in every page. */
-function clientPlace(_root: string, file: string): Place {
+function clientPlace(file: string): Place {
   const line = "import '@abp-kit/next/pages/client'\n"
   const isThere = (text: string) => text.includes('@abp-kit/next/pages/client')
   return {

@@ -30,14 +30,25 @@ export function findManager(root: string, workspace: string): Manager {
   return managers.find((manager) => agent.startsWith(`${manager}/`)) ?? 'npm'
 }
 
-/** @returns the words of the command that installs packages */
-export function installCommand(manager: Manager, packages: readonly string[]): string[] {
-  return [manager, manager === 'npm' ? 'install' : 'add', ...packages]
+/**
+ * @param root - absolute path of the project
+ * @returns the words of the command that installs packages there
+ */
+export function installCommand(manager: Manager, root: string, packages: readonly string[]): string[] {
+  return [manager, manager === 'npm' ? 'install' : 'add', ...inWorkspace(manager, root), ...packages]
 }
 
-/** @returns the words of the command that removes packages */
-export function uninstallCommand(manager: Manager, packages: readonly string[]): string[] {
-  return [manager, manager === 'npm' ? 'uninstall' : 'remove', ...packages]
+/**
+ * @param root - absolute path of the project
+ * @returns the words of the command that removes packages there
+ */
+export function uninstallCommand(manager: Manager, root: string, packages: readonly string[]): string[] {
+  return [manager, manager === 'npm' ? 'uninstall' : 'remove', ...inWorkspace(manager, root), ...packages]
+}
+
+/** pnpm changes the package at the root of a workspace only when it is told to. */
+function inWorkspace(manager: Manager, root: string): string[] {
+  return manager === 'pnpm' && existsSync(join(root, 'pnpm-workspace.yaml')) ? ['-w'] : []
 }
 
 /** @returns the words of the command that runs a script of package.json */
