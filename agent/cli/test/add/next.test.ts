@@ -71,7 +71,8 @@ test('a layout that passes its children on, and <body> in a component', async ()
   const { after } = await tryOut(
     next('15.5.0', {
       'next.config.js': 'module.exports = {}\n',
-      'app/layout.tsx': 'export default function Root({ children }) {\n  return children\n}\n',
+      'app/layout.tsx':
+        "import { Providers } from './providers'\n\nexport default ({ children }) => <Providers>{children}</Providers>\n",
       'app/not-found.tsx': layout,
       'app/[locale]/layout.tsx':
         "import { Document } from '@/components/document'\n\nexport default (props) => <Document {...props} />\n",

@@ -15,21 +15,27 @@ const endings = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/
 export function rootFiles(root: string, app: string): string[] {
   const found = new Set<string>()
   const visit = (folder: string): void => {
-    const files = readdirSync(join(root, folder), { withFileTypes: true })
-    let isDone = false
-    for (const { name } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const files = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )
+    let own: string | undefined
+    let isRoot = false
+    for (const { name } of files) {
       const kind = /^(layout|global-error|global-not-found|not-found)\.(?:tsx?|jsx?)$/.exec(name)?.[1]
       if (kind === undefined) continue
-      const file = `${folder}/${name}`
-      const writer = findWriter(root, file)
+      const writer = findWriter(root, `${folder}/${name}`)
       if (writer !== undefined) found.add(writer)
-      else if (kind === 'layout' && !passesOn(root, file)) found.add(file)
-      // Layouts below one with <body> have none.
-      if (kind === 'layout' && (writer !== undefined || !passesOn(root, file))) isDone = true
+      if (kind !== 'layout') continue
+      own = `${folder}/${name}`
+      isRoot = writer !== undefined
     }
-    if (isDone) return
+    // Layouts below one with <body> have none.
+    if (isRoot) return
+    const before = found.size
     for (const child of files)
       if (child.isDirectory() && !/^[_@]/.test(child.name)) visit(`${folder}/${child.name}`)
+    // A layout may pass its children on to root layouts below it.
+    if (own !== undefined && found.size === before) found.add(own)
   }
   visit(app)
   return [...found]
@@ -49,14 +55,6 @@ function findWriter(root: string, file: string, depth = 0): string | undefined {
     if (writer !== undefined) return writer
   }
   return undefined
-}
-
-/** @returns whether a layout has no elements of its own, because those below it are the root layouts */
-function passesOn(root: string, file: string): boolean {
-  const source = read(root, file)
-  return (
-    source !== undefined && elementsOf(source, 'html').length === 0 && renderedComponents(source).length === 0
-  )
 }
 
 function read(root: string, file: string): Source | undefined {
