@@ -21,7 +21,7 @@ export interface Terminal extends Prompt {
   note(line: string): void
 }
 
-export type Color = 'red' | 'green' | 'yellow' | 'dim'
+export type Color = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim'
 
 export interface TerminalOptions extends PromptStreams {
   output: NodeJS.WritableStream & { isTTY?: boolean }

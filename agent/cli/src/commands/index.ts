@@ -2,6 +2,7 @@ import type { Command } from '../command-line/command'
 
 /** The commands, each in a file of its own, which is loaded when it is asked for. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
+  add: () => import('./add'),
   inject: () => import('./inject'),
   check: () => import('./check'),
   discover: () => import('./discover'),

@@ -76,4 +76,31 @@ export const command = {
   CHARSET_MISSING: [
     ['A page does not declare its encoding.', 'Put `<meta charset="utf-8">` first in its `<head>`.'],
   ],
+  PROJECT_NOT_FOUND: [
+    ['`abp add` finds no package.json in the folder.', 'Name the folder of the app: `abp add apps/web`.'],
+  ],
+  FRAMEWORK_UNKNOWN: [
+    [
+      'package.json names no framework that has an adapter.',
+      'In a workspace, name the folder of the app. For HTML files without a build, use `abp inject`.',
+    ],
+  ],
+  CAPABILITY_NOT_FOUND: [
+    [
+      '`--capability` names no exported function that needs only simple parameters.',
+      'Choose one that the message lists, or leave the flag out.',
+    ],
+  ],
+  TREE_NOT_CLEAN: [
+    [
+      '`abp add` would mix its changes with yours, which are not committed.',
+      'Commit or stash them, or add `--force`.',
+    ],
+  ],
+  INSTALL_FAILED: [
+    [
+      'The package manager could not install the packages. No file was changed by `abp add`.',
+      "The message has the package manager's reason. Mend it, and run the command again.",
+    ],
+  ],
 } as const satisfies Codes
