@@ -16,7 +16,7 @@ export interface CheckConfig {
   callTimeout?: number
 }
 
-export const configName = 'abp.check.json'
+const configName = 'abp.check.json'
 const severities = ['error', 'warn', 'note'] as const
 
 /**
