@@ -9,6 +9,7 @@ export default defineConfig({
       'bindings/{react,vue,svelte}',
       'agent/*',
       'lint',
+      'playgrounds/registry',
       'templates',
       'playgrounds/showcase',
       'playgrounds/e2e',

@@ -35,6 +35,8 @@ const tasks = {
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
   matrix: { browser: true, others: true, run: runMatrix },
+  'local-registry': { browser: false, run: (args) => node('playgrounds/registry/src/main.ts', ...args) },
+  templates: { browser: true, run: (args) => node('playgrounds/fresh/src/templates.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
 
@@ -43,8 +45,9 @@ if (!task) {
   console.error(`Unknown task ${name}. Known: ${Object.keys(tasks).join(', ')}.`)
   process.exit(2)
 }
-// Help needs no setup.
-const needsSetup = !args.some((arg) => arg === '--help' || arg === '-h')
+// Help needs no setup. The arguments after the first of these are those of a command.
+const own = name === 'local-registry' ? args.slice(0, 1) : args
+const needsSetup = !own.some((arg) => arg === '--help' || arg === '-h')
 try {
   if (needsSetup) {
     await install()

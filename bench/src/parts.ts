@@ -14,6 +14,7 @@ import { measureSessionMemory } from './memory-sessions.ts'
 import type { Figure } from './report.ts'
 import { measureSessions } from './sessions.ts'
 import { measureSizes } from './size.ts'
+import { measureStart } from './start/measure.ts'
 import { measureUpload } from './upload.ts'
 import { measureVisits } from './visit.ts'
 
@@ -63,6 +64,11 @@ export const parts: readonly Part[] = [
   { name: 'sessions', title: '200 sessions in one browser', measure: ({ say }) => measureSessions(say) },
   { name: 'memory-sessions', title: 'what closed sessions leave in memory', measure: measureSessionMemory },
   { name: 'discovery', title: 'discovery of 1,000 pages', measure: measureDiscovery },
+  {
+    name: 'start',
+    title: 'from an empty folder to an app that agents use',
+    measure: ({ say }) => measureStart(say),
+  },
   {
     name: 'agents',
     title: 'the same tasks through this bridge and through others',

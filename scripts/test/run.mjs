@@ -1,5 +1,5 @@
-// `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in newly
-// generated apps. With `--quick`, only what starts no browser and no server. At the end, it repeats every
+// `npm test`: the checks, the packages' tests, the end-to-end suite, then the packed packages in apps from the
+// templates. With `--quick`, only what starts no browser and no server. At the end, it repeats every
 // failure and every skipped test with its reason, prints how long everything took, and then
 // `N passed, N failed`, or `N passed, N failed, N skipped`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -27,9 +27,12 @@ export async function runTests(args) {
 
   if (whole) await runStep(result, 'checks', 'scripts/check.mjs', ...(quick ? ['format', 'types'] : []))
   await (quick ? runQuick : runAll)(filters, result)
-  // `npm run fresh` takes every framework with every package manager.
-  if (whole && !quick)
-    await runStep(result, 'packed packages in new apps', 'playgrounds/fresh/src/main.ts', '--once')
+  if (whole && !quick) {
+    // `npm run test:templates` takes every template with every package manager; `npm run fresh`, apps of the frameworks' own
+    // generators.
+    await runStep(result, 'apps from templates', 'playgrounds/fresh/src/templates.ts', '--once')
+    await runStep(result, 'the packed bridge', 'playgrounds/fresh/src/main.ts', '--only', 'mcp')
+  }
 
   const { passed, failures } = result
   // Tests that a filter leaves out were not asked for.

@@ -72,6 +72,7 @@ export const templates = {
     layers: ['shared', 'dom', 'astro'],
     url: 'http://localhost:3000/',
     node: '22.12.0',
+    builds: ['esbuild'],
   },
 } as const satisfies Record<string, Template>
 

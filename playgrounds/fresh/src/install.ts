@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { run } from '@abp-kit/playground-runner'
+import { installManagers, type Manager } from './managers.ts'
 import { type Adapted, appPackages, nameOf } from './pack.ts'
-
-export const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
-export type Manager = (typeof managers)[number]
 
 /** What the README's sample imports. */
 const ofSample = { dompurify: '^3.4.18', marked: '^18.2.1', zod: '^4.6.7' }
@@ -35,8 +33,7 @@ export async function installWith(
   } else if (manager === 'bun') {
     // As for pnpm below.
     await writeFile(file, JSON.stringify({ ...manifest, overrides: { '@abp-kit/core': core } }, null, 2))
-    const tools = await tool(directory, 'bun@1.4.5')
-    await run(join(tools, '.bin/bun'), ['install'], { cwd: directory })
+    await run(join(await installManagers(), 'bun'), ['install'], { cwd: directory })
   } else if (manager === 'yarn') {
     const resolutions = { ...manifest.resolutions, '@abp-kit/core': core }
     await writeFile(file, JSON.stringify({ ...manifest, resolutions }, null, 2))
@@ -45,8 +42,7 @@ export async function installWith(
       'nodeLinker: node-modules\nenableTelemetry: false\nenableImmutableInstalls: false\n',
     )
     await writeFile(join(directory, 'yarn.lock'), '')
-    const tools = await tool(directory, '@yarnpkg/cli-dist@4.18.1')
-    await run('node', [join(tools, '@yarnpkg/cli-dist/bin/yarn.js'), 'install'], { cwd: directory })
+    await run(join(await installManagers(), 'yarn'), ['install'], { cwd: directory })
   } else {
     // The core is not in a registry yet; an adapter's dependency on it has to be told where it is. And
     // pnpm runs the install scripts of dependencies only when it is told to.
@@ -57,17 +53,6 @@ export async function installWith(
       join(directory, 'pnpm-workspace.yaml'),
       `overrides:\n  '@abp-kit/core': '${core}'\nallowBuilds:\n${builds}`,
     )
-    await run('npx', ['-y', 'pnpm@12', 'install', '--no-frozen-lockfile'], { cwd: directory })
+    await run(join(await installManagers(), 'pnpm'), ['install', '--no-frozen-lockfile'], { cwd: directory })
   }
-}
-
-/**
- * Installs a package manager beside the app.
- *
- * @returns the folder of its packages
- */
-async function tool(directory: string, name: string): Promise<string> {
-  const cwd = dirname(directory)
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', 'managers', name], { cwd })
-  return join(cwd, 'managers/node_modules')
 }

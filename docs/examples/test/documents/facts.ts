@@ -46,6 +46,8 @@ const bridgeFlags = new Set([
 const programs = {
   demo: 'playgrounds/demo/src/main.ts',
   fresh: 'playgrounds/fresh/src/main.ts',
+  'test:templates': 'playgrounds/fresh/src/templates.ts',
+  'local-registry': 'playgrounds/registry/src/main.ts',
   bench: 'bench/src/main.ts',
   test: 'scripts/test/run.mjs',
 }

@@ -1,4 +1,4 @@
-import type { Manager } from '../install.ts'
+import type { Manager } from '../managers.ts'
 import type { Adapted } from '../pack.ts'
 
 /** A row's app on one of its two servers: that of the build, or that of development. */

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { environmentOf, forgetOurs } from './environment.ts'
+import { publish } from './publish.ts'
+import { type LocalRegistry, startRegistry } from './registry.ts'
+import { isAlive, upstreamOf } from './upstream.ts'
+
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/abp-kit/local-registry', import.meta.url))
+
+export interface OpenRegistry extends LocalRegistry {
+  /** What makes every package manager use it. */
+  environment: Record<string, string>
+}
+
+export interface OpenOptions {
+  /** A free one by default. */
+  port?: number
+  /** Names of the packages to publish; all that are not private by default. */
+  only?: readonly string[]
+}
+
+/**
+ * Starts a registry with packages of this clone, which must be built, and says so.
+ *
+ * @param directory - absolute path of the folder whose configuration of npm names the registry behind it
+ * @throws {PortTaken} when `port` is taken
+ * @throws {RunFailed} when a package cannot be published
+ */
+export async function openRegistry(
+  directory: string,
+  { port = 0, only = [] }: OpenOptions = {},
+): Promise<OpenRegistry> {
+  const upstream = await upstreamOf(directory)
+  if (!(await isAlive(upstream)))
+    console.error(`▸ ${new URL(upstream).host} does not answer: only what is cached can be installed`)
+  const upstreamCache = join(cache, 'upstream')
+  await mkdir(upstreamCache, { recursive: true })
+  const registry = await startRegistry({ upstream, cache: upstreamCache, port })
+  const start = performance.now()
+  process.stdout.write(`▸ Packages into ${registry.url} … `)
+  try {
+    const published = await publish(registry, only)
+    await forgetOurs(cache)
+    console.log(`${published.length} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    return { ...registry, environment: environmentOf(registry.url, cache) }
+  } catch (error) {
+    console.log('failed')
+    await registry.stop()
+    throw error
+  }
+}
