@@ -30,6 +30,7 @@ export function showEditor(): void {
     if (textarea.value !== text) textarea.value = text
     const problem = notebook.problem()
     status.className = problem ? 'problem' : ''
+    status.role = problem ? 'alert' : null
     status.textContent = problem ?? `${countWords(text)} words`
   }
   notebook.subscribe(show)
