@@ -5,8 +5,7 @@ import { copyWithoutAdapter, ownFunctions } from './without-adapter.ts'
 const bootstrap = `(function() { var _resolve; var _ready = new Promise(function(r) { _resolve = r; }); window.__abpReadyResolve = _resolve; function proxy(name) { return function() { var args = arguments; return _ready.then(function() { return window.abp[name].apply(window.abp, args); }); }; } window.abp = { protocolVersion: '0.1', app: { id: 'com.example.showcase', name: 'Showcase', version: '1.0.0' }, initialized: false, sessionId: null, initialize: proxy('initialize'), shutdown: proxy('shutdown'), call: proxy('call'), listCapabilities: proxy('listCapabilities') };})();`
 
 /** What the guide asks for: a runtime in an async chunk, over the same definition and the same handlers. */
-const runtime = `// @ts-nocheck
-import app from 'DEFINITION'
+const runtime = `import app from 'DEFINITION'
 const find = (name) => app.capabilities.find((capability) => capability.name === name)
 window.abp = {
   ...window.abp,

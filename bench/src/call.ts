@@ -18,7 +18,7 @@ const capability = defineCapability({
   output: z.object({ n: z.number() }),
   handler: noop,
 })
-install(defineApp({ ...${JSON.stringify(app)}, ...${hooks}, capabilities: [capability] }))
+install(defineApp({ ...${JSON.stringify(app)}, ...${hooks}, capabilities: [capability] }), window.abp[Symbol.for('abp-kit')])
 
 const batch = async (run) => {
   const start = performance.now()

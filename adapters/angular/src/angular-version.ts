@@ -13,7 +13,15 @@ const oldest = 20
 export function expectAngular(workspace: string): void {
   const require = createRequire(join(workspace, 'package.json'))
   const version = readVersion(() => require('@angular/core/package.json'))
-  if (version === undefined || Number.parseInt(version, 10) >= oldest) return
+  if (version !== undefined) requireSupportedAngular(version)
+}
+
+/**
+ * @param version - such as `22.2.6`
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedAngular(version: string): void {
+  if (Number.parseInt(version, 10) >= oldest) return
   throw withDocs(
     new AbpError(
       'FRAMEWORK_UNSUPPORTED',

@@ -39,7 +39,12 @@ export async function readApp(
   expectAngular(workspace)
   const { project, entry } = await findDefinition(workspace, options)
   const app = await loadApp(entry, { tsconfigPaths: true })
-  const manifest = describeApp(app, warn, { resultStore: options.resultStore ?? undefined }, entry)
+  const remedies = {
+    resultStore: options.resultStore ?? undefined,
+    storeRemedy: 'Give `defineApp` a `storeResult`.',
+    keepRemedy: '`--no-result-store` keeps it so, without this message.',
+  }
+  const manifest = describeApp(app, warn, remedies, entry)
   return { project, entry, manifest }
 }
 

@@ -16,7 +16,14 @@ const supported = '^4.0.0 || ^5.0.0 || ^6.0.0 || ^7.0.0'
  */
 export function requireSupportedAstro(root: string): void {
   const version = readVersion(root)
-  if (version === undefined) return
+  if (version !== undefined) requireSupportedAstroVersion(version)
+}
+
+/**
+ * @param version - such as `7.3.5`
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedAstroVersion(version: string): void {
   const major = majorOf(version)
   if (major >= 4 && major <= 7) return
   const remedy =

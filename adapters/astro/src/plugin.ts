@@ -1,7 +1,9 @@
 import { dirname, relative } from 'node:path'
+import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   forwardSlashes,
   importByAddress,
@@ -17,8 +19,8 @@ import {
   serverModuleId,
   serverModuleText,
   showProblem,
+  watchPolicies,
 } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { rememberAgentFiles } from './agent-files'
@@ -93,6 +95,8 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     configureServer(server) {
+      if (options.check !== false)
+        server.middlewares.use(watchPolicies((found) => reportFindings(found, 'warn', warn)))
       // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await read()
@@ -108,17 +112,19 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) =>
-        [serverModuleId, pageModuleId, resultStoreModuleId].includes(id) ? resolvedId(id) : undefined,
+      async handler(id) {
+        if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
       filter: { id: /^\0virtual:abp-kit\// },
       async handler(id) {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
-        const definition = await read().catch((error) =>
-          this.error(isAbpError(error) ? error.message : error),
-        )
+        const definition = await read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, config.base, options.deadline)
         if (id === resolvedId(resultStoreModuleId))
@@ -151,7 +157,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live?.update(change) : undefined
+      return live?.update(change, this.environment.name)
     },
 
     // Only Vite 5 calls this.

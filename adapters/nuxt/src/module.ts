@@ -70,6 +70,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
       nitro.plugins = [
         resolve('./runtime/server/head'),
         resolve('./runtime/server/manifest'),
+        ...(dev && options.check !== false ? [resolve('./runtime/server/policy')] : []),
         ...(nitro.plugins ?? []),
       ]
       if (nuxt.options._prepare) return

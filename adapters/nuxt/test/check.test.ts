@@ -11,7 +11,7 @@ test('a file in place of the manifest is found, where it would be served at the 
     await writeFile(join(dir, 'abp.json'), '{}')
     expect(findShadows([{ dir, baseURL: '/_nuxt' }])).toEqual([])
     expect(findShadows([{ dir, baseURL: '/' }])).toMatchObject([
-      { code: 'MANIFEST_SHADOWED', message: expect.stringMatching(/abp\.json is served/) },
+      { code: 'MANIFEST_SHADOWED', message: expect.stringMatching(/abp\.json has the manifest's name/) },
     ])
   } finally {
     await rm(dir, { recursive: true })

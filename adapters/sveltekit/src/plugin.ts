@@ -17,6 +17,7 @@ import {
   serveManifest,
   serverModuleId,
   showProblem,
+  watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
@@ -114,10 +115,11 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     configureServer(server) {
+      if (options.check !== false)
+        server.middlewares.use(watchPolicies((found) => reportFindings(found, 'warn', warn)))
       // With hash routing, Kit's server answers only the app's own path.
       if (kit.router?.type === 'hash')
         server.middlewares.use(serveManifest(kit.paths.base, () => live.serve()))
-      // The listener is not awaited, because pages do not wait for the definition.
       server.httpServer?.once('listening', async () => {
         const definition = await live.read()
         if (definition.problem !== undefined) showProblem(server, definition)
@@ -176,7 +178,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live.update(change) : undefined
+      return live.update(change, this.environment.name)
     },
 
     // Only Vite 5 calls this.

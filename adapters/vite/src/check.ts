@@ -1,4 +1,14 @@
-import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { join } from 'node:path'
+import { checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
+import { manifestFile } from './html'
+
+/**
+ * @param publicDir - absolute path of the folder with files that are served as they are; empty if the app has none
+ * @returns a finding if a file of the user has the manifest's name
+ */
+export function checkFiles(publicDir: string): Finding[] {
+  return publicDir === '' ? [] : findShadow(join(publicDir, manifestFile))
+}
 
 interface OutputFile {
   fileName: string

@@ -2,6 +2,9 @@ import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapte
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { insertHead } from '@abp-kit/core/adapter/server'
 
+/** The manifest's path among the files of a build. */
+export const manifestFile = 'abp.json'
+
 /** A page, and how it is served. */
 export interface Page {
   /** Its path below the base path, with a slash at the start. */
@@ -38,5 +41,5 @@ function hasLink(html: string): boolean {
  */
 export function manifestAddress(base: string, page: string): string {
   if (base !== '' && base !== './') return manifestPath(base)
-  return `${'../'.repeat(page.split('/').length - 2)}abp.json`
+  return `${'../'.repeat(page.split('/').length - 2)}${manifestFile}`
 }

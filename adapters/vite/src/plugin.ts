@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   type DefinitionSource,
   definitionPlaces,
+  describeProblem,
   findAgentFiles,
   importByAddress,
+  isInDefinition,
   isOneFile,
   LiveDefinition,
   pageModuleId,
@@ -16,17 +18,19 @@ import {
   serveManifest,
   serverModuleId,
   showProblem,
+  watchPolicies,
 } from '@abp-kit/core/adapter/vite'
-import { type AbpError, isAbpError } from '@abp-kit/core/protocol'
+import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
-import { checkPages } from './check'
-import { addHead } from './html'
-import { manifestFile, warnOfManifest } from './manifest'
+import { checkFiles, checkPages } from './check'
+import { addHead, manifestFile } from './html'
 import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
+import { agentPreloadHelper } from './preload-helper'
 import { findReactRouter } from './react-router/framework'
+import { registration } from './registration'
 import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
@@ -36,6 +40,7 @@ import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './
 import { addedConfig, hasPrefetch } from './vite-config'
 
 const registerFile = coreFile('register')
+const coreFolder = dirname(registerFile)
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
@@ -61,23 +66,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   let written = new Set<string>()
   let agentFiles = new Set<string>()
 
-  const registration: Plugin = {
-    name: 'abp-kit:registration',
-    apply: 'build',
-    enforce: 'post',
-    transform: {
-      // After Vite has made a module of the page. The first import lets calls that wait fetch what they need while the
-      // app starts; the last one runs after the app's own.
-      filter: { id: /\.html$/ },
-      handler: (code) => ({
-        code: [`import '${pageModuleId}'`, code, ...(isManual ? [] : [`import '${readyModuleId}'`])].join(
-          '\n',
-        ),
-        map: null,
-      }),
-    },
-  }
-
+  const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
   const nitro = new NitroObserver()
   const plugin: Plugin & { nitro: object } = {
     name: 'abp-kit',
@@ -103,13 +92,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       expectNoResultStore(options, framework)
       const reading = {
         ...source,
+        storeRemedy: 'Give `defineApp` a `storeResult`.',
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
         dev: command === 'serve',
         watch: command === 'serve' || Boolean(config.build.watch),
         warn: (message: string) => logger.warn(message),
       }
       live = new LiveDefinition(reading, [serverModuleId])
-      if (!framework || framework.manifestFile) warnOfManifest(config)
     },
 
     configureServer: {
@@ -121,6 +110,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         })
         const base = framework?.basePath ?? config.base
         server.middlewares.use(serveManifest(base, () => live.serve()))
+        if (options.check !== false)
+          server.middlewares.use(watchPolicies((found) => reportFindings(found, 'warn', warn)))
         const report = ({ message }: AbpError) => showProblem(server, { problem: message })
         if (!framework) server.middlewares.use(watchPages(() => pages.size > 0, report))
       },
@@ -141,7 +132,10 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     buildStart() {
-      if (config.command !== 'build') return
+      const { command, consumer, publicDir } = this.environment.config
+      const mode = command === 'serve' ? options.check && 'warn' : options.check
+      if (consumer === 'client') reportFindings(checkFiles(publicDir), mode, warn)
+      if (command !== 'build') return
       if (this.meta.watchMode) live.expire()
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
       // definition is needed.
@@ -150,7 +144,12 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
-      handler: (id) => ([pageModuleId, readyModuleId].includes(id) ? resolvedId(id) : undefined),
+      async handler(id) {
+        if (![pageModuleId, readyModuleId].includes(id)) return undefined
+        // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        return resolvedId(id)
+      },
     },
 
     load: {
@@ -158,10 +157,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       async handler(id) {
         if (id === resolvedId(readyModuleId)) return readyModuleText
         if (id !== resolvedId(pageModuleId)) return undefined
-        const definition = await live
-          .read()
-          .catch((error) => this.error(isAbpError(error) ? error.message : error))
-        return pageModuleText(definition, {
+        return pageModuleText(await live.read(), {
           runtime: options.runtime,
           registration: packageFile('page.mjs'),
         })
@@ -202,7 +198,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     hotUpdate(change) {
-      return this.environment.name === 'client' ? live.update(change) : undefined
+      return live.update(change, this.environment.name)
     },
 
     generateBundle: {
@@ -214,7 +210,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (!framework && pages.size === 0 && !(isManual && isSaid))
           this.error(pagesNotFound('This build has no HTML page').message)
         if (isManual && !isSaid) this.error(readyMissing().message)
-        const warn = (text: string) => config.logger.warn(`[abp-kit] ${text}`)
         reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
         const definition = await live.read()
         const fileName = framework ? framework.manifestFile : manifestFile
@@ -241,5 +236,10 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
   }
-  return [plugin, registration, serverEntry(options, () => ({ framework, live }))]
+  return [
+    plugin,
+    registration(isManual),
+    agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
+    serverEntry(options, () => ({ framework, live, source })),
+  ]
 }

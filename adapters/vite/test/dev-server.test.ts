@@ -22,6 +22,8 @@ async function serve(options: AbpOptions = {}, config: InlineConfig = {}) {
   const errors: string[] = []
   const logger = createLogger('silent')
   logger.error = (message) => errors.push(message)
+  const warnings: string[] = []
+  logger.warn = (message) => warnings.push(message)
   server = await createServer({
     root: directory,
     configFile: false,
@@ -34,7 +36,7 @@ async function serve(options: AbpOptions = {}, config: InlineConfig = {}) {
   const origin = new URL(server.resolvedUrls?.local[0] ?? '').origin
   const read = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
     fetch(origin + path, { headers })
-  return { directory, errors, read }
+  return { directory, errors, read, warnings }
 }
 
 const guard = {
@@ -55,6 +57,25 @@ test('the manifest has its headers, and no middleware of the app hides it', asyn
   })
   expect(await response.json()).toMatchObject({ app: { id: 'com.example.pages' } })
   expect((await read('/app/abp.json', {})).status).toBe(200)
+})
+
+test('a policy that middleware sets is reported once if it blocks the bootstrap', async () => {
+  const policies = ["img-src 'self'", "script-src 'self'", "script-src 'none'"]
+  const setter = {
+    name: 'policy',
+    configureServer: ({ middlewares }: ViteDevServer) => {
+      middlewares.use((_request, response, next) => {
+        response.setHeader('content-security-policy', policies.shift() ?? '')
+        next()
+      })
+    },
+  }
+  const { read, warnings } = await serve({}, { plugins: [setter] })
+  for (const path of ['/index.html', '/nested/plain.html', '/index.html']) await (await read(path)).text()
+  await expect
+    .poll(() => warnings.join())
+    .toMatch(/POLICY_BLOCKS_SCRIPT: .+ of the page \/nested\/plain\.html,/)
+  expect(warnings).toHaveLength(1)
 })
 
 test.each(['/index.html', '/nested/plain.html'])(

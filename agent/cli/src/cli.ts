@@ -2,11 +2,12 @@
 import { runAbp } from './command-line/run'
 
 const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')))
+// Once: a second one ends the process in the usual way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => interrupted.abort(new Error('Interrupted.')))
 
-const { stdout: output, stderr: errors } = process
-const hasColors = Boolean(output.isTTY)
+const { stdin: input, stdout: output, stderr: errors } = process
 // Not awaited here: the commands' own files import this one, and would wait for it to end.
-void runAbp(process.argv.slice(2), { output, errors, hasColors }, interrupted.signal).then((code) => {
+void runAbp(process.argv.slice(2), { input, output, errors }, interrupted.signal).then((code) => {
   process.exitCode = code
 })

@@ -1,55 +1,11 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type BrowserHandle, connect, findBrowser, openBrowser } from '@abp-kit/client'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { abp } from './fixtures/program'
+import { serve } from './fixtures/serve'
 import { createSite, plainSite } from './fixtures/site'
-
-const program = fileURLToPath(new URL('../dist/cli.mjs', import.meta.url))
-
-/** Runs the built program. */
-function abp(...words: string[]): Promise<{ code: number; out: string; errors: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...words], (_, out, errors) =>
-      resolve({ code: child.exitCode ?? -1, out, errors }),
-    )
-    child.stdin?.end()
-  })
-}
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-}
-
-/** Serves a folder as a plain host does. @returns its address, and what was asked for */
-async function serve(folder: string): Promise<{ url: string; asked: string[] }> {
-  const asked: string[] = []
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    asked.push(pathname)
-    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname
-    const content = await readFile(join(folder, decodeURIComponent(path))).catch(() => undefined)
-    const file = content ?? (await readFile(join(folder, '404.html')).catch(() => 'not found'))
-    const headers = {
-      'content-type': types[content ? extname(path) : '.html'] ?? 'text/plain',
-      'access-control-allow-origin': '*',
-    }
-    response.writeHead(content ? 200 : 404, headers).end(file)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return { url: `http://127.0.0.1:${address.port}/`, asked }
-}
 
 /** Opens a page as a person does. @returns the paths that it asked for, sorted */
 async function visit(url: string, asked: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { SessionResult } from '@abp-kit/client'
 import type { validateManifest } from '@abp-kit/core/manifest'
-import type { CapabilityDescriptor, ErrorEnvelope } from '@abp-kit/core/protocol'
+import type { CapabilityDescriptor, ErrorEnvelope, JsonSchema } from '@abp-kit/core/protocol'
 
 /** An element of the page's HTML, with the bytes that it takes. */
 export interface Placed {
@@ -37,6 +37,10 @@ export interface ManifestEvidence {
   /** Where it redirects to. */
   location?: string
   contentType: string
+  /** Absent if the server sends none. */
+  cacheControl?: string
+  /** Whether the answer sets a cookie. */
+  setsCookie: boolean
   allowOrigin: string | undefined
   /** At most one more than the limit. */
   bytes: number
@@ -60,6 +64,53 @@ export interface PageEvidence {
   /** The page that the app showed for its first link, and the links to the manifest there and after Back. */
   navigation?: { to: string; links: number; linksAfterBack: number }
   webMcp: boolean
+  /** The names of the page's WebMCP tools, where the browser lets read them. */
+  tools?: string[]
+}
+
+/** How the page answered when it was asked something. */
+export interface Answer {
+  answered: boolean
+  value?: unknown
+  /** It was rejected, or threw: the error's code or name, and its message. */
+  thrown?: string
+}
+
+/** What `window.abp` says when it is spoken to by the protocol alone, without the client. */
+export interface ProtocolEvidence {
+  /** Before a session. */
+  members: {
+    protocolVersion?: unknown
+    app?: unknown
+    initialized?: unknown
+    sessionId?: unknown
+    /** The names of its methods. */
+    methods: string[]
+  }
+  /** A call before `initialize`. */
+  early: Answer
+  initialize: Answer
+  /** In the session. */
+  during: { initialized?: unknown; sessionId?: unknown }
+  /** `value` is a list with the first 100 entries, if it is a list. */
+  list: Answer
+  /** Calls by names that no app has, each with its name. */
+  odd: { name: string; answer: Answer }[]
+  /** A call with parameters that are no object. */
+  noObject: Answer
+  /** Of an unknown id; absent if there is no such method. */
+  cancel?: Answer
+  /** Of an unknown name; absent if there is no such method. */
+  describe?: Answer
+  /** Of an unknown name; absent if there is no such method. */
+  supports?: Answer
+  shutdown: Answer
+  /** After `shutdown`. */
+  after: { initialized?: unknown; sessionId?: unknown }
+  /** A call after `shutdown`. */
+  late: Answer
+  /** A second session in the same page. */
+  again: Answer
 }
 
 export interface SessionEvidence {
@@ -68,8 +119,6 @@ export interface SessionEvidence {
   listed: CapabilityDescriptor[]
   /** The answer to a call of a capability that the page does not have. */
   unknown?: SessionResult
-  /** What was left of a session after `shutdown`, and why another one could not begin. */
-  shutdown?: { ended: boolean; refused?: string }
 }
 
 /** Whether an agent's first call was answered; absent where there was no `window.abp` to call. */
@@ -80,14 +129,45 @@ export interface FailureEvidence {
   chunk?: { settled: boolean }
 }
 
+/** A call that was made. */
+export interface MadeCall {
+  name: string
+  params: unknown
+  result: SessionResult
+  /** The bytes in the result. */
+  binaries: BinaryEvidence[]
+  /** What the handler used of the browser to deliver something itself, beside what the client intercepts. */
+  delivered: string[]
+  /** Where the result differs from its `outputSchema`. */
+  mismatches: string[]
+}
+
 export interface CallEvidence {
-  made: { name: string; params: unknown; result: SessionResult; binaries: BinaryEvidence[] }[]
+  made: MadeCall[]
+  /** Calls without the parameters that the schema requires. */
+  incomplete: { name: string; result: SessionResult }[]
 }
 
 /** Bytes in a result. */
 export interface BinaryEvidence {
   path: string
   mimeType: string
-  /** What is wrong with them. */
+  filename?: string
+  /** What is wrong with their form: the encoding, the size, the type. */
   problem?: string
+  /** Why a program for files of this type cannot open them. */
+  unreadable?: string
+}
+
+/** A capability as a report keeps it, to compare a later one with. */
+export interface KnownCapability {
+  name: string
+  deprecated?: boolean
+  inputSchema?: JsonSchema
+  outputSchema?: JsonSchema
+}
+
+export interface CompareEvidence {
+  before: readonly KnownCapability[]
+  now: readonly KnownCapability[]
 }

@@ -1,5 +1,6 @@
-/** `error`: agents cannot use the site, or part of it. `warn`: they may fail or be misled. `note`: it could be better. */
-export type Severity = 'error' | 'warn' | 'note'
+import type { KnownCapability } from './evidence'
+import type { Step } from './rule'
+import type { Severity } from './severity'
 
 /** Something that a rule found. May quote the site: do not trust its text. */
 export interface Finding {
@@ -31,6 +32,8 @@ export interface Skipped {
 export interface Measured {
   /** Milliseconds of the whole check. */
   duration: number
+  /** Milliseconds of each step. Those in the browser run beside each other. */
+  steps: Partial<Record<Step, number>>
   /** The inline script, in bytes as sent, without compression. */
   bootstrapBytes?: number
   /** Where the link to the manifest ends, in bytes from the beginning of the page. */
@@ -38,8 +41,8 @@ export interface Measured {
   manifestBytes?: number
   /** How many capabilities the manifest lists. */
   capabilities?: number
-  /** Whether the browser has WebMCP. */
-  webMcp?: { available: boolean }
+  /** Whether the browser has WebMCP, and how many tools the page gave it. */
+  webMcp?: { available: boolean; tools?: number }
   /** The calls that were made: milliseconds of each. */
   calls: { capability: string; success: boolean; duration: number }[]
 }
@@ -52,4 +55,6 @@ export interface Report {
   checked: string[]
   skipped: Skipped[]
   measured: Measured
+  /** What the site offers, for `compare` in a later check. */
+  capabilities: KnownCapability[]
 }

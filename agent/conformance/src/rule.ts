@@ -1,12 +1,14 @@
 import type {
   CallEvidence,
+  CompareEvidence,
   FailureEvidence,
   HtmlEvidence,
   ManifestEvidence,
   PageEvidence,
+  ProtocolEvidence,
   SessionEvidence,
 } from './evidence'
-import type { Severity } from './report'
+import type { Severity } from './severity'
 
 /** What a rule says about one mistake. */
 export interface Fault {
@@ -23,9 +25,11 @@ export interface Evidence {
   html: HtmlEvidence
   manifest: ManifestEvidence
   page: PageEvidence
+  protocol: ProtocolEvidence
   session: SessionEvidence
   calls: CallEvidence
   failures: FailureEvidence
+  compare: CompareEvidence
 }
 
 export type Step = keyof Evidence

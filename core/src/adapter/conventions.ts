@@ -25,8 +25,14 @@ export function checkConventions(capabilities: readonly ManifestCapability[]): D
   return [...placed.flatMap(checkDelivery), ...checkNamespaces(placed)]
 }
 
-/** @returns a warning about the first capability that returns a file, for apps that do not store files for agents */
-export function findFile(capabilities: readonly ManifestCapability[]): DefinitionProblem | undefined {
+/**
+ * @param remedy - how to store files, and how to do without
+ * @returns a warning about the first capability that returns a file, for apps that do not store files for agents
+ */
+export function findFile(
+  capabilities: readonly ManifestCapability[],
+  remedy: string,
+): DefinitionProblem | undefined {
   const index = capabilities.findIndex(({ outputSchema }) => filesIn(outputSchema).length > 0)
   const capability = capabilities[index]
   return (
@@ -34,8 +40,7 @@ export function findFile(capabilities: readonly ManifestCapability[]): Definitio
       place: placeOf(capability, index),
       message:
         'It returns a file. Above the `inlineLimit` (10 MB by default) that is a `blob:` URL, which only agents that drive the browser can read.',
-      remedy:
-        "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`. `resultStore: false` keeps it so, without this message.",
+      remedy,
     }
   )
 }

@@ -8,6 +8,14 @@ import { withDocs } from './node/with-docs'
 import type { AdapterOptions } from './options'
 import { createSchemaReader } from './schemas/read-schema'
 
+/** What the message about large results advises, in adapters without the option `resultStore`. */
+export interface StoreRemedy {
+  /** How to store them: a sentence. */
+  storeRemedy?: string | undefined
+  /** How to switch the message off: a sentence. */
+  keepRemedy?: string
+}
+
 /**
  * Creates the manifest for an adapter to serve. Warns the developer about capabilities that agents do not expect, and
  * outside a build about schemas that could not be included.
@@ -22,9 +30,13 @@ import { createSchemaReader } from './schemas/read-schema'
 export function describeApp(
   app: App,
   warn: (message: string) => void,
-  built?: Pick<AdapterOptions, 'resultStore'>,
+  built?: Pick<AdapterOptions, 'resultStore'> & StoreRemedy,
   place?: string,
 ): AbpManifest {
+  const {
+    storeRemedy = "Switch on the adapter's option `resultStore`, or give `defineApp` a `storeResult`.",
+    keepRemedy = '`resultStore: false` keeps it so, without this message.',
+  } = built ?? {}
   const { manifest, problems } = createManifest(app, createSchemaReader(place))
   if (built && problems.length > 0)
     throw withDocs(
@@ -34,7 +46,7 @@ export function describeApp(
     )
   const unusual = checkConventions(manifest.capabilities)
   const isKept = !built || built.resultStore !== undefined || app.storeResult !== undefined
-  const file = isKept ? undefined : findFile(manifest.capabilities)
+  const file = isKept ? undefined : findFile(manifest.capabilities, `${storeRemedy} ${keepRemedy}`)
   const messages = [
     ...(problems.length > 0
       ? [`Some schemas are missing from the manifest:\n${formatProblems(problems)}`]

@@ -21,17 +21,21 @@ export function register(
   load: () => Promise<{ default: unknown }>,
   { around, fetchTime, ready = Promise.resolve() }: RegisterOptions = {},
 ): void {
+  // What is fetched on demand gets the host, or the function that finds it. If it imported that function, bundlers would
+  // put it into a file of its own: another request for each visitor.
   const start: LoadRuntime = async () => {
     const [{ install }, definitions] = await Promise.all([import('../runtime'), load()])
-    await install(definitions.default, around, ready)
+    await install(definitions.default, findHost(), around, ready)
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
-    void ready.then(() => import('../on-demand/webmcp/offer-tools')).then(({ offer }) => offer(start))
+    void ready
+      .then(() => import('../on-demand/webmcp/offer-tools'))
+      .then(({ offer }) => offer(start, findHost))
   const host = findHost()
   if (!host) {
     // The inline script is absent or was blocked: late is better than never.
-    void import('../bootstrap/late').then(({ createLate }) => createLate()?.register(start))
+    void import('../bootstrap/late').then(({ createLate }) => createLate() && findHost()?.register(start))
     return
   }
   host.register(start)

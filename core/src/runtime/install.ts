@@ -1,4 +1,4 @@
-import { findHost } from '../bootstrap/host'
+import type { BootstrapHost } from '../bootstrap/host'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
 import { AbpError } from '../protocol/error'
@@ -12,17 +12,18 @@ import { createRuntime, identify } from './runtime'
  * and keeps its session.
  *
  * @param definitions - the default export of `abp/index`
+ * @param host - the bootstrap's side of `window.abp`
  * @param around - runs each handler in the framework's context
  * @param ready - resolves when the framework can run handlers; until then calls wait
  * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
  */
 export async function install(
   definitions: unknown,
+  host: BootstrapHost | undefined,
   around: Around = (run) => run(),
   ready?: Promise<unknown>,
 ): Promise<void> {
   const app = expectApp(definitions)
-  const host = findHost()
   // Every agent needs them soon, and the handlers of the calls that wait. If one does not load, the call that needs it tries again, and says so.
   void Promise.allSettled([
     features(),

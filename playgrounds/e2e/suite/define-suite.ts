@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { components } from './components.ts'
+import { conformance } from './conformance.ts'
 import { embedded } from './embedded.ts'
 import { firstCall } from './first-call.ts'
 import { hotUpdates } from './hot-updates.ts'
@@ -33,6 +34,7 @@ export function defineSuite(framework: Framework): void {
       firstCall(subject)
       components(subject)
       webmcp(subject)
+      conformance(subject)
     })
   }
   const updates = adaptsDevServer(framework) ? hotUpdates : reloads

@@ -82,7 +82,7 @@ export async function tryOut(
 /** What {@link tryOut} does, with every rule of the conformance suite, on the build and on the dev server. */
 export async function judge(framework: Adapted, directory: string, app: JudgedApp): Promise<void> {
   const judgeIn = (mode: ServedApp['mode']) => async (url: string) => {
-    await keepsRules(url, app)
+    await keepsRules(url, app, mode)
     await app.alsoTry?.({ url, directory, mode })
   }
   await tryOut(framework, directory, app, judgeIn('built'))
@@ -91,6 +91,9 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   const { basePath = '', flags = [] } = app
   const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
+  // An agent waits ten seconds for the first page and the manifest.
+  await compile(`${server.url}/`)
+  await compile(`${server.url}/abp.json`)
   await useOnce(server, judgeIn('dev')).catch((error: unknown) => {
     throw new Error(`in development: ${error instanceof Error ? error.message : error}`)
   })
@@ -125,10 +128,31 @@ const rulesOf = (...steps: string[]) => rules.filter(({ step }) => steps.include
 /** What every page has to keep; the capabilities are the same on all of them. */
 const rulesOfPages = rulesOf('html', 'page')
 
+/**
+ * Asks for a page, and for one that is not there. A development server compiles a page when somebody asks for it, and forgets
+ * it when others are used, and on a busy machine that takes longer than agents wait.
+ */
+async function compile(page: string): Promise<void> {
+  for (const url of [new URL('/a-page-that-is-not-there', page), new URL(page)]) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(180_000) })
+    await answer.arrayBuffer()
+  }
+}
+
 /** @throws when a page breaks a rule, or a rule could not be checked */
-async function keepsRules(url: string, { pages = ['/'], documents = [] }: JudgedApp): Promise<void> {
-  for (const [index, page] of pages.entries()) await keeps(url, page, index === 0 ? undefined : rulesOfPages)
-  for (const page of documents) await keeps(url, page, rulesOf('html'))
+async function keepsRules(
+  url: string,
+  { pages = ['/'], documents = [] }: JudgedApp,
+  mode: ServedApp['mode'],
+): Promise<void> {
+  const judged = [
+    ...pages.map((page, index) => ({ page, chosen: index === 0 ? undefined : rulesOfPages })),
+    ...documents.map((page) => ({ page, chosen: rulesOf('html') })),
+  ]
+  for (const { page, chosen } of judged) {
+    if (mode === 'dev') await compile(url + page)
+    await keeps(url, page, chosen)
+  }
 }
 
 async function keeps(url: string, page: string, chosen: readonly string[] | undefined): Promise<void> {

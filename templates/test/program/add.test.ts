@@ -16,15 +16,13 @@ async function serve(name: string, tarball: Buffer): Promise<string> {
     const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
     const dist = { tarball: `http://${host}/package.tgz`, integrity }
     const version = { name, version: manifest.version, bin: { abp: 'abp.mjs' }, dist }
-    return response
-      .setHeader('content-type', 'application/json')
-      .end(
-        JSON.stringify({
-          name,
-          'dist-tags': { latest: version.version },
-          versions: { [version.version]: version },
-        }),
-      )
+    return response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        name,
+        'dist-tags': { latest: version.version },
+        versions: { [version.version]: version },
+      }),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,9 +3,12 @@
 
 import type { Routers } from '../config/routers'
 import { checkPages } from './pages'
+import { checkPolicies } from './policies'
 import { checkProxy } from './proxy'
 
 export interface BuildToCheck {
+  /** Absolute path of the project. */
+  root: string
   /** Absolute path of `.next`. */
   distDir: string
   routers: Routers
@@ -13,7 +16,8 @@ export interface BuildToCheck {
   manifest?: string | undefined
 }
 
-const { distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
+const { root, distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
 const findings = await checkPages(distDir, routers)
+findings.push(...checkPolicies({ root, distDir, routers, isExport: manifest === undefined }))
 if (manifest !== undefined) findings.push(...checkProxy(distDir, manifest))
 process.stdout.write(JSON.stringify(findings))

@@ -24,12 +24,12 @@ const asset = /\.(css|scss|sass|less|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?
  * @returns `undefined` if the text was not found and an import leads to code that cannot be followed, such as another
  *   package of a monorepo
  */
-export function reaches(file: string, text: string, root: string): boolean | undefined {
+export function reaches(file: string, text: string | RegExp, root: string): boolean | undefined {
   const files = new Set([file])
   let isWhole = true
   for (const path of files) {
     const source = readFileSync(path, 'utf8')
-    if (source.includes(text)) return true
+    if (typeof text === 'string' ? source.includes(text) : text.test(source)) return true
     for (const [, specifier = ''] of source.matchAll(imported)) {
       if (asset.test(specifier)) continue
       const found = follow(specifier, path, root)

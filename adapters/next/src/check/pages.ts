@@ -1,12 +1,11 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
 import type { Routers } from '../config/routers'
+import { find, findWrittenPages, readStart } from './written-pages'
 
 /** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
 const parsed = 50
-/** How much of a page is read, in bytes: more than agents read. */
-const readBytes = 128 * 1024
 
 /**
  * Judges the pages that a build wrote as agents do, and by its manifests the pages that only a server renders.
@@ -14,21 +13,14 @@ const readBytes = 128 * 1024
  * @param distDir - absolute path of `.next`
  */
 export async function checkPages(distDir: string, routers: Routers): Promise<Finding[]> {
-  const server = join(distDir, 'server')
-  const app = routers.app === undefined ? undefined : join(server, 'app')
-  // Without pages of the user's, Next.js's own error pages are there, and nobody sees them.
-  const pages = routers.pages === undefined ? undefined : join(server, 'pages')
-  const files = [app, pages].flatMap((directory) =>
-    directory === undefined ? [] : find(directory, html).map((file) => join(directory, file)),
-  )
-  const readable = files.filter((file) => basename(file) !== '_global-error.html')
-  const suspicious = readable.slice(parsed).filter((file) => !looksRight(readStart(file)))
+  const app = routers.app === undefined ? undefined : join(distDir, 'server/app')
+  const pages = findWrittenPages(distDir, routers)
+  const suspicious = pages.slice(parsed).filter(({ file }) => !looksRight(readStart(file)))
   const findings: (Finding & { route: string })[] = []
-  for (const file of [...readable.slice(0, parsed), ...suspicious.slice(0, parsed)]) {
-    const route = file.slice((file.startsWith(`${app}`) ? `${app}` : `${pages}`).length).replace(html, '')
-    const remedy = remedyFor(route.replaceAll('\\', '/'), routers)
+  for (const { route, file } of [...pages.slice(0, parsed), ...suspicious.slice(0, parsed)]) {
+    const remedy = remedyFor(route, routers)
     for (const finding of await checkPage({ name: '', html: readStart(file), remedy }))
-      findings.push({ ...finding, route: route.replaceAll('\\', '/') })
+      findings.push({ ...finding, route })
   }
   for (const route of app === undefined ? [] : findWithoutAbp(app)) {
     const message = ` has no link to the manifest, so agents do not find the app there. ${remedyFor(route, routers)}`
@@ -37,7 +29,6 @@ export async function checkPages(distDir: string, routers: Routers): Promise<Fin
   return gather(findings)
 }
 
-const html = /\.html$/
 const clientManifest = /[\\/]page_client-reference-manifest\.js$/
 const layout = /[\\/]layout\.[^\\/]+$/
 const notFoundRoute = '/_not-found'
@@ -67,7 +58,7 @@ function findWithoutAbp(app: string): string[] {
     // The groups of a route are in the path of its code, and not in that of its HTML.
     const address = route.replace(/\/\([^/]*\)|\/@[^/]*/g, '') || '/index'
     if (/^\/_(not-found|global-error)$/.test(route) || existsSync(join(app, `${address}.html`))) return []
-    return ourModule.test(readFileSync(join(app, file), 'utf8')) ? [] : [address]
+    return ourModule.test(readFileSync(join(app, file), 'utf8')) ? [] : [address.replace(/^\/index$/, '/')]
   })
 }
 
@@ -91,21 +82,6 @@ function gather(findings: (Finding & { route: string })[]): Finding[] {
     const more = others.length === 0 ? '' : ` (like ${others.length} more: ${others.slice(0, 4).join(', ')})`
     return code === undefined ? [] : [{ code, message: `${first}${more}${message}` }]
   })
-}
-
-function find(directory: string, pattern: RegExp): string[] {
-  if (!existsSync(directory)) return []
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
-}
-
-function readStart(file: string): string {
-  const bytes = Buffer.alloc(readBytes)
-  const opened = openSync(file, 'r')
-  try {
-    return bytes.toString('utf8', 0, readSync(opened, bytes))
-  } finally {
-    closeSync(opened)
-  }
 }
 
 function looksRight(start: string): boolean {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
 
 interface Matcher {
@@ -13,6 +13,26 @@ interface Functions {
 
 export const proxyRemedy =
   "Exclude it in `config.matcher` of that file, such as with '/((?!abp\\\\.json|_next/static|_next/image|favicon\\\\.ico).*)'."
+
+export interface Source {
+  /** From the project's root. */
+  name: string
+  /** Absolute path. */
+  file: string
+}
+
+/** @returns the project's `proxy.ts`, or its `middleware.ts` */
+export function findProxy(root: string): Source | undefined {
+  return findSource(root, ['proxy', 'middleware', 'src/proxy', 'src/middleware'])
+}
+
+/** @returns the first file with one of the names, which are paths without their endings */
+export function findSource(root: string, names: readonly string[]): Source | undefined {
+  return names
+    .flatMap((name) => ['ts', 'js', 'mts', 'mjs'].map((ending) => `${name}.${ending}`))
+    .map((name) => ({ name, file: resolve(root, name) }))
+    .find(({ file }) => existsSync(file))
+}
 
 /**
  * Finds out whether the app's proxy (middleware, before Next.js 16) runs before the manifest is served.

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
 import type { NextConfig } from 'next'
-import { askInDevelopment } from '../check/ask-manifest'
+import { askInDevelopment } from '../check/ask-app'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
@@ -9,6 +9,7 @@ import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { forPagesRouter } from './pages-router'
 import { addPrefetch } from './prefetch'
+import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -45,14 +46,15 @@ export function withAbp<Context extends unknown[]>(
   config: NextConfig | Promise<NextConfig> | ConfigFunction<Context> = {},
   options: AdapterOptions = {},
 ): NextConfig | Promise<NextConfig> | ((...context: Context) => Promise<NextConfig>) {
-  if (typeof config === 'function') return async (...context) => extend(await config(...context), options)
-  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options))
-  return extend(config, options)
+  const root = findProjectRoot()
+  if (typeof config === 'function')
+    return async (...context) => extend(await config(...context), options, root)
+  if (config instanceof Promise) return config.then((awaited) => extend(awaited, options, root))
+  return extend(config, options, root)
 }
 
-function extend(config: NextConfig, options: AdapterOptions): NextConfig {
+function extend(config: NextConfig, options: AdapterOptions, root: string): NextConfig {
   const { runtime, deadline, entry } = options
-  const root = process.cwd()
   const next = requireSupportedNext(root)
   const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
@@ -62,7 +64,7 @@ function extend(config: NextConfig, options: AdapterOptions): NextConfig {
     options.check,
   )
   finishBuild(root, config, manifest, options.check)
-  if (options.check !== false) askInDevelopment(root, manifest)
+  if (options.check !== false) askInDevelopment(root, config, manifest)
   const extended: NextConfig = {
     ...config,
     env: {

@@ -33,7 +33,7 @@ export function finishBuild(root: string, config: NextConfig, manifest: string, 
     // With `output: 'export'`, `distDir` is where the pages go.
     const distDir = resolve(root, isExport ? '.next' : (config.distDir ?? '.next'))
     try {
-      const findings = runCheck({ distDir, routers, manifest: isExport ? undefined : manifest })
+      const findings = runCheck({ root, distDir, routers, manifest: isExport ? undefined : manifest })
       reportFindings(findings, check, (text) => console.warn(`[abp-kit] ${text}`))
     } catch (error) {
       console.error(error)

@@ -19,7 +19,14 @@ export interface NextVersion {
  */
 export function requireSupportedNext(root: string): NextVersion | undefined {
   const text = readVersion(root)
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : requireSupportedNextVersion(text)
+}
+
+/**
+ * @param text - such as `16.4.6`
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedNextVersion(text: string): NextVersion {
   const [major = 0, minor = 0] = text.split('.').map(Number)
   if (major === 16 || (major === 15 && minor >= 3)) return { major, minor }
   const remedy =

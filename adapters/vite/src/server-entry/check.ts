@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkPrerendered, type Finding, findShadow } from '@abp-kit/core/adapter/node'
+import { checkPrerendered, type Finding } from '@abp-kit/core/adapter/node'
 import type { ServerFramework } from './framework'
-
-/**
- * @param publicDir - absolute path; empty if the app has none
- * @returns a finding if a file of the user would be served in place of the manifest, because servers look for files first
- */
-export function checkFiles({ manifestFile }: ServerFramework, publicDir: string): Finding[] {
-  return publicDir === '' || manifestFile !== undefined ? [] : findShadow(join(publicDir, 'abp.json'))
-}
 
 /**
  * @param directory - absolute path of the client's files

@@ -1,10 +1,16 @@
 import { resolve } from 'node:path'
 import { reportFindings } from '@abp-kit/core/adapter/node'
-import { type LiveDefinition, resolvedId, serverModuleId, serverModuleText } from '@abp-kit/core/adapter/vite'
-import { isAbpError } from '@abp-kit/core/protocol'
+import {
+  type DefinitionSource,
+  describeProblem,
+  type LiveDefinition,
+  resolvedId,
+  serverModuleId,
+  serverModuleText,
+} from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import type { AbpOptions } from '../options'
-import { checkFiles, checkPages } from './check'
+import { checkPages } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
 
@@ -19,6 +25,7 @@ export interface ServerEntryContext {
   /** `undefined` in an app with HTML pages. */
   framework: ServerFramework | undefined
   live: LiveDefinition<EnvironmentModuleNode>
+  source: Pick<DefinitionSource, 'directories' | 'options'>
 }
 
 /**
@@ -36,10 +43,14 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
     resolveId: {
       // Before the framework's own plugin, wherever that is in the list.
       order: 'pre',
-      handler(id, importer = '') {
-        const { framework } = context()
+      async handler(id, importer = '') {
+        const { framework, live, source } = context()
         if (!framework) return undefined
-        if (id === serverModuleId) return resolvedId(id)
+        if (id === serverModuleId) {
+          // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
+          await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+          return resolvedId(id)
+        }
         if (this.environment.config.consumer === 'client')
           return id === framework.client.module && importer !== resolvedId(startModuleId)
             ? resolvedId(startModuleId)
@@ -64,10 +75,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
             isManual: options.ready === 'manual',
           })
         if (id !== resolvedId(serverModuleId)) return undefined
-        const definition = await live
-          .read()
-          .catch((error) => this.error(isAbpError(error) ? error.message : error))
-        return serverModuleText(definition, framework.basePath, options.deadline)
+        return serverModuleText(await live.read(), framework.basePath, options.deadline)
       },
     },
 
@@ -82,14 +90,6 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       },
     },
 
-    buildStart() {
-      const { framework } = context()
-      const { command, consumer, logger, publicDir } = this.environment.config
-      if (!framework || consumer !== 'client') return
-      const mode = command === 'serve' ? options.check && 'warn' : options.check
-      reportFindings(checkFiles(framework, publicDir), mode, (text) => logger.warn(`[abp-kit] ${text}`))
-    },
-
     buildApp: {
       // After the framework has written its prerendered pages. Vite 6 has no such hook.
       order: 'post',
@@ -102,6 +102,10 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
       },
     },
+
+    // Vite gives React Router's plugin, which has this older hook, modules again that `hotUpdate` has left out, as long as
+    // the server uses them; React Router then sends them to the page.
+    handleHotUpdate: ({ modules }) => context().live.withoutHeld(modules),
 
     generateBundle() {
       const { framework } = context()

@@ -1,13 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ProgressInfo } from '@abp-kit/core/protocol'
+import type { ConnectOptions, Session, SessionResult } from '@abp-kit/client'
 import type { ExitCode } from '../command-line/command'
+import { readJsonArgument } from '../command-line/json-argument'
+import { proposeNearest } from '../command-line/nearest'
 import type { Terminal } from '../command-line/terminal'
-import { nameFiles } from './name-files'
-import { readParams } from './read-params'
+import { answerQuestions } from '../questions'
+import { readAnswers } from '../questions/given-answers'
+import { createProgressBar } from './progress-bar'
+import { type CompleteParams, readParams } from './read-params'
+import { showResult } from './show-result'
 import { withSession } from './with-session'
 
-interface Call {
+export interface Call {
   url: string
   capability: string
   /** The command's, for the parameters. */
@@ -16,7 +21,19 @@ interface Call {
   out: string
   /** Milliseconds; the app's own limit without it. */
   timeout: number | undefined
+  /** What `--answer` says. */
+  answer: string | undefined
+  /** Say yes to confirmations of what is not destructive. */
+  yes: boolean
   terminal: Terminal
+}
+
+/** A call that may be made several times, because its parameters and answers are read. */
+export interface PreparedCall extends Omit<Call, 'words' | 'answer' | 'out'> {
+  complete: CompleteParams
+  answers: unknown
+  /** Absolute path. */
+  folder: string
 }
 
 /**
@@ -25,37 +42,63 @@ interface Call {
  * @returns 1 if the app answers with an error
  * @throws {AbpError} `INVALID_ARGUMENTS`, and what `connect` throws
  */
-export async function call({ url, capability, words, out, timeout, terminal }: Call): Promise<ExitCode> {
-  // Before a browser is started: a mistake in the parameters is said at once.
-  const complete = await readParams(words)
-  return withSession(url, terminal, async (session) => {
-    const described = await session.describeCapability(capability)
-    const params = complete(described?.inputSchema)
-    const saveTo = resolve(out)
-    await mkdir(saveTo, { recursive: true })
-    terminal.progress(`calling ${capability} …`)
-    const result = await session.call(capability, params, {
-      saveTo,
-      signal: terminal.signal,
-      ...(timeout !== undefined && { timeout }),
-      onProgress: (info) => terminal.progress(progressText(capability, info)),
-    })
-    const { files, failed } = await nameFiles(result.data, capability)
-    terminal.json(result)
-    if (!result.success) terminal.note(`${result.error.code}: ${result.error.message}`)
-    else if (result.data !== undefined) terminal.say(JSON.stringify(result.data, null, 2))
-    for (const { mimeType, path, size } of files) terminal.note(`wrote ${path} (${mimeType}, ${size} bytes)`)
-    for (const reason of failed) terminal.note(`not fetched: ${reason}`)
-    return result.success && failed.length === 0 ? 0 : 1
-  })
+export async function call(given: Call): Promise<ExitCode> {
+  const { terminal } = given
+  const prepared = await prepareCall(given)
+  return callOnce(prepared, {}, (result) => terminal.json(result))
 }
 
-function progressText(
-  capability: string,
-  { percentage, progress, stage, status, total }: ProgressInfo,
-): string {
-  const share = percentage ?? (total ? (100 * progress) / total : undefined)
-  const bar =
-    share === undefined ? '' : `${'█'.repeat(Math.round(share / 5)).padEnd(20, '░')} ${Math.round(share)} % `
-  return `${capability} ${bar}${status ?? stage ?? ''}`
+/**
+ * Reads parameters and answers. This comes before a browser is started, so that a mistake is said at once.
+ *
+ * @throws {AbpError} `INVALID_ARGUMENTS`
+ */
+export async function prepareCall({ words, answer, out, ...call }: Call): Promise<PreparedCall> {
+  const complete = await readParams(words)
+  const answers = answer === undefined ? {} : await readJsonArgument('--answer', answer)
+  readAnswers(answers)
+  return { ...call, complete, answers, folder: resolve(out) }
+}
+
+/**
+ * @param writeJson - writes the result for programs
+ * @throws {AbpError} what `connect` throws, and `INVALID_ARGUMENTS`
+ */
+export async function callOnce(
+  { url, capability, complete, answers, folder, timeout, yes, terminal }: PreparedCall,
+  options: Pick<ConnectOptions, 'browser'>,
+  writeJson: (result: SessionResult) => void,
+): Promise<ExitCode> {
+  const questions = answerQuestions({
+    terminal,
+    host: URL.canParse(url) ? new URL(url).host : url,
+    capability,
+    given: readAnswers(answers),
+    yes,
+  })
+  const use = async (session: Session) => {
+    const described = await session.describeCapability(capability)
+    const params = complete(described?.inputSchema)
+    await mkdir(folder, { recursive: true })
+    terminal.progress(`calling ${capability} …`)
+    const result = await session.call(capability, params, {
+      saveTo: folder,
+      signal: terminal.signal,
+      ...(timeout !== undefined && { timeout }),
+      onProgress: createProgressBar(capability, terminal.progress, terminal.columns),
+    })
+    questions.end()
+    const code = await showResult(result, { capability, folder, terminal, writeJson })
+    if (!result.success && result.error.code === 'UNKNOWN_CAPABILITY')
+      terminal.note(namesOf(session, capability))
+    for (const how of questions.unanswered()) terminal.note(how)
+    return code
+  }
+  return withSession(url, terminal, use, { ...options, onElicitation: questions.answers })
+}
+
+/** @returns what to call instead of a name that the app does not have */
+function namesOf({ capabilities }: Session, given: string): string {
+  const names = capabilities.map(({ name }) => name)
+  return `The app has no \`${given}\`.${proposeNearest(given, names)} It has: ${names.join(', ')}.`
 }

@@ -39,13 +39,34 @@ export async function nameFiles(
 
 async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
   const stated = filename === undefined ? fallback : safeName(filename)
-  const extension = extname(stated) || extensionFor(mimeType)
-  const stem = basename(stated, extname(stated)) || fallback
+  // A capability's name has dots, too.
+  const end = filename === undefined ? '' : extname(stated)
+  const path = await freePath(
+    dirname(file),
+    basename(stated, end) || fallback,
+    end || extensionFor(mimeType),
+    (free) => copyFile(file, free, constants.COPYFILE_EXCL),
+  )
+  await rm(file)
+  return path
+}
+
+/**
+ * Writes a new file, with a number in its name if there is one of that name.
+ *
+ * @param write - must fail with `EEXIST` for a file that exists
+ * @returns the path
+ */
+export async function freePath(
+  folder: string,
+  stem: string,
+  extension: string,
+  write: (path: string) => Promise<unknown>,
+): Promise<string> {
   for (let number = 1; ; number++) {
-    const path = join(dirname(file), `${stem}${number === 1 ? '' : `-${number}`}${extension}`)
+    const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${extension}`)
     try {
-      await copyFile(file, path, constants.COPYFILE_EXCL)
-      await rm(file)
+      await write(path)
       return path
     } catch (error) {
       if (Object(error).code !== 'EEXIST') throw error

@@ -1,19 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { fileInput } from '@abp-kit/client'
 import type { JsonSchema } from '@abp-kit/core'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
+import { readJsonArgument } from '../command-line/json-argument'
+import { itemPath, readPath, schemaAt, withValue } from './field-path'
+import { fieldValue, isList } from './field-value'
 
 /** Makes the parameters when the capability's input is known. It says whether `--field n=1` is a number or a text. */
 export type CompleteParams = (schema: JsonSchema | undefined) => unknown
 
 /**
- * Reads a call's parameters from the command line: `--params` first, then each `--field` and `--file`.
+ * Reads a call's parameters from the command line: `--params` first, then each `--field`, then each `--file`.
  *
  * @param words - the command's
- * @throws {AbpError} `INVALID_ARGUMENTS`
+ * @throws {AbpError} `INVALID_ARGUMENTS`, also when they are completed
  */
 export async function readParams(words: readonly string[]): Promise<CompleteParams> {
   const several = { type: 'string', multiple: true } as const
@@ -23,47 +24,25 @@ export async function readParams(words: readonly string[]): Promise<CompletePara
     allowPositionals: true,
     strict: false,
   })
-  const given = typeof values.params === 'string' ? await readJson(values.params) : {}
+  const given = typeof values.params === 'string' ? await readJsonArgument('--params', values.params) : {}
   const fields = texts(values.field).map((one) => split('field', one))
   const files = texts(values.file).map((one) => split('file', one))
   if (fields.length + files.length === 0) return () => given
   if (!isRecord(given)) throw wrong('`--params` is no object, so there is no place for --field and --file.')
-  const inputs = files.map(([name, value]) => [name, fileInput(resolve(value.replace(/^@/, '')))])
   return (schema) => {
-    const properties = isRecord(schema?.properties) ? schema.properties : {}
-    const typed = fields.map(([name, value]) => [name, fieldValue(value, properties[name])])
-    return { ...given, ...Object.fromEntries(typed), ...Object.fromEntries(inputs) }
-  }
-}
-
-async function readJson(given: string): Promise<unknown> {
-  const [source, content] = await readSource(given)
-  try {
-    return JSON.parse(content)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw wrong(`${source} is not JSON: ${reason}.`)
-  }
-}
-
-async function readSource(given: string): Promise<[source: string, content: string]> {
-  if (given === '-') return ['The standard input', await text(process.stdin)]
-  if (!given.startsWith('@')) return ['`--params`', given]
-  const path = resolve(given.slice(1))
-  const content = await readFile(path, 'utf8').catch((cause: Error) => {
-    throw wrong(`The file of --params cannot be read: ${cause.message}.`)
-  })
-  return [path, content]
-}
-
-/** @returns a text as what the schema wants; without a schema, as JSON if it is that */
-function fieldValue(given: string, schema: unknown): unknown {
-  const type = isRecord(schema) ? schema.type : undefined
-  if (type === 'string') return given
-  try {
-    return JSON.parse(given)
-  } catch {
-    return given
+    let params: unknown = given
+    const set = (name: string, make: (schema: unknown) => unknown) => {
+      const path = readPath(name, schema)
+      const at = schemaAt(schema, path)
+      const value = make(at)
+      // A list may be given whole, or item by item under its name.
+      const isItem = isList(at) && !Array.isArray(value)
+      const item = isItem ? make(schemaAt(at, itemPath([]))) : value
+      params = withValue(params, isItem ? itemPath(path) : path, item, name)
+    }
+    for (const [name, value] of fields) set(name, (at) => fieldValue(value, at))
+    for (const [name, path] of files) set(name, () => fileInput(resolve(path.replace(/^@/, ''))))
+    return params
   }
 }
 

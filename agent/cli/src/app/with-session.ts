@@ -1,8 +1,9 @@
-import { connect, type Session } from '@abp-kit/client'
+import { type ConnectOptions, connect, type Session } from '@abp-kit/client'
 import type { Terminal } from '../command-line/terminal'
 
 /**
- * Opens an app in a browser, uses it, and closes it again.
+ * Opens an app in a browser, uses it, and closes it again, also when the user presses Ctrl-C: the app then learns that
+ * its calls are cancelled.
  *
  * @throws {AbpError} what `connect` and `use` throw
  */
@@ -10,9 +11,13 @@ export async function withSession<Result>(
   url: string,
   terminal: Terminal,
   use: (session: Session) => Promise<Result>,
+  options: Pick<ConnectOptions, 'browser' | 'onElicitation'> = {},
 ): Promise<Result> {
   terminal.progress(`opening ${url} …`)
   const session = await connect(url, {
+    ...options,
+    // The program ends the browser itself, after the app was told.
+    handleSignals: false,
     signal: terminal.signal,
     onWarning: ({ message }) => terminal.note(`warning: ${message}`),
   })

@@ -1,67 +1,106 @@
-import { type CheckOptions, checkSite, type Finding, type Report, type Severity } from '@abp-kit/conformance'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type CheckOptions, checkSite, rules, type Severity, severities } from '@abp-kit/conformance'
+import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
 import type { Terminal } from '../command-line/terminal'
+import { type CheckConfig, readConfig } from './config'
+import { findFolder } from './find-folder'
+import { toJUnit } from './junit'
+import { readEarlier } from './read-earlier'
+import { toSarif } from './sarif'
+import { sayReport } from './say'
+import { serveFolder } from './serve-folder'
 
-interface Check extends Pick<CheckOptions, 'calls'> {
+/** What the command line says. What it does not say, the file says, or the default holds. */
+interface Check {
+  calls: boolean
+  consequential: boolean
   rules: string[] | undefined
-  failOn: Severity
+  failOn: Severity | undefined
+  /** Paths. */
+  config: string | undefined
+  compare: string | undefined
+  junit: string | undefined
+  sarif: string | undefined
   terminal: Terminal
 }
-
-/** The most severe first. */
-const order: readonly Severity[] = ['error', 'warn', 'note']
 
 const steps = {
   html: 'reading the page over HTTP',
   manifest: 'reading the manifest',
   page: 'opening the page in a browser',
   failures: 'opening it without its scripts, and without the network',
+  protocol: 'speaking to it by the protocol alone',
   session: 'starting a session',
   calls: 'calling capabilities',
+  compare: 'comparing with what was offered before',
 }
 
 /**
  * Checks a site, and writes the report.
  *
+ * @param target - the address of a page; or a folder of files, which is served for the check
  * @returns 1 for a finding that is as severe as `failOn`, and for a site that could not be checked
- * @throws {AbpError} `INVALID_PARAMS` for a wrong URL or rule
+ * @throws {AbpError} `INVALID_PARAMS` for a wrong URL or rule, `PATH_NOT_FOUND`, `INVALID_ARGUMENTS`,
+ *   `FILES_NOT_WRITTEN`
  */
-export async function check(url: string, { calls, failOn, rules, terminal }: Check): Promise<ExitCode> {
-  const { signal } = terminal
-  const onProgress: CheckOptions['onProgress'] = (step) => terminal.progress(`${steps[step]} …`)
-  const report = await checkSite(url, {
-    signal,
-    onProgress,
-    ...(calls !== undefined && { calls }),
-    ...(rules && { rules }),
+export async function check(target: string, options: Check): Promise<ExitCode> {
+  const { terminal } = options
+  const config = await readConfig(options.config)
+  const earlier = options.compare === undefined ? undefined : await readEarlier(options.compare)
+  const chosen = chooseRules(options.rules ?? config.rules, config.ignore)
+  const served = isUrl(target) ? undefined : await serveFolder(await findFolder(target))
+  try {
+    const report = await checkSite(served?.url ?? target, {
+      signal: terminal.signal,
+      onProgress: (step) => terminal.progress(`${steps[step]} …`),
+      calls: options.calls && callsOf(config, options.consequential),
+      ...(earlier && { compare: earlier }),
+      ...(chosen && { rules: chosen.filter((id) => earlier || !comparing.has(id)) }),
+    })
+    const failOn = options.failOn ?? config.failOn ?? 'error'
+    await writeReport(options.junit, () => toJUnit(report, failOn))
+    await writeReport(options.sarif, () => `${JSON.stringify(toSarif(report), null, 2)}\n`)
+    terminal.json(report)
+    for (const line of sayReport(report)) terminal.say(line)
+    const limit = severities.indexOf(failOn)
+    const isFound = report.findings.some(({ severity }) => severities.indexOf(severity) <= limit)
+    return isFound || report.checked.length === 0 ? 1 : 0
+  } finally {
+    await served?.stop()
+  }
+}
+
+const comparing = new Set(rules.filter(({ step }) => step === 'compare').map(({ id }) => id))
+
+/** @returns the ids to check; nothing if all are */
+function chooseRules(wanted: readonly string[] | undefined, ignored: readonly string[]) {
+  const unknown = ignored.find((id) => !rules.some((rule) => rule.id === id))
+  if (unknown !== undefined)
+    throw new AbpError('INVALID_PARAMS', `There is no rule ${unknown.slice(0, 100)} to ignore.`)
+  if (wanted === undefined && ignored.length === 0) return undefined
+  return (wanted ?? rules.map(({ id }) => id)).filter((id) => !ignored.includes(id))
+}
+
+function callsOf(config: CheckConfig, consequential: boolean): CheckOptions['calls'] {
+  const { callTimeout, destructive, params, skip } = config
+  return {
+    params: { ...params, ...Object.fromEntries(skip.map((name) => [name, false])) },
+    consequential: consequential || destructive,
+    ...(callTimeout !== undefined && { timeout: callTimeout }),
+  }
+}
+
+/** What looks like an address is one, also a wrong one: the error then says how to write it. */
+function isUrl(target: string): boolean {
+  return URL.canParse(target) && !/^[a-z]:[\\/]/i.test(target)
+}
+
+async function writeReport(path: string | undefined, write: () => string): Promise<void> {
+  if (path === undefined) return
+  const file = resolve(path)
+  await writeFile(file, write()).catch((error) => {
+    throw new AbpError('FILES_NOT_WRITTEN', `${file} cannot be written: ${Object(error).message}`)
   })
-  terminal.json(report)
-  for (const line of say(report)) terminal.say(line)
-  const limit = order.indexOf(failOn)
-  const isFound = report.findings.some(({ severity }) => order.indexOf(severity) <= limit)
-  return isFound || report.checked.length === 0 ? 1 : 0
-}
-
-function say({ checked, findings, measured, skipped, url }: Report): string[] {
-  const sorted = findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
-  const counts = order.map(
-    (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
-  )
-  const calls = measured.calls.filter(({ success }) => success).length
-  return [
-    ...sorted.flatMap(sayFinding),
-    ...skipped.map(({ what, where, why }) => `skipped: ${[what, where].filter(Boolean).join(' ')}: ${why}`),
-    `${url}: ${checked.length} rules checked, ${calls} of ${measured.calls.length} calls worked, in ${(measured.duration / 1000).toFixed(1)} s. Found: ${counts.join(', ')}.`,
-  ]
-}
-
-function sayFinding({ docs, remedy, rule, severity, what, where, why }: Finding): string[] {
-  return [
-    `${severity}: ${rule}: ${what}`,
-    ...(where === undefined ? [] : [`  where  ${where}`]),
-    `  why    ${why}`,
-    `  mend   ${remedy}`,
-    `  docs   ${docs}`,
-    '',
-  ]
 }

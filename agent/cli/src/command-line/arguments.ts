@@ -1,5 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import { proposeNearest } from './nearest'
 
 /**
  * Reads a command's arguments.
@@ -38,7 +39,10 @@ function expectKnown(name: string, declared: ArgsDef, given: readonly string[]):
     if (flag === '') continue
     const isOff = flag.startsWith('no-') && flags.get(flag.slice(3)) === 'boolean'
     const type = isOff ? 'boolean' : flags.get(flag)
-    if (type === undefined) throw wrong(name, `There is no flag ${given[index]?.split('=', 1)}.`)
+    if (type === undefined) {
+      const proposal = proposeNearest(flag, [...flags.keys()], (known) => `--${known}`)
+      throw wrong(name, `There is no flag ${given[index]?.split('=', 1)}.${proposal}`)
+    }
     if (type === 'boolean' || value !== undefined) continue
     const next = given[++index]
     if (next === undefined || (next.startsWith('-') && next !== '-'))

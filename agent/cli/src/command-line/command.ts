@@ -3,9 +3,9 @@ import { readArguments } from './arguments'
 import type { Terminal } from './terminal'
 
 /**
- * 0: done. 1: it failed, or found something. 2: the arguments are wrong. 130: interrupted.
+ * 0: done. 1: it failed, or found something. 2: the arguments are wrong. 3: a part is left to the user. 130: interrupted.
  */
-export type ExitCode = 0 | 1 | 2 | 130
+export type ExitCode = 0 | 1 | 2 | 3 | 130
 
 interface Declaration<Args extends ArgsDef> {
   name: string

@@ -4,9 +4,10 @@ import { defineCommand, renderUsage } from 'citty'
 import { version } from '../../package.json' with { type: 'json' }
 import { commands, findCommand } from '../commands'
 import type { Command, ExitCode } from './command'
-import { createTerminal, type Terminal, type TerminalOptions } from './terminal'
+import { proposeNearest } from './nearest'
+import { createTerminal, hasColors, type Terminal, type TerminalOptions } from './terminal'
 
-type Streams = Pick<TerminalOptions, 'output' | 'errors'> & { hasColors: boolean }
+type Streams = Pick<TerminalOptions, 'input' | 'output' | 'errors'>
 
 /**
  * Runs the command line.
@@ -22,7 +23,7 @@ export async function runAbp(
   const isJson = words.includes('--json')
   const terminal = createTerminal({ ...streams, isJson, signal })
   const show = (text: string) =>
-    streams.output.write(`${streams.hasColors ? text : stripVTControlCharacters(text)}\n`)
+    streams.output.write(`${hasColors(streams.output) ? text : stripVTControlCharacters(text)}\n`)
   try {
     const [name, ...rest] = words
     if (name === undefined || /^(?:-h|--help|help)$/.test(name)) {
@@ -39,7 +40,8 @@ export async function runAbp(
       show(await helpOf(name))
       return 0
     }
-    return await command.run(rest, terminal)
+    const code = await command.run(rest, terminal)
+    return signal.aborted ? 130 : code
   } catch (error) {
     return fail(error, terminal)
   }
@@ -84,6 +86,6 @@ async function mainUsage() {
 function unknownCommand(name: string): AbpError {
   return new AbpError(
     'INVALID_ARGUMENTS',
-    `There is no command \`${name}\`. There are: ${Object.keys(commands).join(', ')}.`,
+    `There is no command \`${name}\`.${proposeNearest(name, Object.keys(commands))} There are: ${Object.keys(commands).join(', ')}.`,
   )
 }

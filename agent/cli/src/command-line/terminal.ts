@@ -1,11 +1,18 @@
-import type { WriteStream } from 'node:tty'
+import { styleText } from 'node:util'
+import { createPrompt, type Prompt, type PromptStreams } from './prompt'
 
 /** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
-export interface Terminal {
+export interface Terminal extends Prompt {
   /** Ends the command's work: the user pressed Ctrl-C. */
   signal: AbortSignal
+  /** Whether the result is one JSON document. */
+  isJson: boolean
+  /** Whether a person reads the result: it does not go into a file or another program. */
+  isShown: boolean
+  /** Characters in a line of what happens meanwhile. */
+  columns(): number
   /** Writes a line of the result for people; nothing with `--json`. */
-  say(line: string): void
+  say(line: string, color?: Color): void
   /** Writes the result for programs; nothing without `--json`. */
   json(result: unknown): void
   /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
@@ -14,40 +21,69 @@ export interface Terminal {
   note(line: string): void
 }
 
-export interface TerminalOptions {
-  output: Pick<WriteStream, 'write'>
-  errors: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+export type Color = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim'
+
+export interface TerminalOptions extends PromptStreams {
+  output: NodeJS.WritableStream & { isTTY?: boolean }
   isJson: boolean
   signal: AbortSignal
 }
 
-export function createTerminal({ output, errors, isJson, signal }: TerminalOptions): Terminal {
+export function createTerminal({ input, output, errors, isJson, signal }: TerminalOptions): Terminal {
   let shown = false
+  let asking = 0
   const clear = () => {
     if (shown) errors.write('\r\u001b[K')
     shown = false
   }
+  const prompt = createPrompt({ input, errors }, signal)
+  // Some pseudo-terminals say 0.
+  const columns = () => errors.columns || 80
   return {
     signal,
-    say(line) {
+    isJson,
+    isShown: output.isTTY === true,
+    canAsk: prompt.canAsk,
+    columns,
+    async ask(lines, options) {
+      asking++
       clear()
-      if (!isJson) output.write(`${withoutControls(line)}\n`)
+      try {
+        return await prompt.ask(lines.map(withoutControls), options)
+      } finally {
+        asking--
+      }
+    },
+    say(line, color) {
+      clear()
+      if (!isJson) output.write(`${paint(color, withoutControls(line), output)}\n`)
     },
     json(result) {
       clear()
       if (isJson) output.write(`${withoutControls(JSON.stringify(result, null, 2))}\n`)
     },
     progress(text) {
-      if (!errors.isTTY) return
+      if (!errors.isTTY || asking > 0) return
       clear()
-      errors.write(withoutControls(text.replaceAll('\n', ' ')).slice(0, (errors.columns ?? 80) - 1))
+      errors.write(withoutControls(text.replaceAll('\n', ' ')).slice(0, columns() - 1))
       shown = true
     },
     note(line) {
       clear()
-      errors.write(`${withoutControls(line)}\n`)
+      const [, head = '', rest = ''] = /^(warning:|[A-Z_]+:|)([\s\S]*)$/.exec(withoutControls(line)) ?? []
+      const color = head === 'warning:' ? 'yellow' : 'red'
+      errors.write(`${head === '' ? '' : paint(color, head, errors)}${rest}\n`)
     },
   }
+}
+
+/** @returns whether a stream gets colours: it is a terminal that has them, or `FORCE_COLOR` says so, not `NO_COLOR` */
+export function hasColors(stream: NodeJS.WritableStream): boolean {
+  return paint('red', 'x', stream) !== 'x'
+}
+
+function paint(color: Color | undefined, text: string, stream: NodeJS.WritableStream): string {
+  return color === undefined ? text : styleText(color, text, { stream })
 }
 
 /** Texts come from sites, too: they must not move the cursor, or type on the keyboard of the terminal. */

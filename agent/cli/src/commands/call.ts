@@ -19,6 +19,13 @@ export const command = declareCommand({
       valueHint: 'SECONDS',
       description: "How long the call may take; by default, the app's own limit",
     },
+    answer: {
+      type: 'string',
+      valueHint: 'JSON',
+      description:
+        'Answers to questions of the app, by name, as JSON or @FILE: {"confirm": true, "select": "a"}',
+    },
+    yes: { type: 'boolean', description: 'Say yes to every confirmation of what can be undone' },
     json: { ...jsonArgument, description: 'Print the whole answer as JSON, also when it is an error' },
   },
   examples: [
@@ -30,6 +37,14 @@ export const command = declareCommand({
     [
       'abp call http://localhost:3000/ convert.image --file image=@photo.png --field to=image/webp',
       'sends a file',
+    ],
+    [
+      'abp call http://localhost:3000/ list.sort --field items=b --field items=a --field options.numeric=true',
+      'a list, and a parameter inside of another',
+    ],
+    [
+      `abp call http://localhost:3000/ notes.clear --answer '{"confirm": "clear"}'`,
+      'answers in advance; for what cannot be undone with the word that a person would type',
     ],
   ],
   async run(args, terminal, words) {
@@ -43,6 +58,8 @@ export const command = declareCommand({
       capability: args.capability,
       words,
       out: args.out,
+      answer: args.answer,
+      yes: args.yes ?? false,
       timeout: seconds === undefined ? undefined : seconds * 1000,
       terminal,
     })

@@ -6,12 +6,16 @@ export const command = declareCommand({
   name: 'check',
   description: 'Checks whether agents can use a site, as agents would find out: over HTTP, then in a browser',
   args: {
-    url: { type: 'positional', required: true, description: 'The address of a page', valueHint: 'URL' },
+    url: {
+      type: 'positional',
+      required: true,
+      description: 'The address of a page, or a folder of files that is served for the check',
+      valueHint: 'URL|FOLDER',
+    },
     'fail-on': {
       type: 'enum',
       options: [...severities],
-      default: 'error',
-      description: 'The least severe finding that makes the exit code 1',
+      description: 'The least severe finding that makes the exit code 1; error by default',
     },
     rules: {
       type: 'string',
@@ -28,19 +32,38 @@ export const command = declareCommand({
       type: 'boolean',
       description: 'Also call what is destructive, or is named like that',
     },
+    config: {
+      type: 'string',
+      valueHint: 'FILE',
+      description: 'Better parameters, and what to skip; abp.check.json of the working directory by default',
+    },
+    compare: {
+      type: 'string',
+      valueHint: 'FILE',
+      description: 'An earlier report or manifest: what it lists must still be there',
+    },
+    junit: { type: 'string', valueHint: 'FILE', description: 'Also write the report as JUnit XML' },
+    sarif: { type: 'string', valueHint: 'FILE', description: 'Also write the report as SARIF' },
     json: jsonArgument,
   },
   examples: [
     ['abp check http://localhost:3000/', 'checks a site, and calls what it offers'],
+    ['abp check dist', 'serves a folder of built files, and checks it'],
     ['abp check http://localhost:3000/ --no-calls --fail-on warn', 'calls nothing, and is strict'],
     ['abp check http://localhost:3000/ --json > report.json', 'keeps the report for a program'],
+    ['abp check http://localhost:3000/ --compare report.json', 'fails if a capability is gone'],
   ],
   async run(args, terminal) {
     const { check } = await import('../check')
     return check(args.url, {
-      failOn: severities.find((one) => one === args['fail-on']) ?? 'error',
+      failOn: severities.find((one) => one === args['fail-on']),
       rules: args.rules?.split(',').map((id) => id.trim()),
-      calls: args.calls ? { consequential: args.consequential ?? false } : false,
+      calls: args.calls,
+      consequential: args.consequential ?? false,
+      config: args.config,
+      compare: args.compare,
+      junit: args.junit,
+      sarif: args.sarif,
       terminal,
     })
   },

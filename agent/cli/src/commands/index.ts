@@ -2,6 +2,7 @@ import type { Command } from '../command-line/command'
 
 /** The commands, each in a file of its own, which is loaded when it is asked for. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
+  add: () => import('./add'),
   inject: () => import('./inject'),
   check: () => import('./check'),
   discover: () => import('./discover'),
@@ -9,6 +10,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   list: () => import('./list'),
   describe: () => import('./describe'),
   call: () => import('./call'),
+  mcp: () => import('./mcp'),
 }
 
 /** @returns the command's declaration; `undefined` if there is none of that name */

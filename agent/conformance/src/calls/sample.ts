@@ -71,10 +71,10 @@ function text(given: JsonSchema): string {
     uuid: '123e4567-e89b-42d3-a456-426614174000',
   }
   const sample = formats[String(given.format)]
-  const fit = (value: string) =>
+  const sized = (value: string) =>
     value.padEnd(Math.min(size(given.minLength, 0), 10_000), ' text').slice(0, size(given.maxLength, 10_000))
-  if (sample !== undefined || typeof given.pattern !== 'string') return fit(sample ?? 'Text')
-  return matching(given.pattern, fit)
+  if (sample !== undefined || typeof given.pattern !== 'string') return sized(sample ?? 'Text')
+  return matching(given.pattern, sized)
 }
 
 /** Short, because a site's pattern may take a time that doubles with each character. */
@@ -94,14 +94,14 @@ const simple = [
   'https://a.b',
 ]
 
-function matching(pattern: string, fit: (value: string) => string): string {
+function matching(pattern: string, sized: (value: string) => string): string {
   let form: RegExp
   try {
     form = new RegExp(pattern.slice(0, 1000), 'u')
   } catch {
     throw new NoSample(`The pattern ${pattern.slice(0, 100)} is no regular expression`)
   }
-  const found = simple.map(fit).find((value) => value.length < 20 && form.test(value))
+  const found = simple.map(sized).find((value) => value.length < 20 && form.test(value))
   if (found === undefined) throw new NoSample(`No simple text matches the pattern ${pattern.slice(0, 100)}`)
   return found
 }

@@ -4,13 +4,16 @@ export const delivery = defineRule({
   id: 'delivery',
   title: 'Capabilities deliver nothing by themselves',
   severity: 'warn',
-  docs: 'A call opens no dialog and downloads nothing: the agent delivers what the result contains. Printing is the exception: it tells the agent to make a PDF.',
+  docs: 'A call opens no dialog and no window, downloads nothing, asks for no permission that it did not declare, and uses neither clipboard nor share sheet nor file picker: the agent delivers what the result contains. Printing is the exception: it tells the agent to make a PDF.',
   step: 'calls',
   check: ({ made }) =>
-    made.flatMap(({ name, result }) =>
+    made.flatMap(({ delivered, name, result }) =>
       [
-        ...(result.metadata?.intercepted ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'print'),
-        ...(result.metadata?.refused ?? []),
+        ...new Set([
+          ...(result.metadata?.intercepted ?? []).map(({ kind }) => kind).filter((kind) => kind !== 'print'),
+          ...(result.metadata?.refused ?? []),
+          ...delivered,
+        ]),
       ]
         .slice(0, 10)
         .map((what) => ({

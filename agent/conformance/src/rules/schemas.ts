@@ -19,6 +19,17 @@ export const schemas = defineRule({
               where: name,
             },
           ]),
+      ...(inputSchema && !outputSchema
+        ? [
+            {
+              what: `\`${name}\` has no \`outputSchema\`.`,
+              why: 'Agents do not know what they get, and cannot plan with it.',
+              remedy: 'Declare `output`.',
+              where: name,
+              severity: 'note' as const,
+            },
+          ]
+        : []),
       ...Object.entries(Object(inputSchema?.properties))
         .filter(([, property]) => !Object(property).description)
         .slice(0, 20)

@@ -1,7 +1,6 @@
 import type { BrowserHandle, Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { SessionEvidence } from '../evidence'
-import { endSession } from './end-session'
 
 const connectMilliseconds = 30_000
 const callMilliseconds = 10_000
@@ -26,7 +25,7 @@ export async function holdSession(
     const listed = await session.listCapabilities()
     const unknown = await session.call(absent, {}, { timeout: callMilliseconds, signal, retry: false })
     await during(session, listed)
-    return { listed, unknown, ...(await endSession(browser, url, signal)) }
+    return { listed, unknown }
   } catch (error) {
     signal.throwIfAborted()
     if (isAbpError(error)) return { listed: [], failure: error.toJSON() }

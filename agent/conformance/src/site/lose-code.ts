@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
 import type { FailureEvidence } from '../evidence'
+import { openLoaded } from './open-loaded'
 
 type Page = Awaited<ReturnType<BrowserHandle['openPage']>>
 
-const loadMilliseconds = 15_000
-/** For an app that has loaded to become still. */
-const settleMilliseconds = 1_000
 /** Of real time; see `fast`. */
 const answerMilliseconds = 10_000
 
@@ -38,22 +36,25 @@ export async function loseCode(
   url: string,
   signal: AbortSignal,
 ): Promise<FailureEvidence> {
-  const entry = await callWith(browser, url, signal, async (page, load) => {
-    page.cdp.on('Fetch.requestPaused', (event) => {
-      const { requestId } = Object(event)
-      // The page may be closed meanwhile.
-      page.cdp.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).catch(() => undefined)
-    })
-    await page.cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Script' }] })
-    await load()
-  })
-  const chunk = await callWith(browser, url, signal, async (page, load) => {
-    await load()
-    await wait(settleMilliseconds, undefined, { signal })
-    await page.cdp.send('Network.enable')
-    const nothing = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
-    await page.cdp.send('Network.emulateNetworkConditions', { offline: true, ...nothing })
-  })
+  const [entry, chunk] = await Promise.all([
+    callWith(browser, url, signal, async (page, load) => {
+      page.cdp.on('Fetch.requestPaused', (event) => {
+        const { requestId } = Object(event)
+        // The page may be closed meanwhile.
+        page.cdp
+          .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+          .catch(() => undefined)
+      })
+      await page.cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Script' }] })
+      await load({ isIdle: false })
+    }),
+    callWith(browser, url, signal, async (page, load) => {
+      await load({ isIdle: true })
+      await page.cdp.send('Network.enable')
+      const nothing = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
+      await page.cdp.send('Network.emulateNetworkConditions', { offline: true, ...nothing })
+    }),
+  ])
   return { ...(entry && { entry }), ...(chunk && { chunk }) }
 }
 
@@ -61,19 +62,14 @@ async function callWith(
   browser: BrowserHandle,
   url: string,
   signal: AbortSignal,
-  open: (page: Page, load: () => Promise<void>) => Promise<void>,
+  open: (page: Page, load: (until: { isIdle: boolean }) => Promise<void>) => Promise<void>,
 ): Promise<{ settled: boolean } | undefined> {
   const page = await browser.openPage()
   try {
     const { cdp } = page
     await cdp.send('Page.enable')
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: fast })
-    await open(page, async () => {
-      const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
-      const { errorText } = Object(await cdp.send('Page.navigate', { url }))
-      if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
-      await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
-    })
+    await open(page, (until) => openLoaded(cdp, url, signal, until))
     const answer = await Promise.race([
       cdp.send('Runtime.evaluate', { expression: callFirst, awaitPromise: true, returnByValue: true }),
       wait(answerMilliseconds, undefined, { signal, ref: false }),

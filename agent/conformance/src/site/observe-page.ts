@@ -3,12 +3,10 @@ import type { BrowserHandle, Cdp } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
 import { followLink } from './follow-link'
 import { observe } from './observer'
+import { openLoaded } from './open-loaded'
 
 /** How many messages of a page are kept, and how long each may be. */
 const kept = { messages: 100, characters: 500 }
-const loadMilliseconds = 15_000
-/** For frameworks to take over the page. */
-const settleMilliseconds = 1_500
 const betweenLooksMilliseconds = 250
 
 const read = `(() => {
@@ -18,14 +16,21 @@ const read = `(() => {
     keepsAbp: keepsAbp(),
     hasAbp: Object(globalThis.abp) === globalThis.abp,
     links: document.querySelectorAll('link[rel~="abp-manifest" i]').length,
-    webMcp: 'modelContext' in navigator || 'modelContext' in document,
+    webMcp: 'modelContext' in document,
   })
+})()`
+
+/** The names of the page's tools, where the browser has WebMCP and lets a page read its own. */
+const readTools = `(async () => {
+  const tools = await document.modelContext?.getTools?.()
+  return Array.isArray(tools) ? JSON.stringify(tools.slice(0, 200).map(({ name }) => String(name))) : ''
 })()`
 
 /**
  * Opens a page as a person would, without an agent, and listens.
  *
  * @param answerMilliseconds - how long to wait for the answer to an early call
+ * @param onSettled - called when the page has loaded and is still, before the rest is observed
  * @throws {Error} the browser's error
  */
 export async function observePage(
@@ -33,6 +38,7 @@ export async function observePage(
   url: string,
   signal: AbortSignal,
   answerMilliseconds: number,
+  onSettled: () => void,
 ): Promise<PageEvidence> {
   const page = await browser.openPage()
   try {
@@ -49,17 +55,15 @@ export async function observePage(
       const { text, exception } = Object(Object(event).exceptionDetails)
       say('exception', exception ? inWords(exception) : text)
     })
-    const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
     await cdp.send('Page.enable')
     await cdp.send('Runtime.enable')
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
-    const { errorText } = Object(await cdp.send('Page.navigate', { url }))
-    if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
-    await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
-    await wait(settleMilliseconds, undefined, { signal })
+    await openLoaded(cdp, url, signal, { isIdle: true })
+    onSettled()
     const noted = await lookUntilAnswered(cdp, answerMilliseconds, signal)
     const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
+    const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
     const navigation = await followLink(cdp, signal)
     return {
@@ -74,6 +78,7 @@ export async function observePage(
       keepsAbp: keepsAbp === true,
       ...(navigation && { navigation }),
       webMcp: webMcp === true,
+      ...(tools && { tools }),
     }
   } finally {
     await page.close()
@@ -98,6 +103,18 @@ async function lookUntilAnswered(cdp: Cdp, milliseconds: number, signal: AbortSi
     }
     await wait(betweenLooksMilliseconds, undefined, { signal })
   }
+}
+
+async function namesOfTools(cdp: Cdp): Promise<string[] | undefined> {
+  const answer = await cdp.send('Runtime.evaluate', {
+    expression: readTools,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  const { value } = Object(Object(answer).result)
+  if (typeof value !== 'string' || value === '') return undefined
+  const names: unknown = JSON.parse(value)
+  return Array.isArray(names) ? names.map(String) : undefined
 }
 
 function textOf(args: unknown): string {

@@ -22,12 +22,15 @@ export async function readManifest(url: string, signal: AbortSignal): Promise<Ma
   } catch (error) {
     syntax = String(error).slice(0, 300)
   }
+  const cacheControl = headers.get('cache-control')
   const location = headers.get('location')
   return {
     url,
     status,
     ...(location !== null && { location }),
     contentType: headers.get('content-type') ?? '',
+    ...(cacheControl !== null && { cacheControl }),
+    setsCookie: headers.has('set-cookie'),
     allowOrigin: headers.get('access-control-allow-origin') ?? undefined,
     bytes: body.byteLength,
     ...(syntax !== undefined && { syntax }),

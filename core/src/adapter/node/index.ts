@@ -1,10 +1,12 @@
 export {
   checkManifestAnswer,
   checkPage,
+  checkPagePolicies,
   checkPrerendered,
   type Finding,
   findShadow,
   type PageToCheck,
+  type PageWithPolicy,
   reportFindings,
 } from './check'
 export { fetchTimeOf } from './fetch-time'

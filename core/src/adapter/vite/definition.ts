@@ -5,6 +5,7 @@ import { describeApp } from '../describe-app'
 import { findEntry } from '../node/find-entry'
 import { findPlace, type Place } from '../node/find-place'
 import { type LoadOptions, loadApp } from '../node/load-app'
+import { isWithin } from '../node/watched-files'
 import type { AdapterOptions } from '../options'
 
 /** Where the user's `abp/index` is, and how an adapter reads it. */
@@ -18,6 +19,8 @@ export interface DefinitionSource {
   dev: boolean
   /** Whether the files are read again and again; by default only in dev. */
   watch?: boolean
+  /** For adapters without the option `resultStore`: how to store large results, as a sentence. */
+  storeRemedy?: string
   /** Receives warnings about the definition, such as schemas that are missing from the manifest. */
   warn: (message: string) => void
 }
@@ -43,7 +46,7 @@ export interface Definition {
  * @throws {AbpError} in a build, for every mistake.
  */
 export async function readDefinition(
-  { directories, options, aliases, dev, watch = dev, warn }: DefinitionSource,
+  { directories, options, aliases, dev, watch = dev, storeRemedy, warn }: DefinitionSource,
   previous: Definition = {},
 ): Promise<Definition> {
   const definition: Definition = {}
@@ -51,7 +54,7 @@ export async function readDefinition(
     const entry = findEntry(directories, options.entry)
     definition.entry = forwardSlashes(entry)
     const app = await loadApp(entry, { ...aliases, once: !watch })
-    definition.manifest = describeApp(app, warn, dev ? undefined : options, entry)
+    definition.manifest = describeApp(app, warn, dev ? undefined : { ...options, storeRemedy }, entry)
     definition.loads = importsOfHandlers(app)
     return definition
   } catch (error) {
@@ -108,6 +111,14 @@ export function definitionPlaces({
     return directories.map((directory) => forwardSlashes(resolve(directory, 'abp')))
   const entry = resolve(root, options.entry)
   return [forwardSlashes(dirname(entry) === resolve(root) ? entry : dirname(entry))]
+}
+
+/** Checks whether a file is in one of the definition's possible places. */
+export function isInDefinition(
+  source: Pick<DefinitionSource, 'directories' | 'options'>,
+  file: string,
+): boolean {
+  return definitionPlaces(source).some((place) => isWithin(place, file))
 }
 
 /** @returns the path as Vite writes paths, on every system. */

@@ -8,6 +8,7 @@ export {
   describeProblem,
   forwardSlashes,
   importsOfHandlers,
+  isInDefinition,
   readDefinition,
 } from './definition'
 export type { Change, DevServer, ModuleNode } from './dev-server'
@@ -24,5 +25,6 @@ export {
   type ServerAdapterOptions,
   servedResultStore,
 } from './result-store-option'
-export { type ManifestSource, serveManifest } from './serve-manifest'
+export { type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
 export { serverModuleId, serverModuleText } from './server-module'
+export { watchPolicies } from './watch-policies'

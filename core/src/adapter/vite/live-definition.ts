@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { isWithin, settleMs } from '../node/watched-files'
-import { type Definition, type DefinitionSource, definitionPlaces, readDefinition } from './definition'
+import { settleMs } from '../node/watched-files'
+import { type Definition, type DefinitionSource, isInDefinition, readDefinition } from './definition'
 import type { Change, DevServer, ModuleNode } from './dev-server'
 import { pageModuleId, resolvedId } from './page-module'
 import type { ManifestSource } from './serve-manifest'
@@ -10,8 +10,8 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   readonly #source: DefinitionSource
   readonly #dataModules: readonly string[]
   #current: Promise<Definition> | undefined
-  /** Changed modules that the page does not receive while the definition is invalid. */
-  readonly #held = new Set<Node>()
+  /** For each of Vite's environments, changed modules that it does not receive while the definition is invalid. */
+  readonly #held = new Map<string, Set<Node>>()
 
   /** @param dataModules - names of virtual modules with the definition's data, which are generated again after an edit */
   constructor(source: DefinitionSource, dataModules: readonly string[] = []) {
@@ -38,17 +38,41 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
 
   /**
    * Handles a changed file. The next request gets the new head and manifest. If the definition is invalid, shows the
-   * mistake, and the page keeps the last valid definition until it is corrected.
+   * mistake, and page and server keep the last valid definition until it is corrected.
    *
-   * @returns the modules that the page receives; `undefined` if the file is not part of the definition.
+   * @param environment - the environment of Vite that asks; Vite asks for `client` first, and the file is read then
+   * @returns the modules that the environment receives; `undefined` if the file is not part of the definition.
    */
-  async update({ file, modules, server }: Change<Node>): Promise<Node[] | undefined> {
+  async update({ file, modules, server }: Change<Node>, environment: string): Promise<Node[] | undefined> {
     const { entry } = await this.read()
     const usedBy = (module: Node, test: (file: string) => boolean) =>
       [...usersOf(module)].some((user) => test(user.file ?? ''))
     const own = modules.filter((module) => usedBy(module, (user) => user === entry))
-    if (own.length === 0 && !this.#isInDefinition(file)) return undefined
+    if (own.length === 0 && !isInDefinition(this.#source, file)) return undefined
 
+    const { problem } = environment === 'client' ? await this.#readAgain(server) : await this.read()
+    // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
+    const others = modules.filter(
+      (module) => !own.includes(module) && usedBy(module, (user) => !isInDefinition(this.#source, user)),
+    )
+    const held = this.#held.get(environment) ?? new Set()
+    this.#held.set(environment, held)
+    if (problem !== undefined) {
+      for (const module of own) held.add(module)
+      return others
+    }
+    const released = [...held]
+    held.clear()
+    return [...new Set([...others, ...own, ...released])]
+  }
+
+  /** @returns those of the modules that no environment waits for a valid definition with */
+  withoutHeld<Changed extends { file: string | null }>(modules: readonly Changed[]): Changed[] {
+    const held = new Set([...this.#held.values()].flatMap((nodes) => [...nodes]).map(({ file }) => file))
+    return modules.filter(({ file }) => !held.has(file))
+  }
+
+  async #readAgain(server: DevServer): Promise<Definition> {
     await setTimeout(settleMs)
     const before = await this.read()
     this.#current = readDefinition(this.#source, before)
@@ -58,18 +82,8 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
       forget(server, pageModuleId)
       server.ws.send({ type: 'full-reload' })
     }
-    // Leaves out modules that only the definition has used until now. They would reload the page for nothing.
-    const others = modules.filter(
-      (module) => !own.includes(module) && usedBy(module, (user) => !this.#isInDefinition(user)),
-    )
-    if (after.problem !== undefined) {
-      showProblem(server, after)
-      for (const module of own) this.#held.add(module)
-      return others
-    }
-    const released = [...this.#held]
-    this.#held.clear()
-    return [...new Set([...others, ...own, ...released])]
+    if (after.problem !== undefined) showProblem(server, after)
+    return after
   }
 
   /**
@@ -80,7 +94,7 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   async reload<Old extends ModuleNode<Old>>({ file, modules, server }: Change<Old>): Promise<[] | undefined> {
     const before = await this.read()
     const isPart = modules.some((module) => [...usersOf(module)].some((user) => user.file === before.entry))
-    if (!isPart && !this.#isInDefinition(file)) return undefined
+    if (!isPart && !isInDefinition(this.#source, file)) return undefined
     await setTimeout(settleMs)
     this.#current = readDefinition(this.#source, before)
     const after = await this.#current
@@ -88,10 +102,6 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
     if (after.problem === undefined) server.ws.send({ type: 'full-reload' })
     else showProblem(server, after)
     return []
-  }
-
-  #isInDefinition(file: string): boolean {
-    return definitionPlaces(this.#source).some((place) => isWithin(place, file))
   }
 }
 

@@ -37,13 +37,13 @@ export function pageModuleText(
           (load: string) => `withResultStore(${load})`,
         ]
   const fetchTime = fetchTimeOf(runtime)
-  const names = ['createRegistration', ...(fetchTime ? [fetchTime] : [])]
+  const names = ['register', ...(fetchTime ? [fetchTime] : [])]
   return `${first}import { ${names.join(', ')} } from ${JSON.stringify(registration)}
-const registration = createRegistration({${fetchTime ? ` fetchTime: ${fetchTime} ` : ''}})
-registration.update(${wrapped(`() => import(${path})`)})
-export const ready = registration.ready
+export let ready
+const options = { ready: new Promise((resolve) => { ready = resolve })${fetchTime ? `, fetchTime: ${fetchTime}` : ''} }
+register(${wrapped(`() => import(${path})`)}, options)
 if (import.meta.hot) import.meta.hot.accept(${path}, (changed) => {
-  if (changed) registration.update(${wrapped('async () => changed')})
+  if (changed) register(${wrapped('async () => changed')}, options)
 })
 `
 }

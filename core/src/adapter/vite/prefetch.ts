@@ -1,7 +1,7 @@
-import { basename } from 'node:path'
 import { prefetchScript } from '../node/prefetch'
 import type { OutputFile } from './agent-files'
 import type { Definition } from './definition'
+import { type HandlerImport, handlerModules } from './handler-modules'
 
 /** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
 interface ModuleGraph {
@@ -9,6 +9,7 @@ interface ModuleGraph {
 }
 
 interface ModuleInfo {
+  code?: string | null
   importedIds: readonly string[]
   dynamicallyImportedIds: readonly string[]
 }
@@ -43,7 +44,7 @@ export function prefetchModuleText(
   }
   const onDemand = entry === undefined ? [] : importedOnDemand(graph, entry)
   const handlers = Object.entries(loads).map(([capability, specifier]): [string, string[]] => {
-    const modules = new Set(onDemand.filter((module) => stem(module) === stem(specifier)))
+    const modules = handlerModules(onDemand, capability, specifier)
     return [capability, needs((module) => modules.has(module))]
   })
   const always = needs((module) => module === entry || runtimeModules.test(module))
@@ -51,18 +52,13 @@ export function prefetchModuleText(
 }
 
 /** @returns what the definition's modules import on demand */
-function importedOnDemand(graph: ModuleGraph, entry: string): string[] {
+function importedOnDemand(graph: ModuleGraph, entry: string): HandlerImport[] {
   const modules = new Set([entry])
-  const found = new Set<string>()
-  for (const module of modules) {
-    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(module) ?? {}
+  const found: HandlerImport[] = []
+  for (const importer of modules) {
+    const { code, importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(importer) ?? {}
     for (const id of importedIds) modules.add(id)
-    for (const id of dynamicallyImportedIds) found.add(id)
+    for (const module of dynamicallyImportedIds) found.push({ importer, code: code ?? '', module })
   }
-  return [...found]
-}
-
-/** @returns the name by which an `import()` and the module that it means are compared: `qr-code` of `./qr-code?x` */
-function stem(module: string): string {
-  return basename(module.replace(/[?#].*$/, '')).replace(/\.\w+$/, '')
+  return found
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { manifestPath } from '../head'
 import { manifestHeaders } from '../server/manifest-response'
 
-type Middleware = (
+/** Of a server of Vite's. */
+export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,

@@ -1,10 +1,12 @@
-import { findHost } from '../../bootstrap/host'
+import type { BootstrapHost } from '../../bootstrap/host'
 import { findRegistry, type Registry } from '../../dynamic/registry'
 import type { AbpManifest, ManifestCapability } from '../../protocol/manifest'
 import { createGuest, type Guest } from './guest'
 import { toolError } from './tool-error'
 
 export type Start = () => Promise<void>
+
+export type FindHost = () => BootstrapHost | undefined
 
 export type CapabilitySource = ReturnType<typeof createCapabilitySource>
 
@@ -14,7 +16,7 @@ export type CapabilitySource = ReturnType<typeof createCapabilitySource>
  *
  * @param changed - called when a capability is added, removed or changed
  */
-export function createCapabilitySource(changed: () => void) {
+export function createCapabilitySource(findHost: FindHost, changed: () => void) {
   let start: Start
   let manifest: Promise<AbpManifest> | undefined
   let guest: Guest | undefined

@@ -1,4 +1,4 @@
-import { createCapabilitySource, type Start } from './capability-source'
+import { createCapabilitySource, type FindHost, type Start } from './capability-source'
 import { syncCapabilities } from './sync-capabilities'
 
 let tools: ReturnType<typeof syncCapabilities> | undefined
@@ -9,11 +9,12 @@ let source: ReturnType<typeof createCapabilitySource> | undefined
  * parts of the page add and remove. The first call of a tool loads the runtime.
  *
  * @param start - fetches the runtime and the definitions, and installs them; a new function after each hot update
+ * @param findHost - finds the bootstrap's side of `window.abp`, which may come late
  */
-export function offer(start: Start): void {
+export function offer(start: Start, findHost: FindHost): void {
   const { modelContext } = document
   if (!modelContext) return
-  source ??= createCapabilitySource(() => tools?.update())
+  source ??= createCapabilitySource(findHost, () => tools?.update())
   source.restart(start)
   tools ??= syncCapabilities(modelContext, source)
   tools.update()

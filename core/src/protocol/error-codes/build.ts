@@ -48,8 +48,12 @@ export const build = {
   ],
   POLICY_BLOCKS_SCRIPT: [
     [
-      "A Content-Security-Policy in the framework's configuration blocks the bootstrap. Agents find the app but cannot call it.",
-      'Add the hash that the message names to `script-src`.',
+      'A Content-Security-Policy blocks the bootstrap. Agents find the app but cannot call it.',
+      'Add the hash that the message names to `script-src`, or give the bootstrap the nonce of the policy.',
+    ],
+    [
+      "The policy requires Trusted Types, and the bundler's own loader does not use them. What only agents need is not fetched.",
+      'Build with the other bundler, or add the policy that the message leads to.',
     ],
   ],
   MANIFEST_SHADOWED: [

@@ -55,6 +55,12 @@ export const command = {
       "The message has the system's reason. Mend it, and run the command again.",
     ],
   ],
+  CONFIG_NOT_EDITABLE: [
+    [
+      '`abp mcp` cannot edit the configuration of an MCP client safely. Nothing was written.',
+      'The message has the file, the place and the reason. Mend the file, or copy what `abp mcp <client>` prints.',
+    ],
+  ],
   POLICY_BLOCKS_SCRIPT: [
     [
       "A page's Content-Security-Policy does not allow the bootstrap or the module.",
@@ -69,5 +75,32 @@ export const command = {
   ],
   CHARSET_MISSING: [
     ['A page does not declare its encoding.', 'Put `<meta charset="utf-8">` first in its `<head>`.'],
+  ],
+  PROJECT_NOT_FOUND: [
+    ['`abp add` finds no package.json in the folder.', 'Name the folder of the app: `abp add apps/web`.'],
+  ],
+  FRAMEWORK_UNKNOWN: [
+    [
+      'package.json names no framework that has an adapter.',
+      'In a workspace, name the folder of the app. For HTML files without a build, use `abp inject`.',
+    ],
+  ],
+  CAPABILITY_NOT_FOUND: [
+    [
+      '`--capability` names no exported function that needs only simple parameters.',
+      'Choose one that the message lists, or leave the flag out.',
+    ],
+  ],
+  TREE_NOT_CLEAN: [
+    [
+      '`abp add` would mix its changes with yours, which are not committed.',
+      'Commit or stash them, or add `--force`.',
+    ],
+  ],
+  INSTALL_FAILED: [
+    [
+      'The package manager could not install the packages. No file was changed by `abp add`.',
+      "The message has the package manager's reason. Mend it, and run the command again.",
+    ],
   ],
 } as const satisfies Codes

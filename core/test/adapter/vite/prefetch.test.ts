@@ -49,3 +49,33 @@ test('lists the files of the definition and of the runtime, and those of each ha
     ['abp.js', 'runtime.js', 'shared.js', 'schemas.js'],
   ])
 })
+
+test('tells handlers with the same name of a file apart, by their path and by what imports them', () => {
+  const modules: Record<string, { code: string; dynamicallyImportedIds: string[] }> = {
+    [entry]: {
+      code: "name: 'a.index', name: 'b.index', name: 'c.alias'",
+      dynamicallyImportedIds: ['/app/abp/a/index.ts', '/app/abp/b/index.ts', '/app/src/c/index.ts'],
+    },
+    '/app/abp/d/index.ts': { code: "name: 'd.own'", dynamicallyImportedIds: ['/app/abp/d/handler.ts'] },
+    '/app/abp/e/index.ts': { code: "name: 'e.own'", dynamicallyImportedIds: ['/app/abp/e/handler.ts'] },
+  }
+  const two = {
+    getModuleInfo: (id: string) => {
+      const importedIds = id === entry ? Object.keys(modules).slice(1) : []
+      const module = modules[id]
+      return module ? { importedIds, ...module } : null
+    },
+  }
+  const handlers = ['abp/a/index', 'abp/b/index', 'src/c/index', 'abp/d/handler', 'abp/e/handler']
+  const chunks = handlers.map((path) => chunk(`${path}.js`, [`/app/${path}.ts`]))
+  const loads = {
+    'a.index': './a/index',
+    'b.index': './b',
+    'c.alias': '~/c/index',
+    'd.own': './handler',
+    'e.own': './handler.ts',
+  }
+  const [, map = ''] =
+    /new Map\((.*)\)/.exec(prefetchModuleText(two, chunks, { entry, loads }, '_app/')) ?? []
+  expect(JSON.parse(map)).toEqual(Object.keys(loads).map((name, index) => [name, [`${handlers[index]}.js`]]))
+})

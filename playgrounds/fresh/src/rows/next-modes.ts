@@ -4,9 +4,7 @@ import {
   home,
   layout,
   manifestOfApp,
-  manifestOfPages,
   mdx,
-  pagesRouter,
   react19,
   reactCompiler,
   row,
@@ -15,7 +13,7 @@ import {
   typed,
   versions,
 } from './next-app.ts'
-import { everyKind, rendered } from './next-pages.ts'
+import { everyKind } from './next-pages.ts'
 import type { Row } from './row.ts'
 
 const { next } = versions.newest
@@ -54,41 +52,6 @@ export default function Page() {
 }
 `
 
-const policyOfProxy = `import { type NextRequest, NextResponse } from 'next/server'
-
-export function proxy(request: NextRequest) {
-  const nonce = btoa(crypto.randomUUID())
-  const evaluating = process.env.NODE_ENV === 'development' ? "'unsafe-eval'" : ''
-  const policy = [
-    "default-src 'self'",
-    \`script-src 'self' 'nonce-\${nonce}' 'strict-dynamic' \${evaluating}\`,
-    "style-src 'self' 'unsafe-inline'",
-    "object-src 'none'",
-    "base-uri 'self'",
-  ].join('; ')
-  const headers = new Headers(request.headers)
-  headers.set('x-nonce', nonce)
-  headers.set('content-security-policy', policy)
-  const response = NextResponse.next({ request: { headers } })
-  response.headers.set('content-security-policy', policy)
-  return response
-}
-
-export const config = { matcher: '/((?!abp\\\\.json|_next/static|_next/image|favicon\\\\.ico).*)' }
-`
-const layoutWithNonce = layout
-  .replace('import type { ReactNode }', "import { headers } from 'next/headers'\nimport type { ReactNode }")
-  .replace('function Layout', 'async function Layout')
-  .replace('  return (', "  const nonce = (await headers()).get('x-nonce') ?? undefined\n  return (")
-  .replace('<Abp />', '<Abp nonce={nonce} />')
-
-/** A Content-Security-Policy for all paths, as code of the configuration. */
-const policyOfConfig = `async headers() {
-  const evaluating = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
-  const policy = \`default-src 'self'; script-src 'self' '\${bootstrapHash}'\${evaluating}; style-src 'self' 'unsafe-inline'\`
-  return [{ source: '/:path*', headers: [{ key: 'Content-Security-Policy', value: policy }] }]
-}`
-
 const text = { 'app/text/page.mdx': '# Hello\n' }
 const mdxComponents = 'export function useMDXComponents(components) {\n  return components\n}\n'
 
@@ -123,26 +86,6 @@ export const nextModes: Row[] = [
       'app/global-not-found.tsx': globalNotFound,
       'app/large.css': css,
     },
-  ),
-  row(
-    `${next}, CSP with nonces in proxy.ts`,
-    { versions: { ...plain, ...typed }, pages: ['/', '/dynamic', '/streamed'] },
-    config(''),
-    smallest,
-    {
-      'proxy.ts': policyOfProxy,
-      'app/layout.tsx': layoutWithNonce,
-      'app/dynamic/page.tsx': everyKind.files['app/dynamic/page.tsx'],
-      'app/streamed/page.tsx': everyKind.files['app/streamed/page.tsx'],
-    },
-  ),
-  row(
-    `${next}, Pages Router, webpack, CSP with hashes`,
-    { versions: { ...plain, ...typed }, pages: rendered.pages, flags: ['--webpack'] },
-    config(policyOfConfig, "import { bootstrapHash } from '@abp-kit/core/bootstrap'\n"),
-    pagesRouter,
-    rendered.files,
-    manifestOfPages,
   ),
   row(
     `${next}, JavaScript, CommonJS, client root layout, React Compiler, inside another plugin`,

@@ -17,6 +17,7 @@ import {
 } from './next-app.ts'
 import { nextModes } from './next-modes.ts'
 import { everyKind, rendered } from './next-pages.ts'
+import { nextPolicies } from './next-policies.ts'
 import type { Row } from './row.ts'
 
 const { floor, newest } = versions
@@ -92,4 +93,5 @@ export const nextRows: Row[] = [
     manifestOfApp,
   ),
   ...nextModes,
+  ...nextPolicies,
 ]

@@ -1,5 +1,6 @@
 export { type Finding, reportFindings } from './finding'
 export { checkManifestAnswer } from './manifest'
 export { checkPage, type PageToCheck } from './page'
+export { checkPagePolicies, type PageWithPolicy } from './policy'
 export { checkPrerendered } from './prerendered'
 export { findShadow } from './shadow'

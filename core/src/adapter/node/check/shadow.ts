@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Finding } from './finding'
 
 /**
- * @param file - absolute path of a file that servers would send in place of the manifest
+ * @param file - absolute path of a file that servers may send in place of the manifest
  * @param root - the folder from which the developer names files; the current one by default
  * @returns a finding if there is such a file
  */
@@ -13,7 +13,7 @@ export function findShadow(file: string, root = '.'): Finding[] {
   return [
     {
       code: 'MANIFEST_SHADOWED',
-      message: `${name} is served in place of the manifest, so agents do not see what abp/index offers. Remove the file.`,
+      message: `${name} has the manifest's name: where it is served, agents do not see what abp/index offers. Remove the file.`,
     },
   ]
 }

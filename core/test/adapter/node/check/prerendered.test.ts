@@ -39,7 +39,7 @@ test('pages without the head are found; redirects, copies and other files are no
 test('a file in place of the manifest is named from the project', async () => {
   const root = await folderWith({ 'blog/abp.json': '{}' })
   expect(findShadow(join(root, 'blog/abp.json'), root)).toMatchObject([
-    { code: 'MANIFEST_SHADOWED', message: expect.stringMatching(/^blog\/abp\.json is served/) },
+    { code: 'MANIFEST_SHADOWED', message: expect.stringMatching(/^blog\/abp\.json has the manifest's name/) },
   ])
   expect(findShadow(join(root, 'abp.json'), root)).toEqual([])
 })

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkPagePolicies, type Finding } from '@abp-kit/core/adapter/node'
+import { checkPolicy } from '@abp-kit/core/adapter/server'
+import type { Routers } from '../config/routers'
+import { reaches } from './imports'
+import { findProxy } from './proxy'
+import { checkTrustedTypes, hasDefaultPolicy } from './trusted-types'
+import { findWrittenPages, readStart } from './written-pages'
+
+/** How many pages are parsed: those of an app have the same head. */
+const parsed = 50
+const header = 'content-security-policy'
+
+/** A rule of `headers()`, as Next.js writes it into routes-manifest.json. */
+interface HeaderRule {
+  source: string
+  /** Matches paths with the base path. */
+  regex: string
+  headers: { key: string; value: string }[]
+  has?: unknown[]
+  missing?: { type: string }[]
+}
+
+interface Routes {
+  basePath?: string
+  i18n?: { defaultLocale: string } | null
+  headers?: HeaderRule[]
+}
+
+export interface BuildWithPolicies {
+  /** Absolute path of the project. */
+  root: string
+  /** Absolute path of `.next`. */
+  distDir: string
+  routers: Routers
+  /** Whether only files are served, without headers. */
+  isExport: boolean
+}
+
+/** How the page's bootstrap gets the nonce of a policy. */
+export const nonceRemedy = 'write `<Abp nonce={nonce} />`, or in pages/_document `<AbpHead nonce={nonce} />`'
+
+/**
+ * Judges the policies that are known after a build: those of `headers()` in next.config, and those in the pages. Of a
+ * policy that a proxy makes for each request, only the development server tells.
+ */
+export function checkPolicies({ root, distDir, routers, isExport }: BuildWithPolicies): Finding[] {
+  const routes: Routes = JSON.parse(readJson(join(distDir, 'routes-manifest.json')))
+  const rules = isExport || proxySays(root, /content-security-policy/i) ? [] : (routes.headers ?? [])
+  const { basePath = '' } = routes
+  const written = findWrittenPages(distDir, routers).filter(({ route }) => route !== '/_not-found')
+  const found = written.map(({ route, file }) => ({
+    name: route,
+    file,
+    rule: findRule(rules, basePath + route),
+  }))
+  const inPages = found
+    .map((page) => ({ ...page, html: readStart(page.file) }))
+    .filter(({ rule, html }) => rule !== undefined || html.toLowerCase().includes(header))
+    .slice(0, parsed)
+    .flatMap(({ name, html, rule }) =>
+      checkPagePolicies({ html, name, policy: rule?.policy, owner: rule?.owner ?? '', nonceRemedy }),
+    )
+  const known = new Set(written.map(({ route }) => route))
+  const rendered = findRenderedPages(distDir, routers, routes.i18n?.defaultLocale)
+    .filter((route) => !known.has(route))
+    .flatMap((route) => findRule(rules, basePath + route) ?? [])
+  const used = [...found.flatMap(({ rule }) => rule ?? []), ...rendered]
+  return [
+    ...inPages,
+    ...rendered.flatMap((rule) => checkPolicy(rule)),
+    ...requiringTrustedTypes(root, distDir, used),
+  ]
+}
+
+interface OwnedPolicy {
+  policy: string
+  /** Whose it is. */
+  owner: string
+}
+
+function requiringTrustedTypes(root: string, distDir: string, used: OwnedPolicy[]): Finding[] {
+  if (!isOfTurbopack(distDir) || hasDefaultPolicy(root)) return []
+  const proxy = findProxy(root)
+  return [
+    ...used,
+    ...(proxy !== undefined && proxySays(root, /require-trusted-types-for/i, true)
+      ? [{ policy: "require-trusted-types-for 'script'", owner: proxy.name }]
+      : []),
+  ].flatMap(checkTrustedTypes)
+}
+
+/** @returns the policy of `headers()` for a path; of several rules with the same header, Next.js sends the last */
+function findRule(rules: readonly HeaderRule[], path: string): OwnedPolicy | undefined {
+  for (const { source, regex, headers, has = [], missing = [] } of rules.toReversed()) {
+    // An agent's request has no cookie. What else a rule asks of a request is not known here.
+    if (has.length > 0 || missing.some(({ type }) => type === 'host')) continue
+    const policy = headers.findLast(({ key }) => key.toLowerCase() === header)?.value
+    if (policy === undefined || !new RegExp(regex).test(path)) continue
+    const name = source.replace(/\/:nextInternalLocale\([^)]*\)/, '')
+    return { policy, owner: `\`headers()\` for '${name}' in next.config` }
+  }
+  return undefined
+}
+
+/** @returns the paths of all pages, with a word in the place of each parameter */
+function findRenderedPages(distDir: string, { app, pages }: Routers, locale: string | undefined): string[] {
+  const routesOf = (file: string): Record<string, string> => JSON.parse(readJson(join(distDir, file)))
+  const ofApp = app === undefined ? {} : routesOf('app-path-routes-manifest.json')
+  const ofPages = pages === undefined ? {} : routesOf('server/pages-manifest.json')
+  return [
+    ...Object.entries(ofApp).flatMap(([file, route]) => (file.endsWith('/page') ? route : [])),
+    ...Object.entries(ofPages).flatMap(([route, file]) =>
+      file.endsWith('.js') && !/^\/(_|api(\/|$)|404$|500$)/.test(route)
+        ? `${locale === undefined ? '' : `/${locale}`}${route}`
+        : [],
+    ),
+  ]
+    .filter((route) => !route.startsWith('/_'))
+    .map((route) => route.replace(/\[+[^\]]+\]+/g, 'x'))
+}
+
+/** @param isCertain - whether it must be said; otherwise a file that cannot be followed counts, too */
+function proxySays(root: string, text: RegExp, isCertain = false): boolean {
+  const proxy = findProxy(root)
+  if (proxy === undefined) return false
+  const says = reaches(proxy.file, text, root)
+  return isCertain ? says === true : says !== false
+}
+
+function isOfTurbopack(distDir: string): boolean {
+  const chunks = join(distDir, 'static/chunks')
+  return existsSync(chunks) && readdirSync(chunks).some((file) => file.startsWith('turbopack-'))
+}
+
+/** @returns the text of a JSON file; that of an empty object if there is none */
+function readJson(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '{}'
+}

@@ -1,0 +1,52 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Routers } from '../config/routers'
+
+/** How much of a page is read, in bytes: more than agents read. */
+const readBytes = 128 * 1024
+const html = /\.html$/
+
+export interface WrittenPage {
+  /** Its path without the base path, such as `/about`. */
+  route: string
+  /** Absolute path of the HTML. */
+  file: string
+}
+
+/**
+ * Finds the pages that a build wrote as HTML.
+ *
+ * @param distDir - absolute path of `.next`
+ */
+export function findWrittenPages(distDir: string, routers: Routers): WrittenPage[] {
+  const server = join(distDir, 'server')
+  // Without pages of the user's, Next.js's own error pages are there, and nobody sees them.
+  const directories = [routers.app && join(server, 'app'), routers.pages && join(server, 'pages')]
+  return directories
+    .flatMap((directory) =>
+      directory === undefined
+        ? []
+        : find(directory, html).map((file) => ({
+            route: `/${file.replaceAll('\\', '/').replace(html, '')}`.replace(/^\/index$/, '/'),
+            file: join(directory, file),
+          })),
+    )
+    .filter(({ file }) => basename(file) !== '_global-error.html')
+}
+
+/** @returns paths of files below a directory */
+export function find(directory: string, pattern: RegExp): string[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
+}
+
+/** @returns the beginning of a page */
+export function readStart(file: string): string {
+  const bytes = Buffer.alloc(readBytes)
+  const opened = openSync(file, 'r')
+  try {
+    return bytes.toString('utf8', 0, readSync(opened, bytes))
+  } finally {
+    closeSync(opened)
+  }
+}

@@ -1,0 +1,124 @@
+import type { Node, ParamPattern } from 'oxc-parser'
+import { type FunctionLike, isFunction } from '../syntax/exported'
+import type { Source } from '../syntax/source'
+import { isForPages, isPure } from './purity'
+import { jsDocType, literalType, type SimpleType, simpleType } from './simple-type'
+
+/** An exported function that an agent can call with simple values. */
+export interface Candidate {
+  /** Path below the project's root, with `/`. */
+  file: string
+  /** The name of its export. */
+  name: string
+  parameters: readonly Parameter[]
+  result: SimpleType
+  /** The first sentence of its comment. */
+  says: string | undefined
+}
+
+export interface Parameter {
+  name: string
+  type: SimpleType
+  isOptional: boolean
+  /** What its comment says of it. */
+  says: string | undefined
+}
+
+/** @returns the functions of a file that are pure, and whose parameters and result are simple */
+export function candidatesIn(file: string, source: Source): Candidate[] {
+  if (!isForPages(source)) return []
+  return exportedFunctions(source).flatMap(({ name, node, at }) => {
+    const comment = commentBefore(source, at)
+    const parameters = node.params.map((one) => readParameter(one, comment))
+    const result = resultOf(node, comment)
+    const isUsable =
+      parameters.length > 0 &&
+      parameters.length <= 5 &&
+      result !== undefined &&
+      !node.typeParameters &&
+      isPure(source, node)
+    const all = parameters.flatMap((parameter) => parameter ?? [])
+    if (!isUsable || all.length < parameters.length) return []
+    return [{ file, name, parameters: all, result, says: firstSentence(comment) }]
+  })
+}
+
+function exportedFunctions({ program }: Source): { name: string; node: FunctionLike; at: number }[] {
+  return program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return []
+    const { declaration, start: at } = statement
+    if (declaration.type === 'FunctionDeclaration' && declaration.id)
+      return [{ name: declaration.id.name, node: declaration, at }]
+    if (declaration.type !== 'VariableDeclaration' || declaration.kind !== 'const') return []
+    return declaration.declarations.flatMap(({ id, init }) =>
+      init && isFunction(init) && id.type === 'Identifier' ? [{ name: id.name, node: init, at }] : [],
+    )
+  })
+}
+
+/** The text of a comment for documentation that ends right before an offset. */
+function commentBefore({ comments, text }: Source, at: number): string {
+  const comment = comments.find(
+    ({ start, end }) => end <= at && /^\s*$/.test(text.slice(end, at)) && text.startsWith('/**', start),
+  )
+  return comment?.value.replace(/^\s*\*+ ?/gm, '').trim() ?? ''
+}
+
+function readParameter(node: ParamPattern, comment: string): Parameter | undefined {
+  const isDefault = node.type === 'AssignmentPattern'
+  const pattern: Node = isDefault ? node.left : node
+  if (pattern.type !== 'Identifier') return undefined
+  const { name, typeAnnotation, optional } = pattern
+  const documented = new RegExp(
+    `@param\\s+(?:\\{([^}]*)\\}\\s*)?\\[?${name.replaceAll('$', '\\$')}\\b[^\\n\\]]*\\]?(?:\\s*-?\\s*)([^\\n]*)`,
+  ).exec(comment)
+  const said = new RegExp(
+    `@param\\s+(?:\\{[^}]*\\}\\s*)?\\[?${name.replaceAll('$', '\\$')}\\]?\\s*-?\\s*([^\\n]+)`,
+  ).exec(comment)?.[1]
+  const type = typeAnnotation
+    ? simpleType(typeAnnotation.typeAnnotation, 'parameter')
+    : (jsDocType(documented?.[1]) ??
+      (isDefault && node.right.type === 'Literal' ? literalType(node.right.value) : undefined))
+  return type && { name, type, isOptional: isDefault || Boolean(optional), says: said?.trim() }
+}
+
+function resultOf({ returnType, body }: FunctionLike, comment: string): SimpleType | undefined {
+  if (returnType) return simpleType(returnType.typeAnnotation, 'result')
+  const documented = jsDocType(/@returns?\s+\{([^}]*)\}/.exec(comment)?.[1])
+  if (documented) return documented
+  if (!body) return undefined
+  const returned =
+    body.type === 'BlockStatement'
+      ? body.body.flatMap((one) => (one.type === 'ReturnStatement' && one.argument ? [one.argument] : []))
+      : [body]
+  const kinds = returned.map(textual)
+  return kinds.length > 0 && kinds.every(Boolean) && !hasOtherReturns(body) ? { kind: 'string' } : undefined
+}
+
+/** Methods that give a text, whatever they are called on. */
+const textMethods =
+  /^(?:toLowerCase|toUpperCase|trim|replace|replaceAll|join|toString|padStart|padEnd|toFixed|toLocaleString|toLocaleDateString|normalize)$/
+
+function textual(node: Node): boolean {
+  if (node.type === 'TemplateLiteral') return true
+  if (node.type === 'Literal') return typeof node.value === 'string'
+  if (node.type === 'BinaryExpression')
+    return node.operator === '+' && (textual(node.left) || textual(node.right))
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { property } = node.callee
+  return property.type === 'Identifier' && textMethods.test(property.name)
+}
+
+/** A return in a branch may give something else. */
+function hasOtherReturns(body: Node): boolean {
+  return (
+    body.type === 'BlockStatement' &&
+    body.body.some((one) => /^(?:If|For|While|DoWhile|Switch|Try|Block|ForOf|ForIn)Statement$/.test(one.type))
+  )
+}
+
+function firstSentence(comment: string): string | undefined {
+  const text = comment.split(/^@/m, 1)[0]?.replace(/\s+/g, ' ').trim() ?? ''
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+  return sentence.length >= 10 && sentence.length <= 300 ? sentence.replace(/\.$/, '') : undefined
+}

@@ -1,0 +1,132 @@
+import { posix } from 'node:path'
+import type { Project } from '../project/project'
+import type { Style } from '../syntax/source'
+import type { Candidate } from './candidate'
+import { inputSchema, outputSchema, schemaImport, words } from './schema-text'
+
+/** The first capability of a definition. */
+export interface FirstCapability {
+  name: string
+  /** For `abp call`: words such as `--field text=…`. */
+  fields: string
+}
+
+interface Definition {
+  /** Path of the file below the project's root, with `/`. */
+  file: string
+  candidate: Candidate | undefined
+  style: Style
+}
+
+/** @returns the text of abp/index, and what it offers */
+export function definitionText(
+  project: Pick<Project, 'name' | 'schemas'>,
+  { file, candidate, style }: Definition,
+): { text: string; first: FirstCapability } {
+  const { id, name } = identityOf(project.name)
+  const [capability, first] = candidate
+    ? fromFunction(project, candidate, file)
+    : [readPage(project), { name: 'page.read', fields: '' }]
+  const lines = [
+    "import { defineApp, defineCapability } from '@abp-kit/core'",
+    ...schemaImport(project.schemas),
+    '',
+    'export default defineApp({',
+    `  id: '${id}',`,
+    `  name: '${name}',`,
+    "  version: '1.0.0',",
+    '  capabilities: [',
+    ...capability.map((line) => `    ${line}`),
+    '  ],',
+    '})',
+  ]
+  return { text: inStyle(lines, style), first }
+}
+
+function fromFunction(
+  { schemas }: Pick<Project, 'schemas'>,
+  { file: from, name, parameters, result, says }: Candidate,
+  file: string,
+): [string[], FirstCapability] {
+  const capability = `${namespaceOf(from)}.${name}`
+  const given = parameters.map((one) => one.name).join(', ')
+  const lines = [
+    'defineCapability({',
+    `  name: '${capability}',`,
+    `  description: '${escaped(says ?? `${sentence(words(name))}, as the app itself does in ${from}`)}',`,
+    ...`  input: ${inputSchema(schemas, parameters)},`.split('\n'),
+    `  output: ${outputSchema(schemas, { result })},`,
+    `  async handler({ ${given} }) {`,
+    `    const { ${name} } = await import('${specifier(file, from)}')`,
+    `    return { result: ${name}(${given}) }`,
+    '  },',
+    '}),',
+  ]
+  const fields = parameters.filter(({ isOptional }) => !isOptional).map((one) => `--field ${one.name}=…`)
+  return [lines, { name: capability, fields: fields.join(' ') }]
+}
+
+/** Every app has pages. */
+function readPage({ schemas }: Pick<Project, 'schemas'>): string[] {
+  return [
+    'defineCapability({',
+    "  name: 'page.read',",
+    "  description: 'Read the title and the text of the page that is open',",
+    `  output: ${outputSchema(schemas, { title: { kind: 'string' }, text: { kind: 'string' } })},`,
+    '  handler: () => ({ title: document.title, text: document.body.innerText }),',
+    '}),',
+  ]
+}
+
+/** @returns what the app says of itself until its developer says it better */
+function identityOf(project: string): { id: string; name: string } {
+  const parts = project
+    .replace(/^@[^/]*\//, '')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter((part) => part !== '')
+  const name = parts.map(sentence).join(' ') || 'App'
+  return { id: `com.example.${parts.join('-').toLowerCase() || 'app'}`, name }
+}
+
+/** Files of such a name say nothing about what is in them: their folder does, or nothing. */
+const plain = /^(?:index|utils?|lib|helpers?|shared|common|functions|src|app|core|tools|main|libs)$/
+
+/** @returns the part of a capability's name before the dot */
+function namespaceOf(file: string): string {
+  const parts = file
+    .replace(/\.[^./]+$/, '')
+    .split('/')
+    .toReversed()
+  const found = parts.find((part) => !plain.test(part)) ?? 'app'
+  const name = found.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+  const camel = `${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`
+  return /^[a-z]/.test(camel) && !/^(?:ui|clipboard|state)$/.test(camel) ? camel : 'app'
+}
+
+function specifier(file: string, from: string): string {
+  const path = posix.relative(posix.dirname(file), from)
+  const relative = path.startsWith('.') ? path : `./${path}`
+  return relative.replace(/\.(?:tsx?|jsx?)$/, '').replace(/\/index$/, '')
+}
+
+function sentence(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\']/g, '\\$&')
+}
+
+/** Writes lines, which are in this house's style, in that of the project. */
+function inStyle(lines: readonly string[], { quote, end, indent, eol }: Style): string {
+  const ended = lines.map((line) =>
+    end !== '' && /^(?:import .*|\}\))$|^ {8}(?:const|return) .*\S$/.test(line) ? `${line};` : line,
+  )
+  const quoted = ended.map((line) =>
+    quote === '"'
+      ? line.replace(/'((?:\\.|[^'\\])*)'/g, (_, text: string) => JSON.stringify(text.replaceAll("\\'", "'")))
+      : line,
+  )
+  const indented = quoted.map((line) => line.replace(/^ +/, (space) => indent.repeat(space.length / 2)))
+  return `${indented.join(eol)}${eol}`
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceFiles } from '../project/source-files'
+import { parseSource } from '../syntax/source'
+import { type Candidate, candidatesIn } from './candidate'
+
+/** Folders whose functions are made to be used from elsewhere. */
+const places =
+  /(?:^|\/)(?:lib|libs|util|utils|utilities|helpers|shared|functions|core|common|formatters|tools)(?:\/|\.[jt]s$)/
+const notForPages =
+  /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\.|\.(?:vue|svelte|astro)$|(?:^|\/)(?:server|abp)\//
+/** Of a file that is read. Larger ones are data, or written by programs. */
+const limit = { bytes: 100_000 }
+
+/** @returns the project's functions that could be a first capability, the best first; always in the same order */
+export function findCandidates(root: string): Candidate[] {
+  const files = sourceFiles(root).filter((file) => places.test(file) && !notForPages.test(file))
+  return files
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      if (text.length > limit.bytes || !/\bexport\b/.test(text)) return []
+      const source = parseSource(file, text)
+      return 'program' in source ? candidatesIn(file, source) : []
+    })
+    .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))
+}
+
+/** What an agent has most use for: it is documented, and makes a text from a text. */
+function score({ file, name, parameters, result, says }: Candidate): number {
+  return (
+    (says === undefined ? 0 : 4) +
+    (parameters.some(({ type }) => type.kind === 'string') ? 2 : 0) +
+    (result.kind === 'string' ? 2 : 0) +
+    (/^(?:convert|format|slug|parse|count|truncate|to[A-Z]|capital|calculate|compute)/.test(name) ? 2 : 0) -
+    // Such as `cn` or `isDefined`: of use for the app's own code only.
+    (/^(?:is|has|get|create|use)[A-Z]/.test(name) || name.length < 4 ? 3 : 0) -
+    (/class|style|css|path|url|href|route|key|id$/i.test(name) ? 2 : 0) -
+    file.split('/').length * 0.1
+  )
+}
+
+/** By code units, so that the order is the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

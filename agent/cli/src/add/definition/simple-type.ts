@@ -1,0 +1,64 @@
+import type { TSType } from 'oxc-parser'
+
+/** A type that an agent can give or get as JSON. */
+export type SimpleType =
+  | { kind: 'string' | 'number' | 'boolean' }
+  | { kind: 'array'; of: { kind: 'string' | 'number' | 'boolean' } }
+  | { kind: 'choice'; of: readonly string[] }
+
+/**
+ * @param role - of a parameter's types, one that is simple is enough; a result can be any of them
+ * @returns `undefined` for every other type
+ */
+export function simpleType(type: TSType | undefined, role: 'parameter' | 'result'): SimpleType | undefined {
+  switch (type?.type) {
+    case 'TSStringKeyword':
+      return { kind: 'string' }
+    case 'TSNumberKeyword':
+      return { kind: 'number' }
+    case 'TSBooleanKeyword':
+      return { kind: 'boolean' }
+    case 'TSParenthesizedType':
+      return simpleType(type.typeAnnotation, role)
+    case 'TSArrayType': {
+      const of = simpleType(type.elementType, role)
+      return of && of.kind !== 'array' && of.kind !== 'choice' ? { kind: 'array', of } : undefined
+    }
+    case 'TSUnionType':
+      return unionType(type.types, role)
+    default:
+      return undefined
+  }
+}
+
+function unionType(types: readonly TSType[], role: 'parameter' | 'result'): SimpleType | undefined {
+  const texts = types.flatMap((type) =>
+    type.type === 'TSLiteralType' && type.literal.type === 'Literal' && typeof type.literal.value === 'string'
+      ? [type.literal.value]
+      : [],
+  )
+  if (texts.length === types.length) return { kind: 'choice', of: texts }
+  if (role === 'result') return undefined
+  // An agent needs only one of the ways: `string | number` is a text, `Date | string` is, too.
+  if (types.some(({ type }) => type === 'TSStringKeyword')) return { kind: 'string' }
+  return types.some(({ type }) => type === 'TSNumberKeyword') ? { kind: 'number' } : undefined
+}
+
+const jsDocTypes: Record<string, SimpleType> = {
+  string: { kind: 'string' },
+  number: { kind: 'number' },
+  boolean: { kind: 'boolean' },
+  'string[]': { kind: 'array', of: { kind: 'string' } },
+  'number[]': { kind: 'array', of: { kind: 'number' } },
+}
+
+/** @param text - between the braces of `@param {…}` */
+export function jsDocType(text: string | undefined): SimpleType | undefined {
+  return text !== undefined && Object.hasOwn(jsDocTypes, text.trim()) ? jsDocTypes[text.trim()] : undefined
+}
+
+/** @returns the type of a literal, such as that of a default value */
+export function literalType(value: unknown): SimpleType | undefined {
+  const kind = typeof value
+  return kind === 'string' || kind === 'number' || kind === 'boolean' ? { kind } : undefined
+}

@@ -1,0 +1,38 @@
+import MagicString from 'magic-string'
+import type { Obstacle } from '../syntax/exported'
+import { lineAt, parseSource, type Source } from '../syntax/source'
+
+/** What a file becomes. `undefined`: there is no file. */
+export type Edit = { text: string | undefined } | { refused: Refusal }
+
+/** Why a file is not edited. */
+export interface Refusal {
+  /** From 1. */
+  line: number
+  reason: string
+}
+
+interface CodeEdit {
+  /** The file's name, whose ending says the language. */
+  file: string
+  text: string
+  /** Changes the text; called only if {@link isDone} says that there is something to do. @returns what it cannot change */
+  change: (source: Source, edited: MagicString) => Obstacle | undefined
+  /** Reads a file, before the change and after it. */
+  isDone: (source: Source) => boolean
+}
+
+/** Edits code, and reads the result again: what it was edited for must be there. */
+export function editCode({ file, text, change, isDone }: CodeEdit): Edit {
+  const source = parseSource(file, text)
+  if (!('program' in source))
+    return { refused: { line: source.line, reason: `It cannot be read: ${source.message}.` } }
+  if (isDone(source)) return { text }
+  const edited = new MagicString(text)
+  const obstacle = change(source, edited)
+  if (obstacle) return { refused: { line: lineAt(text, obstacle.at), reason: obstacle.reason } }
+  const result = edited.toString()
+  const again = parseSource(file, result)
+  if ('program' in again && isDone(again)) return { text: result }
+  return { refused: { line: 1, reason: 'After the edit, what was added could not be found in it.' } }
+}

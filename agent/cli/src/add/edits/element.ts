@@ -1,0 +1,121 @@
+import { type JSXElement, type JSXOpeningElement, Visitor } from 'oxc-parser'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
+import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
+import { type Edit, editCode } from './edit'
+
+/** A component that becomes the first child of an element. */
+export interface FirstChild {
+  /** The element's name, such as `body`. */
+  parent: string
+  component: Imported
+  /** The component's attributes, such as `inHead`. */
+  attributes?: string
+  /** An element that must not be there, because the component takes its place. */
+  instead?: string
+}
+
+/** Makes a component the first child of each element of a name in the file, such as of `<body>`. */
+export function addFirstChild(file: string, text: string, child: FirstChild): Edit {
+  const { parent, component, attributes, instead } = child
+  return editCode({
+    file,
+    text,
+    isDone: (source) => uses(source, component).length > 0,
+    change(source, edited) {
+      const parents = elementsOf(source, parent)
+      const [first] = parents
+      if (!first) return { at: 0, reason: `There is no <${parent}> in this file.` }
+      const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
+      if (other)
+        return { at: other.start, reason: `<${component.name}> takes the place of this <${instead}>.` }
+      const found = findImport(source, component)
+      const taken = found ? undefined : valuesOf(source, component.name)[0]
+      if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
+      const { eol, indent } = styleOf(source)
+      const tag = `<${[found?.local ?? component.name, attributes].filter(Boolean).join(' ')} />`
+      for (const { openingElement, closingElement, children } of parents) {
+        if (hasOwnContent(openingElement))
+          return { at: openingElement.start, reason: `This <${parent}> has its content in an attribute.` }
+        if (!closingElement) {
+          const end = /\s*\/>$/.exec(text.slice(0, openingElement.end))
+          edited.overwrite(end?.index ?? openingElement.end - 2, openingElement.end, `>${tag}</${parent}>`)
+          continue
+        }
+        const between = text.slice(openingElement.end, closingElement.start)
+        const child = children.find(
+          ({ type, start, end }) => type !== 'JSXText' || /\S/.test(text.slice(start, end)),
+        )
+        const isBroken = /^[ \t]*\r?\n/.test(between)
+        const depth = child ? indentAt(text, child.start) : indentAt(text, openingElement.start) + indent
+        edited.appendLeft(openingElement.end, isBroken ? `${eol}${depth}${tag}` : tag)
+      }
+      if (!found) addImport(source, edited, component)
+      return undefined
+    },
+  })
+}
+
+/** The opposite of {@link addFirstChild}: takes the component out wherever it stands. */
+export function removeFirstChild(file: string, text: string, { parent, component }: FirstChild): Edit {
+  return editCode({
+    file,
+    text,
+    isDone: (source) => findImport(source, component) === undefined,
+    change(source, edited) {
+      for (const { start, end } of uses(source, component)) {
+        const alone = elementsOf(source, parent).find(
+          ({ children: [first, ...others] }) => first?.start === start && others.length === 0,
+        )
+        if (alone?.closingElement) {
+          edited.overwrite(alone.openingElement.end - 1, alone.end, ' />')
+          continue
+        }
+        const line = /\r?\n[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
+        const isOwnLine = line !== '' && /^[ \t]*\r?\n/.test(text.slice(end))
+        edited.remove(isOwnLine ? start - line.length : start, end)
+      }
+      removeImport(source, edited, component)
+      return undefined
+    },
+  })
+}
+
+/** @returns the names of the components that a file renders */
+export function renderedComponents({ program }: Source): string[] {
+  const names = new Set<string>()
+  new Visitor({
+    JSXOpeningElement({ name }) {
+      if (name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name)) names.add(name.name)
+    },
+  }).visit(program)
+  return [...names]
+}
+
+/** @returns the elements of a name, in the order of the file */
+export function elementsOf({ program }: Source, name: string): JSXElement[] {
+  const elements: JSXElement[] = []
+  new Visitor({
+    JSXElement(node) {
+      if (nameOf(node) === name) elements.push(node)
+    },
+  }).visit(program)
+  return elements
+}
+
+function uses(source: Source, component: Imported): JSXElement[] {
+  const local = findImport(source, component)?.local
+  return local === undefined ? [] : elementsOf(source, local)
+}
+
+function nameOf({ openingElement: { name } }: JSXElement): string | undefined {
+  return name.type === 'JSXIdentifier' ? name.name : undefined
+}
+
+function hasOwnContent({ attributes }: JSXOpeningElement): boolean {
+  return attributes.some(
+    (one) =>
+      one.type === 'JSXAttribute' &&
+      one.name.type === 'JSXIdentifier' &&
+      /^(?:dangerouslySetInnerHTML|children)$/.test(one.name.name),
+  )
+}

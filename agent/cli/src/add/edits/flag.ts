@@ -1,0 +1,73 @@
+import type { Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
+import { configObjects, exportedValue } from '../syntax/exported'
+import { lineEnd } from '../syntax/imports'
+import { bare, indentAt, type Source, styleOf } from '../syntax/source'
+import { type Edit, editCode } from './edit'
+
+/** A setting in an object of a configuration, such as `experimental.globalNotFound`. */
+export interface Flag {
+  group: string
+  name: string
+}
+
+/** Sets a flag to `true`, in each object that the configuration can be. */
+export function setFlag(file: string, text: string, { group, name }: Flag): Edit {
+  return editCode({
+    file,
+    text,
+    isDone: (source) => source.text.includes(`${name}: true`),
+    change(source, edited) {
+      const value = exportedValue(source)
+      const objects = 'reason' in value ? value : configObjects(source, value)
+      if (!Array.isArray(objects)) return objects
+      const { eol, indent } = styleOf(source)
+      for (const object of objects) {
+        const found = property(object, group)
+        const inner = found && bare(found.value)
+        if (inner && inner.type !== 'ObjectExpression')
+          return { at: inner.start, reason: `\`${group}\` is not an object of this file.` }
+        const target = inner ?? object
+        const written = inner ? `${name}: true,` : `${group}: { ${name}: true },`
+        const isBroken = firstGap(source, target).includes('\n')
+        const [first] = target.properties
+        const depth = first ? indentAt(text, first.start) : indentAt(text, target.start) + indent
+        if (isBroken) edited.appendLeft(lineEnd(text, target.start + 1), `${eol}${depth}${written}`)
+        else edited.appendLeft(target.start + 1, first ? ` ${written}` : ` ${written.slice(0, -1)} `)
+      }
+      return undefined
+    },
+  })
+}
+
+/** The opposite of {@link setFlag}. */
+export function unsetFlag(file: string, text: string, { group, name }: Flag): Edit {
+  const inner = `${name}: true`
+  const alone = `${group}: { ${inner} }`
+  return editCode({
+    file,
+    text,
+    isDone: (source) => !source.text.includes(inner),
+    change(_source, edited) {
+      const written = text.includes(alone) ? alone : inner
+      const start = text.indexOf(written)
+      const comma = text[start + written.length] === ',' ? 1 : 0
+      const line = /\r?\n[ \t]*$/.exec(text.slice(0, start))?.[0] ?? ''
+      const isOwnLine = line !== '' && /^[ \t]*\r?\n/.test(text.slice(start + written.length + comma))
+      const space = isOwnLine ? line.length : text[start - 1] === ' ' ? 1 : 0
+      const after = comma === 0 && text[start + written.length] === ' ' ? 1 : 0
+      edited.remove(start - space, start + written.length + comma + after)
+      return undefined
+    },
+  })
+}
+
+function property(object: ObjectExpression, name: string): ObjectProperty | undefined {
+  for (const one of object.properties)
+    if (one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name) return one
+  return undefined
+}
+
+function firstGap({ text }: Source, { start, end, properties }: ObjectExpression): string {
+  const first: Node | undefined = properties[0]
+  return text.slice(start + 1, first?.start ?? end)
+}

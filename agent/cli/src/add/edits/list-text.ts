@@ -1,0 +1,80 @@
+import type MagicString from 'magic-string'
+import type { ArrayExpression, Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
+import { lineEnd } from '../syntax/imports'
+import { indentAt, type Source, styleOf } from '../syntax/source'
+
+/** Adds an entry to a list as its first one, on a line of its own if the others are. */
+export function addElement(source: Source, edited: MagicString, list: ArrayExpression, entry: string): void {
+  const { text } = source
+  const { eol, indent } = styleOf(source)
+  const [first] = list.elements
+  const open = list.start + 1
+  const isBroken = text.slice(open, first?.start ?? list.end).includes('\n')
+  if (!isBroken) edited.appendLeft(first?.start ?? open, first ? `${entry}, ` : entry)
+  else {
+    const depth = first ? indentAt(text, first.start) : indentAt(text, list.start) + indent
+    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${entry},`)
+  }
+}
+
+/** @returns whether the whole property was written with the entry: nothing else is in its list */
+export function isAdded(
+  { text }: Source,
+  object: ObjectExpression,
+  property: ObjectProperty,
+  list: ArrayExpression,
+): boolean {
+  const [, second, ...others] = list.elements
+  if (property.value !== list || others.length > 0) return false
+  if (second)
+    return (
+      /^\.\.\.\(\w+\.\w+ \?\? \[\]\)$/.test(text.slice(second.start, second.end)) &&
+      object.properties.at(-1) === property
+    )
+  return object.properties[0] === property && !text.slice(list.start, list.end).includes('\n')
+}
+
+/** Takes out a property for which {@link isAdded} is true. */
+export function removeProperty(
+  { text }: Source,
+  edited: MagicString,
+  object: ObjectExpression,
+  property: ObjectProperty,
+): void {
+  const index = object.properties.indexOf(property)
+  const before = object.properties[index - 1]
+  const comma = /^\s*,/.exec(text.slice(property.end))?.[0].length ?? 0
+  if (before) {
+    // It is the last one: with its comma, or else with the one before it.
+    const start =
+      comma > 0 ? before.end + (/^\s*,/.exec(text.slice(before.end))?.[0].length ?? 0) : before.end
+    edited.remove(start, property.end + comma)
+  } else if (object.properties.length === 1 && comma === 0) edited.overwrite(object.start, object.end, '{}')
+  else {
+    const space = /\s*$/.exec(text.slice(object.start + 1, property.start))?.[0].length ?? 0
+    edited.remove(property.start - space, property.end + comma)
+  }
+}
+
+/** The opposite of {@link addElement}. */
+export function removeElement(
+  { text }: Source,
+  edited: MagicString,
+  list: ArrayExpression,
+  element: Node,
+): void {
+  const comma = /^\s*,/.exec(text.slice(element.end))?.[0].length ?? 0
+  const lineStart = text.lastIndexOf('\n', element.start)
+  const isOwnLine =
+    /^\s*$/.test(text.slice(lineStart + 1, element.start)) &&
+    /^[ \t]*\r?\n/.test(text.slice(element.end + comma))
+  if (isOwnLine && lineStart > list.start) {
+    const start = text[lineStart - 1] === '\r' ? lineStart - 1 : lineStart
+    edited.remove(start, element.end + comma)
+    return
+  }
+  const space = comma > 0 ? (/^[ \t]*/.exec(text.slice(element.end + comma))?.[0].length ?? 0) : 0
+  const isLast = comma === 0 && list.elements.length > 1
+  const before = isLast ? (/,\s*$/.exec(text.slice(list.start, element.start))?.[0].length ?? 0) : 0
+  edited.remove(element.start - before, element.end + comma + space)
+}

@@ -1,0 +1,98 @@
+import type { Imported } from '../syntax/imports'
+import type { Edit } from './edit'
+import { addFirstChild, type FirstChild, removeFirstChild } from './element'
+import { type Flag, setFlag, unsetFlag } from './flag'
+import { addToList, type ListEntry, removeFromList } from './list'
+import { unwrapExport, wrapExport } from './wrap'
+
+/** One place of the project that is edited, in both directions. All of a place is edited, or nothing. */
+export interface Place {
+  /** Path below the project's root, with `/`. */
+  file: string
+  /** What the edit does, in words. */
+  does: string
+  /** For whoever has to do it by hand: what to write, and where. */
+  byHand: string
+  /** Whether other places are of no use, or harm, without this one. */
+  isBase?: boolean
+  /** @param text - of the file; `undefined` if there is none */
+  add(text: string | undefined): Edit
+  remove(text: string | undefined): Edit
+}
+
+/** A file that is written whole, and deleted if nobody changed it. */
+export function ownFile(
+  file: string,
+  content: string,
+  does: string,
+  isThere: (text: string) => boolean = (text) => text === content,
+): Place {
+  return {
+    file,
+    does,
+    byHand: content,
+    add(text) {
+      if (text === undefined) return { text: content }
+      if (isThere(text)) return { text }
+      return { refused: { line: 1, reason: 'There is a file of this name with something else in it.' } }
+    },
+    remove(text) {
+      if (text === undefined || text === content) return { text: undefined }
+      return isThere(text)
+        ? { refused: { line: 1, reason: 'You changed this file. Delete it yourself if you do not need it.' } }
+        : { text }
+    },
+  }
+}
+
+/** @param missing - the whole file, where there is none yet */
+export function listPlace(file: string, entry: ListEntry, missing?: string): Place {
+  const call = entry.imported ? `${entry.imported.name}()` : `'${entry.packageName}'`
+  const statement = entry.imported ? `import { ${entry.imported.name} } from '${entry.imported.from}'\n` : ''
+  return {
+    file,
+    does: `${call} in \`${entry.list}\``,
+    byHand: `${statement}${entry.list}: [${call}, …]`,
+    isBase: true,
+    add: (text) => (text === undefined ? { text: missing } : addToList(file, text, entry)),
+    remove: (text) =>
+      text === undefined || text === missing ? { text: undefined } : removeFromList(file, text, entry),
+  }
+}
+
+/** @param missing - the whole file, where there is none yet */
+export function wrapPlace(file: string, wrapper: Imported, missing: string): Place {
+  return {
+    file,
+    does: `\`${wrapper.name}\` around the configuration`,
+    byHand: `import { ${wrapper.name} } from '${wrapper.from}'\nexport default ${wrapper.name}(…what the file exports now…)`,
+    isBase: true,
+    add: (text) => (text === undefined ? { text: missing } : wrapExport(file, text, wrapper)),
+    remove: (text) =>
+      text === undefined || text === missing ? { text: undefined } : unwrapExport(file, text, wrapper),
+  }
+}
+
+/** @param missing - the whole file, where there is none yet */
+export function childPlace(file: string, child: FirstChild, missing?: string): Place {
+  const tag = `<${[child.component.name, child.attributes].filter(Boolean).join(' ')} />`
+  return {
+    file,
+    does: `${tag} first in <${child.parent}>`,
+    byHand: `import { ${child.component.name} } from '${child.component.from}'\n<${child.parent}>\n  ${tag}`,
+    add: (text) => (text === undefined ? { text: missing } : addFirstChild(file, text, child)),
+    remove: (text) =>
+      text === undefined || text === missing ? { text: undefined } : removeFirstChild(file, text, child),
+  }
+}
+
+/** @param file - a configuration that exists */
+export function flagPlace(file: string, flag: Flag): Place {
+  return {
+    file,
+    does: `\`${flag.group}.${flag.name}\``,
+    byHand: `${flag.group}: { ${flag.name}: true }`,
+    add: (text) => (text === undefined ? { text } : setFlag(file, text, flag)),
+    remove: (text) => (text === undefined ? { text } : unsetFlag(file, text, flag)),
+  }
+}

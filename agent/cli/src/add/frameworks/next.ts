@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { matcherPlace } from '../edits/matcher'
+import { childPlace, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import type { Project } from '../project/project'
+import { numbersOf } from '../project/version'
+import { configFile } from './config-file'
+import { rootFiles } from './next-root-files'
+import { findRouters, type NextRouters } from './next-routers'
+
+const config = { name: 'withAbp', from: '@abp-kit/next/config' }
+const element = { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }
+const headElement = { ...element, parent: 'html', attributes: 'inHead', instead: 'head' }
+const globalNotFound = { group: 'experimental', name: 'globalNotFound' }
+const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
+
+export function nextPlaces(project: Project): Place[] {
+  const routers = findRouters(project.root)
+  const { file } = configFile(project, 'next.config')
+  const missing = `import { withAbp } from '${config.from}'
+
+export default withAbp({})
+`
+  return [
+    wrapPlace(file, config, missing),
+    ...(routers.app === undefined ? [] : appPlaces(project, routers, file)),
+    ...(routers.pages === undefined ? [] : pagesPlaces(project, routers)),
+    route(project, routers),
+    ...proxyPlaces(routers),
+  ]
+}
+
+function appPlaces(project: Project, { app = 'app', hasLayout, find }: NextRouters, file: string): Place[] {
+  const files = rootFiles(project.root, app)
+  const path = join(project.root, file)
+  // The link comes too late behind the page's CSS, unless it stands first.
+  const isInlined = existsSync(path) && /\binlineCss\s*:\s*true/.test(readFileSync(path, 'utf8'))
+  const places = files.map((one) =>
+    childPlace(one, isInlined && /\blayout\./.test(one) ? headElement : element),
+  )
+  // With no layout above, Next.js renders the page for 404 without one.
+  const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
+  const written = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
+  if (hasLayout || files.length === 0 || (own !== undefined && own !== written)) return places
+  const others = places.filter((place) => place.file !== written)
+  return [
+    ...others,
+    ownFile(written, notFoundText, 'the page for 404, which has no layout', isOurNotFound),
+    flagPlace(file, globalNotFound),
+  ]
+}
+
+function proxyPlaces({ find }: NextRouters): Place[] {
+  const names = ['proxy', 'middleware', 'src/proxy', 'src/middleware']
+  return names.flatMap((name) => find(name) ?? []).map(matcherPlace)
+}
+
+function pagesPlaces({ framework, isTypeScript }: Project, { pages = 'pages', find }: NextRouters): Place[] {
+  const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
+  const places = [childPlace(document, head, documentText)]
+  const [major, minor] = numbersOf(framework.version ?? '16.4')
+  if (major === 16 && minor >= 3) return places
+  const beside = pages.replace(/pages$/, '')
+  const client =
+    find(`${beside}instrumentation-client`) ?? `${beside}instrumentation-client.${isTypeScript ? 'ts' : 'js'}`
+  return [...places, clientPlace(client)]
+}
+
+/** Before Next.js 16.3, nothing else runs in every page. */
+function clientPlace(file: string): Place {
+  const line = "import '@abp-kit/next/pages/client'\n"
+  const isThere = (text: string) => text.includes('@abp-kit/next/pages/client')
+  return {
+    file,
+    does: 'registers the capabilities in the Pages Router',
+    byHand: line,
+    add: (text = '') => ({ text: isThere(text) ? text : `${line}${text}` }),
+    remove: (text) => ({ text: text === undefined || text === line ? undefined : text.replace(line, '') }),
+  }
+}
+
+/** One route is enough for both routers. */
+function route({ isTypeScript }: Project, { app, pages, hasLayout, find }: NextRouters): Place {
+  const ending = isTypeScript ? 'ts' : 'js'
+  if (app !== undefined && (hasLayout || pages === undefined)) {
+    const text = "export * from '@abp-kit/next/route'\n"
+    const file = find(`${app}/abp.json/route`) ?? `${app}/abp.json/route.${ending}`
+    return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))
+  }
+  const text = "export { default } from '@abp-kit/next/pages/route'\n"
+  const file = find(`${pages}/api/abp`) ?? `${pages}/api/abp.${ending}`
+  return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
+}
+
+const isOurNotFound = (text: string) => text.includes('@abp-kit/next')
+
+/** What Next.js itself shows. */
+const notFoundText = `import { Abp } from '@abp-kit/next'
+
+export default function GlobalNotFound() {
+  return (
+    <html lang="en">
+      <head>
+        <title>404: This page could not be found.</title>
+      </head>
+      <body>
+        <Abp />
+        <h1>404</h1>
+        <p>This page could not be found.</p>
+      </body>
+    </html>
+  )
+}
+`
+
+/** As Next.js documents it. */
+const documentText = `import { AbpHead } from '@abp-kit/next/pages'
+import { Head, Html, Main, NextScript } from 'next/document'
+
+export default function Document() {
+  return (
+    <Html lang="en">
+      <Head>
+        <AbpHead />
+      </Head>
+      <body>
+        <Main />
+        <NextScript />
+      </body>
+    </Html>
+  )
+}
+`

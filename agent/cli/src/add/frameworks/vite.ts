@@ -1,0 +1,18 @@
+import { listPlace, type Place } from '../edits/place'
+import type { Project } from '../project/project'
+import { configFile } from './config-file'
+
+/** Also for the frameworks that are plugins of Vite: SvelteKit, React Router, TanStack Start, SolidStart. */
+export function vitePlaces(project: Project): Place[] {
+  const from = project.framework.adapter
+  const { file } = configFile(project, 'vite.config')
+  const missing = `import { abp } from '${from}'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [abp()],
+})
+`
+  const entry = { list: 'plugins', imported: { name: 'abp', from }, packageName: from, isNested: true }
+  return [listPlace(file, entry, missing)]
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { ExitCode } from '../command-line/command'
+import type { Terminal } from '../command-line/terminal'
+import { type Change, writeFiles } from '../site/write-files'
+import { ask } from './ask'
+import { diffOf } from './diff'
+import { type Plan, planAdd, planRemove } from './plan'
+import { gitState } from './project/git'
+import { installCommand, type Manager, uninstallCommand } from './project/manager'
+import { findProject, type Project } from './project/project'
+import { runProgram } from './run-program'
+import { sayPlan } from './say'
+import { type Verified, verify } from './verify'
+
+export interface AddOptions {
+  /** The folder of the app. */
+  directory: string
+  remove: boolean
+  dryRun: boolean
+  yes: boolean
+  force: boolean
+  install: boolean
+  verify: boolean
+  manager: Manager | undefined
+  /** `<file>#<export>`. */
+  capability: string | undefined
+  terminal: Terminal
+}
+
+/**
+ * Makes an app usable by agents, or takes that back: finds out what it is made of, shows what would change, asks, installs,
+ * writes all files or none, and tries it.
+ *
+ * @returns 3 if a part is left to the user, with instructions
+ * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`, `CAPABILITY_NOT_FOUND`, `TREE_NOT_CLEAN`,
+ *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`
+ */
+export async function add(options: AddOptions): Promise<ExitCode> {
+  const { terminal, remove, dryRun } = options
+  const project = findProject(options.directory, options.manager)
+  if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
+  terminal.progress('reading the project …')
+  const plan = remove ? planRemove(project) : planAdd(project, options.capability)
+  const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
+  const command = (remove ? uninstallCommand : installCommand)(project.manager, project.root, packages)
+  for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
+  const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
+  const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
+  const report = { ...reportOf(project, plan), install: packages.length > 0 ? command.join(' ') : undefined }
+  if (isNothing || dryRun) {
+    terminal.json({ ...report, written: false })
+    if (isNothing && exit === 0)
+      terminal.say(
+        remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
+      )
+    else if (packages.length > 0) terminal.say(`Then: ${command.join(' ')}`)
+    return exit
+  }
+  await expectClean(options, project)
+  const question =
+    packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
+  const isWanted =
+    options.yes ||
+    (await ask(question, 'Add --yes to write it, or --dry-run to see it only.', terminal.signal))
+  if (!isWanted) {
+    terminal.json({ ...report, written: false })
+    terminal.say('Nothing was changed.')
+    return 1
+  }
+  if (options.install && packages.length > 0) await install(command, project, plan, terminal)
+  else if (packages.length > 0) terminal.say(`Not installed. Run: ${command.join(' ')}`)
+  writeFiles(plan.changes.map((change) => toChange(project, change)))
+  terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
+  const verified =
+    remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
+      ? undefined
+      : await verify(project, plan, terminal)
+  terminal.json({ ...report, written: true, verified })
+  return verified && !isFine(verified) ? 1 : exit
+}
+
+function isFine({ problems }: Verified): boolean {
+  return problems.length === 0
+}
+
+function reportOf({ root, framework, manager, isTypeScript, schemas, source }: Project, plan: Plan) {
+  const { changes, ...rest } = plan
+  return {
+    root,
+    framework,
+    manager,
+    isTypeScript,
+    schemas: schemas.name,
+    source,
+    changes: changes.map(({ file, before, after, does }) => ({
+      file,
+      kind: before === undefined ? 'create' : after === undefined ? 'delete' : 'edit',
+      does,
+    })),
+    diff: diffOf(changes),
+    ...rest,
+  }
+}
+
+/** A schema library stays when the rest goes: something else may use it by then. */
+function packagesOf({ dependencies, framework, schemas }: Project, remove: boolean): string[] {
+  const own = ['@abp-kit/core', framework.adapter]
+  if (remove) return own.filter((name) => dependencies.has(name))
+  return [...own, ...schemas.install].filter((name) => !dependencies.has(name))
+}
+
+function toChange({ root }: Project, { file, before, after }: Plan['changes'][number]): Change {
+  return {
+    path: join(root, file),
+    ...(after !== undefined && { content: Buffer.from(after) }),
+    ...(before !== undefined && { expected: Buffer.from(before) }),
+  }
+}
+
+/** What was added is taken back exactly, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
+async function expectClean({ force, remove, terminal }: AddOptions, { root }: Project): Promise<void> {
+  const state = await gitState(root)
+  if (state.kind === 'none')
+    terminal.note('The folder is in no git repository, so git cannot take the changes back; --remove can.')
+  if (state.kind !== 'dirty' || force || remove) return
+  const files = state.files.slice(0, 5).join(', ')
+  throw new AbpError(
+    'TREE_NOT_CLEAN',
+    `The git tree of ${root} has changes that are not committed (${files}${state.files.length > 5 ? ', …' : ''}). Commit or stash them first, so that you can tell what abp add changes, or add --force.`,
+  )
+}
+
+/** @throws {AbpError} `INSTALL_FAILED` */
+async function install(command: string[], { root }: Project, plan: Plan, terminal: Terminal): Promise<void> {
+  terminal.progress(`${command.join(' ')} …`)
+  const { code, output } = await runProgram(command, root, terminal.signal)
+  if (code === 0) return
+  const files = plan.changes.length === 0 ? '' : ' No file was written.'
+  throw new AbpError(
+    'INSTALL_FAILED',
+    `\`${command.join(' ')}\` ended with ${code}.${files} Run it yourself in ${root}, then abp add again.\n${output.trim().slice(-3000)}`,
+  )
+}
+
+/** Angular's own command edits it. */
+function sayAngular({ manager }: Project, terminal: Terminal, remove: boolean): ExitCode {
+  const line = `${manager === 'npm' ? 'npx' : manager} ng add @abp-kit/angular`
+  const write = remove ? 'Take back the commit of `ng add @abp-kit/angular`.' : line
+  terminal.json({
+    framework: { name: 'angular' },
+    instructions: [{ file: 'angular.json', reason: 'Angular edits projects itself.', write }],
+  })
+  terminal.say(remove ? write : `Angular edits projects with its own command. Run: ${line}`)
+  return 3
+}

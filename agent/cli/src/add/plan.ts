@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Candidate } from './definition/candidate'
+import { definitionText, type FirstCapability } from './definition/definition-text'
+import { findCandidates } from './definition/find-candidates'
+import { ownFile, type Place } from './edits/place'
+import { placesOf } from './frameworks'
+import type { Project } from './project/project'
+import { sourceFiles } from './project/source-files'
+import { parseSource, type Style, styleOf } from './syntax/source'
+
+/** A file that becomes another one. */
+export interface FileChange {
+  /** Path below the project's root, with `/`. */
+  file: string
+  /** `undefined`: there is none. */
+  before: string | undefined
+  after: string | undefined
+  does: string
+}
+
+/** What the user has to do, because it cannot be done safely. */
+export interface Instruction {
+  file: string
+  /** From 1; without it, the file does not exist. */
+  line?: number
+  reason: string
+  /** The text to write. */
+  write: string
+}
+
+export interface Plan {
+  changes: FileChange[]
+  instructions: Instruction[]
+  /** What is there already, or no longer. */
+  unchanged: string[]
+  /** Why it is done this way. */
+  notes: string[]
+  /** Whether something else of the app uses the packages. */
+  keepsPackages?: boolean
+  /** The first capability, if the definition is written now. */
+  first?: FirstCapability | undefined
+}
+
+/**
+ * Finds out what has to be written, and writes nothing.
+ *
+ * @param chosen - `<file>#<export>` of the function that becomes the first capability
+ * @throws {AbpError} `CAPABILITY_NOT_FOUND` if there is no such function
+ */
+export function planAdd(project: Project, chosen?: string): Plan {
+  const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
+  const own = definitionFiles(project).find((file) => existsSync(join(project.root, file)))
+  if (own !== undefined) plan.unchanged.push(own)
+  else if (project.framework.name !== 'angular') planDefinition(project, chosen, plan)
+  planPlaces(project, placesOf(project), 'add', plan)
+  return plan
+}
+
+/** Finds out what has to be taken back: the opposite of {@link planAdd}. */
+export function planRemove(project: Project): Plan {
+  const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
+  const own = definitionFiles(project).find((file) => existsSync(join(project.root, file)))
+  if (own !== undefined) {
+    const text = readFileSync(join(project.root, own), 'utf8')
+    // The same again: what was written is what would be written now, for the function that it names.
+    const written = definitionText(project, {
+      file: own,
+      candidate: usedIn(project, own, text),
+      style: styleIn(project),
+    })
+    if (written.text === text)
+      plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
+    else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
+  }
+  planPlaces(project, placesOf(project), 'remove', plan)
+  const becomes = new Map(plan.changes.map(({ file, after }) => [file, after]))
+  const users = sourceFiles(project.root).filter((file) => {
+    const text = becomes.has(file) ? becomes.get(file) : readFileSync(join(project.root, file), 'utf8')
+    return text?.includes('@abp-kit/')
+  })
+  if (users.length > 0) {
+    plan.keepsPackages = true
+    plan.notes.push(
+      `The packages stay installed, because these files use them: ${users.slice(0, 5).join(', ')}${users.length > 5 ? ', …' : ''}.`,
+    )
+  }
+  return plan
+}
+
+function planPlaces(
+  project: Project,
+  places: readonly Place[],
+  direction: 'add' | 'remove',
+  plan: Plan,
+): void {
+  let isBlocked = false
+  // Several places may be in one file.
+  const files = new Map<string, FileChange>()
+  for (const place of places) {
+    const path = join(project.root, place.file)
+    const known = files.get(place.file)
+    const before = known ? known.after : existsSync(path) ? readFileSync(path, 'utf8') : undefined
+    const edit = place[direction](before)
+    if ('refused' in edit || (isBlocked && edit.text !== before)) {
+      const refusal =
+        'refused' in edit ? edit.refused : { line: 1, reason: 'Write this after the file above.' }
+      if (place.isBase && direction === 'add') isBlocked = true
+      plan.instructions.push({
+        file: place.file,
+        ...(before !== undefined && { line: refusal.line }),
+        reason: refusal.reason,
+        write: direction === 'add' ? place.byHand : `Take out: ${place.does}`,
+      })
+    } else if (edit.text === before) plan.unchanged.push(place.file)
+    else if (known)
+      files.set(place.file, { ...known, after: edit.text, does: `${known.does}, ${place.does}` })
+    else files.set(place.file, { file: place.file, before, after: edit.text, does: place.does })
+  }
+  plan.changes.push(...files.values())
+  plan.unchanged = [...new Set(plan.unchanged)].filter((file) => !files.has(file))
+}
+
+/** Where a definition may be; the first is where it is written. */
+function definitionFiles({ source, isTypeScript }: Project): string[] {
+  const folders = [...new Set([source, '', 'src', 'app'])]
+  const endings = isTypeScript ? ['ts', 'mts', 'js', 'mjs'] : ['js', 'mjs', 'ts', 'mts']
+  return folders.flatMap((folder) =>
+    endings.map((ending) => `${folder === '' ? '' : `${folder}/`}abp/index.${ending}`),
+  )
+}
+
+function planDefinition(project: Project, chosen: string | undefined, plan: Plan): void {
+  const candidates = findCandidates(project.root)
+  const candidate = chosen === undefined ? candidates[0] : find(candidates, chosen, project)
+  const [file = 'abp/index.ts'] = definitionFiles(project)
+  const { text, first } = definitionText(project, { file, candidate, style: styleIn(project) })
+  const place = ownFile(file, text, `what agents can do: ${first.name}`)
+  plan.changes.push({ file, before: undefined, after: text, does: place.does })
+  plan.first = first
+  if (!candidate) {
+    plan.notes.push(
+      'No exported function was found that needs only its parameters, which are simple values with types. The first capability reads the page.',
+    )
+    return
+  }
+  const others = candidates.filter((one) => one !== candidate).slice(0, 4)
+  const choice = others.map((one) => `--capability ${one.file}#${one.name}`).join(', ')
+  plan.notes.push(
+    `The first capability is ${candidate.name} of ${candidate.file}: it computes its result from its parameters alone.${choice && ` Others: ${choice}`}`,
+  )
+}
+
+/** @throws {AbpError} `CAPABILITY_NOT_FOUND` */
+function find(candidates: readonly Candidate[], chosen: string, { root }: Project): Candidate {
+  const [file = '', name] = chosen.replaceAll('\\', '/').replace(/^\.\//, '').split('#')
+  const found = candidates.find((one) => one.file === file && (name === undefined || one.name === name))
+  if (found) return found
+  const there = candidates.map((one) => `  ${one.file}#${one.name}`).slice(0, 20)
+  throw new AbpError(
+    'CAPABILITY_NOT_FOUND',
+    `${chosen} is no exported function of ${root} that needs only its parameters, and whose parameters and result are texts, numbers or booleans with types. ${there.length > 0 ? `There are:\n${there.join('\n')}` : 'There is none: leave --capability out, and write the capability into abp/index yourself.'}`,
+  )
+}
+
+/** @returns the function that a definition calls */
+function usedIn({ root }: Project, file: string, text: string): Candidate | undefined {
+  const called = /const \{ (\w+) \} = await import\(['"]([^'"]+)['"]\)/.exec(text)
+  if (!called) return undefined
+  return findCandidates(root).find(
+    (one) =>
+      one.name === called[1] &&
+      join(file, '..', called[2] ?? '').replaceAll('\\', '/') ===
+        one.file.replace(/(?:\/index)?\.(?:tsx?|jsx?|mjs)$/, ''),
+  )
+}
+
+/** The style of the project's own code: that of its configuration. */
+function styleIn(project: Project): Style {
+  const usual: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
+  for (const name of ['vite', 'next', 'nuxt', 'astro', 'svelte'])
+    for (const ending of ['ts', 'mts', 'mjs', 'js', 'cjs']) {
+      const path = join(project.root, `${name}.config.${ending}`)
+      if (!existsSync(path)) continue
+      const source = parseSource(path, readFileSync(path, 'utf8'))
+      if ('program' in source) return styleOf(source)
+    }
+  return usual
+}

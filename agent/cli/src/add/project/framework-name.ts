@@ -1,0 +1,2 @@
+/** The frameworks whose projects can be edited. */
+export type FrameworkName = 'next' | 'nuxt' | 'sveltekit' | 'astro' | 'angular' | 'react-router' | 'vite'

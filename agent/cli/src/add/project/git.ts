@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** What git says of a folder. */
+export type GitState = { kind: 'clean' } | { kind: 'none' } | { kind: 'dirty'; files: string[] }
+
+/** @returns `none` for a folder that is in no repository, or without git */
+export async function gitState(folder: string): Promise<GitState> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'status', '--porcelain', '-z'], {
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const files = stdout.split('\0').flatMap((line) => (line === '' ? [] : [line.slice(3)]))
+    return files.length === 0 ? { kind: 'clean' } : { kind: 'dirty', files }
+  } catch {
+    return { kind: 'none' }
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
+
+/** The part of package.json that is read. */
+export interface PackageFile {
+  name: string | undefined
+  type: string | undefined
+  packageManager: string | undefined
+  scripts: Record<string, string>
+  /** All kinds of dependencies: each name with its range. */
+  dependencies: Record<string, string>
+  hasWorkspaces: boolean
+}
+
+/** @returns `undefined` if the folder has none, or one that is no JSON */
+export function readPackage(folder: string): PackageFile | undefined {
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+  if (!isRecord(read)) return undefined
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    name: text(read.name),
+    type: text(read.type),
+    packageManager: text(read.packageManager),
+    scripts: texts(read.scripts),
+    dependencies: {
+      ...texts(read.peerDependencies),
+      ...texts(read.devDependencies),
+      ...texts(read.dependencies),
+    },
+    hasWorkspaces: read.workspaces !== undefined,
+  }
+}
+
+function texts(given: unknown): Record<string, string> {
+  if (!isRecord(given)) return {}
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  )
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import { type FoundFramework, findFramework } from './framework'
+import { findManager, type Manager } from './manager'
+import { readPackage } from './package-file'
+import { findSchemas, type SchemaLibrary } from './schemas'
+
+/** What was found in a project. */
+export interface Project {
+  /** Absolute path of the folder with its package.json. */
+  root: string
+  /** Absolute path of the workspace that it is part of; the root itself, if of none. */
+  workspace: string
+  /** The name in package.json, or the folder's. */
+  name: string
+  framework: FoundFramework
+  manager: Manager
+  isTypeScript: boolean
+  /** Whether a file that ends in .js is an ES module. */
+  isModule: boolean
+  schemas: SchemaLibrary
+  /** The folder of the app's own code, below the root: `src`, `app` or nothing. */
+  source: string
+  scripts: Readonly<Record<string, string>>
+  /** The names in package.json's dependencies. */
+  dependencies: ReadonlySet<string>
+}
+
+/**
+ * Finds out what a project is made of.
+ *
+ * @param directory - the folder of its package.json
+ * @param chosen - the package manager, if the user names one
+ * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
+ */
+export function findProject(directory: string, chosen?: Manager): Project {
+  const root = resolve(directory)
+  const manifest = readPackage(root)
+  if (!manifest)
+    throw new AbpError(
+      'PROJECT_NOT_FOUND',
+      `${root} has no package.json that can be read. Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.`,
+    )
+  const framework = findFramework(root, manifest)
+  const workspace = findWorkspace(root)
+  return {
+    root,
+    workspace,
+    name: manifest.name ?? root.split(/[\\/]/).at(-1) ?? 'app',
+    framework,
+    manager: chosen ?? findManager(root, workspace),
+    isTypeScript: usesTypeScript(root, manifest.dependencies),
+    isModule: manifest.type === 'module',
+    schemas: findSchemas(root, manifest),
+    source: sourceFolder(root, framework),
+    scripts: manifest.scripts,
+    dependencies: new Set(Object.keys(manifest.dependencies)),
+  }
+}
+
+/** A JavaScript project may have the compiler, too, to check its comments. */
+function usesTypeScript(root: string, dependencies: Record<string, string>): boolean {
+  if (existsSync(join(root, 'tsconfig.json'))) return true
+  return 'typescript' in dependencies && !existsSync(join(root, 'jsconfig.json'))
+}
+
+function sourceFolder(root: string, { name }: FoundFramework): string {
+  if (name === 'nuxt' || name === 'react-router') {
+    const has = (folder: string) => existsSync(join(root, folder))
+    return has('app') && !(name === 'nuxt' && has('pages')) ? 'app' : ''
+  }
+  // Next.js takes `src` only where its pages are.
+  if (name === 'next') return existsSync(join(root, 'app')) || existsSync(join(root, 'pages')) ? '' : 'src'
+  return existsSync(join(root, 'src')) ? 'src' : ''
+}
+
+/** The first folder above with a workspace of packages. */
+function findWorkspace(root: string): string {
+  for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
+    if (readPackage(folder)?.hasWorkspaces) return folder
+    // A repository ends there.
+    if (existsSync(join(folder, '.git'))) return root
+  }
+  return root
+}

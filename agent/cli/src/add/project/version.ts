@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
+
+/**
+ * Finds a package's version: the installed one, else the lowest that the range in package.json allows.
+ *
+ * @param root - absolute path of the project
+ * @returns such as `16.4.6`; `undefined` for ranges that have no number, such as `latest` or `catalog:`
+ */
+export function findVersion(root: string, name: string, range: string | undefined): string | undefined {
+  return (
+    installedVersion(root, name) ?? /\d+(?:\.\d+){0,2}[^\s|]*/.exec(range ?? '')?.[0].replace(/\.[x*]/g, '')
+  )
+}
+
+function installedVersion(root: string, name: string): string | undefined {
+  // Not `require(name/package.json)`: packages with `exports` may not have it.
+  const require = createRequire(join(root, 'package.json'))
+  for (const folder of require.resolve.paths(name) ?? []) {
+    if (
+      dirname(folder) === root ||
+      root.startsWith(`${dirname(folder)}/`) ||
+      root.startsWith(`${dirname(folder)}\\`)
+    ) {
+      const version = versionOf(join(folder, name, 'package.json'))
+      if (version !== undefined) return version
+    }
+  }
+  return undefined
+}
+
+function versionOf(file: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns its first two numbers, such as `[16, 4]` */
+export function numbersOf(version: string): [major: number, minor: number] {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  return [major, minor]
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { platform } from 'node:process'
+
+export interface Ran {
+  /** The exit code; -1 if it could not be started. */
+  code: number
+  /** What it wrote, both outputs. */
+  output: string
+}
+
+/** Runs a program to its end, without input. Never throws. */
+export function runProgram(words: readonly string[], cwd: string, signal: AbortSignal): Promise<Ran> {
+  const [program = '', ...args] = words
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(program, args, {
+      cwd,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // npm and others are scripts there.
+      shell: platform === 'win32',
+    })
+    const keep = (text: Buffer) => {
+      output = (output + text.toString()).slice(-20_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? -1, output }))
+  })
+}

@@ -1,0 +1,45 @@
+import type { Color } from '../command-line/terminal'
+import { diffOf } from './diff'
+import type { Plan } from './plan'
+import type { Project } from './project/project'
+
+export interface Line {
+  text: string
+  format?: Color
+}
+
+/** @returns what was found and what would be done, for people */
+export function sayPlan(
+  { framework, isTypeScript, manager, root, schemas }: Project,
+  { changes, instructions, notes, unchanged }: Plan,
+  { remove, dryRun }: { remove: boolean; dryRun: boolean },
+): Line[] {
+  const language = isTypeScript ? 'TypeScript' : 'JavaScript'
+  const library = schemas.name === 'json' ? 'JSON Schema' : schemas.name
+  const lines: Line[] = [
+    {
+      text: `${root}: ${[framework.title, framework.version].filter(Boolean).join(' ')}, ${language}, ${manager}, ${library}`,
+    },
+    { text: '' },
+  ]
+  for (const line of diffOf(changes).split('\n')) lines.push({ text: line, ...formatOf(line) })
+  for (const file of unchanged)
+    lines.push({ text: `${file}: ${remove ? 'nothing to take back' : 'is there already'}` })
+  for (const note of notes) lines.push({ text: note })
+  for (const { file, line, reason, write } of instructions) {
+    lines.push(
+      { text: '' },
+      { text: `${file}${line === undefined ? '' : `:${line}`}: ${reason}`, format: 'yellow' },
+    )
+    lines.push({ text: remove ? write : `Write this yourself:\n${write.replace(/^/gm, '    ')}` })
+  }
+  if (dryRun) lines.push({ text: '' }, { text: 'Nothing was written (--dry-run).' })
+  return lines
+}
+
+function formatOf(line: string): { format: Color } | undefined {
+  if (line.startsWith('+++') || line.startsWith('---')) return { format: 'bold' }
+  if (line.startsWith('+')) return { format: 'green' }
+  if (line.startsWith('-')) return { format: 'red' }
+  return line.startsWith('@@') ? { format: 'cyan' } : undefined
+}

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import type { SessionResult } from '@abp-kit/client'
+import type { ExitCode } from '../command-line/command'
+import type { Terminal } from '../command-line/terminal'
+import { freePath, nameFiles } from './name-files'
+
+/** Characters of a result that fit on a terminal. Into a file or a program, all of it goes. */
+const mostShown = 20_000
+
+interface Shown {
+  capability: string
+  /** Absolute path of the folder for files. */
+  folder: string
+  terminal: Terminal
+  /** Writes the result for programs. */
+  writeJson(result: SessionResult): void
+}
+
+/**
+ * Writes what a call answered, and says which files it wrote.
+ *
+ * @returns 1 if the app answered with an error, or a file is missing
+ */
+export async function showResult(
+  result: SessionResult,
+  { capability, folder, terminal, writeJson }: Shown,
+): Promise<ExitCode> {
+  const { files, failed } = await nameFiles(result.data, capability)
+  writeJson(result)
+  if (!result.success) terminal.note(`${result.error.code}: ${result.error.message}`)
+  else if (result.data !== undefined && !terminal.isJson)
+    await showData(result.data, { capability, folder, terminal })
+  for (const { mimeType, path, size } of files) terminal.note(`wrote ${path} (${mimeType}, ${size} bytes)`)
+  for (const reason of failed) terminal.note(`not fetched: ${reason}`)
+  return result.success && failed.length === 0 ? 0 : 1
+}
+
+async function showData(
+  data: unknown,
+  { capability, folder, terminal }: Omit<Shown, 'writeJson'>,
+): Promise<void> {
+  const isText = typeof data === 'string'
+  const text = isText ? data : JSON.stringify(data, null, 2)
+  if (!terminal.isShown || text.length <= mostShown) return terminal.say(text)
+  const path = await freePath(folder, capability, isText ? '.txt' : '.json', (free) =>
+    writeFile(free, `${text}\n`, { flag: 'wx' }),
+  )
+  terminal.say(`${text.slice(0, 2_000)}\n…`)
+  terminal.note(`wrote ${path} (all ${text.length} characters)`)
+}

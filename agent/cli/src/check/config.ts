@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Severity } from '@abp-kit/conformance'
+import { AbpError } from '@abp-kit/core/protocol'
+import { Validator } from '@cfworker/json-schema'
+import schema from '../../check.schema.json' with { type: 'json' }
+
+/** What `abp.check.json` says; see `check.schema.json`. */
+export interface CheckConfig {
+  params: Record<string, unknown>
+  skip: string[]
+  destructive: boolean | string[]
+  rules?: string[]
+  ignore: string[]
+  failOn?: Severity
+  callTimeout?: number
+}
+
+const configName = 'abp.check.json'
+const severities = ['error', 'warn', 'note'] as const
+
+/**
+ * Reads the file that says how a site is checked.
+ *
+ * @param path - as given with `--config`; without it, `abp.check.json` of the working directory, if there is one
+ * @throws {AbpError} `PATH_NOT_FOUND` for a given file that is not there; `INVALID_ARGUMENTS` for one that is wrong
+ */
+export async function readConfig(path: string | undefined): Promise<CheckConfig> {
+  const file = resolve(path ?? configName)
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (path === undefined && Object(error).code === 'ENOENT') return readFields({})
+    throw new AbpError('PATH_NOT_FOUND', `${file} cannot be read: ${Object(error).message}`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new AbpError('INVALID_ARGUMENTS', `${file} is not JSON: ${Object(error).message}`)
+  }
+  const { errors, valid } = new Validator(Object(schema), '2020-12', false).validate(value)
+  if (!valid) {
+    // The first are about the whole file; the last one is nearest to the mistake.
+    const last = errors.at(-1)
+    const place = last?.instanceLocation.replace(/^#\/?/, '') || 'the file'
+    throw new AbpError(
+      'INVALID_ARGUMENTS',
+      `${file}: ${place}: ${last?.error} It may have ${Object.keys(schema.properties).join(', ')}.`,
+    )
+  }
+  return readFields(value)
+}
+
+/** @param value - keeps the schema */
+function readFields(value: unknown): CheckConfig {
+  const { callTimeout, destructive, failOn, ignore, params, rules, skip } = Object(value)
+  const known = severities.find((one) => one === failOn)
+  return {
+    params: { ...Object(params) },
+    skip: textsOf(skip) ?? [],
+    destructive: textsOf(destructive) ?? destructive === true,
+    ignore: textsOf(ignore) ?? [],
+    ...(rules !== undefined && { rules: textsOf(rules) ?? [] }),
+    ...(known !== undefined && { failOn: known }),
+    ...(typeof callTimeout === 'number' && { callTimeout }),
+  }
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.map(String) : undefined
+}

@@ -1,0 +1,60 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+
+/** Where frameworks put the pages that they have built, and static sites their pages. */
+const outputs = [
+  '',
+  'dist',
+  '.output/public',
+  'build/client',
+  'build',
+  'out',
+  'dist/client',
+  'public',
+  '_site',
+]
+
+/**
+ * Finds the folder with the pages.
+ *
+ * @param given - the folder itself, or a project that has been built
+ * @returns its real path
+ * @throws {AbpError} `PATH_NOT_FOUND` if it is not there, or has no `index.html` where pages usually are
+ */
+export async function findFolder(given: string): Promise<string> {
+  const root = resolve(given)
+  if (!(await isFolder(root)))
+    throw new AbpError(
+      'PATH_NOT_FOUND',
+      `${root} is no folder, and ${given} is no URL. Write a URL like http://localhost:3000/.`,
+    )
+  for (const output of [...outputs, ...(await browserOutputs(root))]) {
+    const folder = join(root, output)
+    if (await isFile(join(folder, 'index.html'))) return realpath(folder)
+  }
+  throw new AbpError(
+    'PATH_NOT_FOUND',
+    `${root} has no index.html, nor has ${outputs.filter(Boolean).join(', ')} in it. Build the app first. If it needs a server, start it, and check its URL.`,
+  )
+}
+
+/** Angular's are below `dist`, in a folder with the project's name. */
+async function browserOutputs(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'dist')).catch(() => [])
+  return names.slice(0, 20).map((name) => join('dist', name, 'browser'))
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}

@@ -1,0 +1,124 @@
+import type { ElicitationAnswers } from '@abp-kit/client'
+import { AbpError, type QuestionName } from '@abp-kit/core/protocol'
+import type { Terminal } from '../command-line/terminal'
+import type { GivenAnswers } from './given-answers'
+import { readResource } from './resource'
+import { shownLines, shownName } from './shown-text'
+import { type AskLine, askOption, askValue, readYesOrNo, retry } from './values'
+
+interface Asked {
+  terminal: Pick<Terminal, 'ask' | 'canAsk' | 'note'>
+  /** Who asks. The host, because the app cannot choose it. */
+  host: string
+  /** The name of the capability that is called. */
+  capability: string
+  given: GivenAnswers
+  /** Says yes to confirmations of what is not destructive. */
+  yes: boolean
+}
+
+export interface Questions {
+  answers: ElicitationAnswers
+  /** @returns how to answer in advance what nobody answered, a sentence each */
+  unanswered(): string[]
+  /** Takes back a question that is open: the call has ended. */
+  end(): void
+}
+
+/**
+ * Answers what an app asks during a call: from the command line, else by the person at the terminal. Without both, the
+ * app gets `NOT_SUPPORTED`.
+ */
+export function answerQuestions({ terminal, host, capability, given, yes }: Asked): Questions {
+  const ended = new AbortController()
+  const missing = new Set<string>()
+  const ask: AskLine = (lines) => terminal.ask(lines, { signal: ended.signal })
+  /** What a person types for what cannot be undone: a habit answers `y`, not this. */
+  const word = capability.split('.').at(-1) ?? capability
+  const head = (text: string) => [`${host} asks:\n`, ...shownLines(text)]
+
+  /** @param example - an answer, for `--answer` */
+  const answer = async <Value>(
+    name: QuestionName,
+    text: string,
+    example: unknown,
+    read: (value: unknown) => Value | Promise<Value>,
+    interactive: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> => {
+    const found = given.next(name)
+    if (found) return read(found.value)
+    if (terminal.canAsk) return interactive()
+    missing.add(
+      `The app asked "${shownName(text)}". Answer in a terminal, or in advance: --answer '${JSON.stringify({ [name]: example })}'.`,
+    )
+    throw new AbpError('NOT_SUPPORTED', 'Nobody is at the terminal to answer.')
+  }
+
+  const confirm = async (message: string, destructive: boolean) => {
+    if (yes && !destructive) return true
+    const example = destructive ? word : true
+    return answer(
+      'confirm',
+      message,
+      example,
+      (value) => {
+        const isYes = value === example
+        if (!isYes && value !== false)
+          terminal.note(
+            `warning: --answer for "${shownName(message)}" is no yes. It is ${destructive ? `destructive: answer "${word}"` : 'true or false'}.`,
+          )
+        return isYes
+      },
+      async () => {
+        if (!destructive)
+          return retry(ask, [...head(message), '[y/N] '], 'Write y or n.', (line) =>
+            line === '' ? { value: false } : readYesOrNo(line),
+          )
+        const line = await ask([...head(message), `This cannot be undone. Type ${word} to go on: `])
+        return line === word
+      },
+    )
+  }
+
+  /** @throws {AbpError} without the reason, which tells where files are on this machine: it goes to the app */
+  const give = async (path: unknown) => {
+    try {
+      return await readResource(path)
+    } catch (cause) {
+      terminal.note(`warning: the file is not given: ${cause instanceof Error ? cause.message : cause}`)
+      throw new AbpError('OPERATION_FAILED', 'The file that the user named cannot be given.')
+    }
+  }
+
+  return {
+    answers: {
+      confirm: ({ destructive, message }) => confirm(message, destructive),
+      input: ({ prompt, schema }) =>
+        answer('input', prompt, 'text', anything, () => askValue(ask, head(prompt), schema, schema.default)),
+      preference: ({ default: preset, prompt, schema }) =>
+        answer('preference', prompt, preset ?? 'text', anything, () =>
+          askValue(ask, head(prompt), schema, preset ?? schema.default),
+        ),
+      select: ({ default: preset, options, prompt }) =>
+        answer('select', prompt, options[0]?.value, anything, () =>
+          askOption(ask, head(prompt), options, preset),
+        ),
+      sample: ({ context, task }) =>
+        answer('sample', task, 'text', anything, () => {
+          const background = context === undefined ? [] : shownLines(JSON.stringify(context))
+          return ask([...head(task), ...background, 'Your answer, in the place of a model: '])
+        }),
+      resource: ({ type, uri }) =>
+        answer('resource', `a file (${type})`, 'photo.png', give, async () => {
+          // A path that the app proposes is shown, and never the default: it would learn what the person did not choose.
+          const proposed = uri === undefined ? '' : `, such as ${uri}`
+          const line = await ask([...head(`a file (${type})${proposed}`), 'Path of the file: '])
+          return line === undefined || line === '' ? undefined : give(line)
+        }),
+    },
+    unanswered: () => [...missing],
+    end: () => ended.abort(),
+  }
+}
+
+const anything = (value: unknown) => value

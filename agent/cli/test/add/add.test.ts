@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createSite, type Files, readSite } from '../fixtures/site'
+
+const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url))
+/** Has Vite, zod and abp-kit, as an installation would. */
+const installed = fileURLToPath(new URL('../../../../playgrounds/vite/node_modules', import.meta.url))
+
+function run(file: string, words: readonly string[], cwd?: string) {
+  return new Promise<{ code: number; out: string; errors: string }>((resolve) => {
+    const child = execFile(file, words, { cwd }, (_, out, errors) =>
+      resolve({ code: child.exitCode ?? -1, out, errors }),
+    )
+    child.stdin?.end()
+  })
+}
+const abp = (...words: string[]) => run(process.execPath, [program, ...words])
+
+const vite = {
+  name: 'my-shop',
+  private: true,
+  type: 'module',
+  scripts: { build: 'vite build' },
+  dependencies: { vite: '^8.0.0', zod: '^4.0.0' },
+}
+const added = { ...vite.dependencies, '@abp-kit/core': '*', '@abp-kit/vite': '*' }
+
+const shop: Files = {
+  'package.json': JSON.stringify(vite),
+  'index.html': `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Shop</title></head>
+  <body><script type="module" src="/src/main.js"></script></body>
+</html>
+`,
+  'vite.config.js': `import { defineConfig } from 'vite'
+
+export default defineConfig({
+  // The shop is below /.
+  base: '/',
+})
+`,
+  'src/main.js': "import { price } from './lib/price.js'\n\ndocument.body.append(price(1))\n",
+  'src/lib/price.js':
+    '/**\n * Writes an amount as a price.\n * @param {number} amount - in euros\n */\nexport const price = (amount) => "€ " + amount.toFixed(2)\n',
+}
+
+test('an app is edited, built, started and checked; a second time changes nothing; all can be taken back', async () => {
+  const folder = await createSite({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added }),
+  })
+  const before = await readSite(folder)
+  await symlink(installed, join(folder, 'node_modules'))
+  const { code, out, errors } = await abp('add', folder, '--yes')
+  expect([code, out]).toEqual([0, expect.stringContaining('An agent can call price.price on your app')])
+  expect(errors).toContain('no git repository')
+  expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
+
+  const again = await abp('add', folder, '--json')
+  expect(JSON.parse(again.out)).toMatchObject({ changes: [], instructions: [], written: false })
+  const manifest = JSON.parse(await readFile(join(folder, 'dist/abp.json'), 'utf8'))
+  expect(manifest.capabilities).toMatchObject([
+    { name: 'price.price', description: 'Writes an amount as a price' },
+  ])
+
+  await rm(join(folder, 'dist'), { recursive: true })
+  expect((await abp('add', folder, '--remove', '--yes', '--no-install')).code).toBe(0)
+  await rm(join(folder, 'node_modules'))
+  expect(await readSite(folder)).toEqual(before)
+  expect((await abp('add', folder, '--remove', '--no-install')).out).toContain(
+    'Nothing is there to take back',
+  )
+})
+
+test('a dry run shows the diff and writes nothing; without a terminal, nothing is asked', async () => {
+  const folder = await createSite(shop)
+  const before = await readSite(folder)
+  const dry = await abp('add', folder, '--dry-run')
+  expect([dry.code, dry.errors]).toEqual([0, ''])
+  for (const line of [
+    '+++ b/vite.config.js',
+    '+  plugins: [abp()],',
+    'Then: npm install @abp-kit/core @abp-kit/vite',
+  ])
+    expect(dry.out).toContain(line)
+  expect(await abp('add', folder)).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('There is no terminal to ask in. Add --yes'),
+  })
+  expect(await readSite(folder)).toEqual(before)
+})
+
+test('changes that are not committed are not mixed with ours', async () => {
+  const folder = await createSite(shop)
+  const git = (...words: string[]) =>
+    run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], folder)
+  await git('init', '-q')
+  await git('add', '.')
+  await git('commit', '-qm', 'shop')
+  await writeFile(join(folder, 'src/new.js'), '')
+  expect(await abp('add', folder, '--yes', '--no-install')).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^TREE_NOT_CLEAN: .*src\/new\.js/),
+  })
+  expect((await abp('add', folder, '--yes', '--no-install', '--force')).code).toBe(0)
+  expect((await git('diff', '--stat')).out).toContain('vite.config.js')
+  // What was written and is not committed can be taken back.
+  expect((await abp('add', folder, '--remove', '--yes', '--no-install')).code).toBe(0)
+  expect((await git('status', '--porcelain')).out).toBe('?? src/new.js\n')
+})
+
+test('what cannot be edited is said with file, line and text, and the rest is written', async () => {
+  const folder = await createSite({
+    ...shop,
+    'vite.config.js': "import { make } from './make.js'\n\nexport default make()\n",
+  })
+  const { code, out } = await abp('add', folder, '--yes', '--no-install')
+  expect(code).toBe(3)
+  expect(out).toContain('vite.config.js:3: What this call returns stands elsewhere.')
+  expect(out).toContain("    import { abp } from '@abp-kit/vite'\n    plugins: [abp(), …]")
+  const files = await readSite(folder)
+  expect([files['vite.config.js'], files['src/abp/index.js']]).toEqual([
+    expect.stringContaining('make()'),
+    expect.stringContaining('price.price'),
+  ])
+})
+
+test('a definition that was changed stays', async () => {
+  const folder = await createSite(shop)
+  await abp('add', folder, '--yes', '--no-install', '--capability', 'src/lib/price.js#price')
+  const definition = join(folder, 'src/abp/index.js')
+  await writeFile(definition, `${await readFile(definition, 'utf8')}// mine\n`)
+  const { out } = await abp('add', folder, '--remove', '--yes', '--no-install')
+  expect(out).toContain('src/abp/index.js stays, because you changed it')
+  expect(out).toContain('The packages stay installed, because these files use them: src/abp/index.js.')
+  const { 'src/abp/index.js': kept, ...others } = await readSite(folder)
+  expect(kept).toContain('// mine')
+  expect(others).toEqual(await readSite(await createSite(shop)))
+})
+
+test('a function that cannot be one is refused, with those that can', async () => {
+  const folder = await createSite(shop)
+  expect(await abp('add', folder, '--capability', 'src/main.js#main', '--dry-run')).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^CAPABILITY_NOT_FOUND: [\s\S]*src\/lib\/price\.js#price/),
+  })
+})

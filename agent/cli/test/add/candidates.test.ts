@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { definitionText } from '../../src/add/definition/definition-text'
+import { findCandidates } from '../../src/add/definition/find-candidates'
+import type { SchemaLibrary } from '../../src/add/project/schemas'
+import type { Style } from '../../src/add/syntax/source'
+import { createSite } from '../fixtures/site'
+
+const pure = `const small = new Set(['a', 'of'])
+const word = (text: string): string => (small.has(text) ? text : text[0].toUpperCase() + text.slice(1))
+
+/**
+ * Writes a title in capitals. Small words stay.
+ * @param text - the title
+ */
+export function titleCase(text: string, joiner = ' '): string {
+  return text.split(' ').map((one) => word(one)).join(joiner)
+}
+`
+
+test('a documented function that makes a text from a text comes first, and the order is always the same', async () => {
+  const root = await createSite({
+    'src/lib/title.ts': pure,
+    'src/lib/numbers.ts': 'export const add = (a: number, b: number): number => a + b\n',
+    'src/utils.js':
+      '/** @param {string} a @returns {string} */\nexport const shout = (a) => a.toUpperCase()\n',
+  })
+  const found = findCandidates(root)
+  expect(found.map(({ file, name }) => `${file}#${name}`)).toEqual([
+    'src/lib/title.ts#titleCase',
+    'src/utils.js#shout',
+    'src/lib/numbers.ts#add',
+  ])
+  expect(found[0]).toMatchObject({
+    says: 'Writes a title in capitals',
+    parameters: [
+      { name: 'text', says: 'the title', isOptional: false },
+      { name: 'joiner', type: { kind: 'string' }, isOptional: true },
+    ],
+    result: { kind: 'string' },
+  })
+})
+
+test.each([
+  ['changes the file', 'let n = 0\nexport const next = (by: number): number => (n += by)'],
+  ['reads the time', 'export const at = (a: string): string => a + Date.now()'],
+  ['reads the time, too', 'export const at = (a: string): string => a + new Date().toISOString()'],
+  ['is random', 'export const roll = (sides: number): number => Math.floor(Math.random() * sides)'],
+  ['uses the page', 'export const read = (a: string): string => document.title + a'],
+  ['fetches', 'export const load = async (a: string): Promise<string> => (await fetch(a)).text()'],
+  ['needs a package', "import { db } from '../db'\nexport const find = (a: string): string => db(a)"],
+  ['is for servers', "import 'server-only'\nexport const f = (a: string): string => a"],
+  ['reads the environment', 'export const f = (a: string): string => a + process.env.HOME'],
+  ['takes an object', 'export const f = (a: { b: string }): string => a.b'],
+  ['takes a function', 'export const f = (a: string, b: () => void): string => a'],
+  ['takes any number', 'export const cn = (...a: string[]): string => a.join(" ")'],
+  ['may give nothing', 'export const f = (a: string): string | undefined => a || undefined'],
+  ['has no types', 'export const f = (a) => a.trim()'],
+  ['is not exported', 'const f = (a: string): string => a'],
+  ['takes nothing', "export const f = (): string => 'a'"],
+  [
+    'calls what is not pure',
+    'let n = 0\nconst g = () => n++\nexport const f = (a: string): string => a + g()',
+  ],
+])('a function that %s is none', async (_, text) => {
+  const root = await createSite({ 'src/lib/one.ts': `${text}\n` })
+  expect(findCandidates(root)).toEqual([])
+})
+
+const house: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
+const libraries: Record<string, SchemaLibrary> = {
+  zod: { name: 'zod', from: 'zod', install: [] },
+  valibot: { name: 'valibot', from: 'valibot', install: [] },
+  arktype: { name: 'arktype', from: 'arktype', install: [] },
+  typebox: { name: 'typebox', from: 'typebox', install: [] },
+  json: { name: 'json', from: '', install: [] },
+}
+
+test.each(Object.keys(libraries))('the definition in %s', async (name) => {
+  const schemas = libraries[name]
+  const root = await createSite({
+    'src/lib/index.ts': `/** Cuts a text where it's too long. */
+export function cut(text: string, length: number, end: 'dots' | 'none' = 'dots', stops?: string[]): string {
+  return stops ? text : text.slice(0, length) + (end === 'dots' ? '…' : '')
+}
+`,
+  })
+  const [candidate] = findCandidates(root)
+  if (!schemas || !candidate) throw new Error('there is no candidate')
+  const project = { name: '@acme/my-notes', schemas }
+  const { text, first } = definitionText(project, { file: 'src/abp/index.ts', candidate, style: house })
+  await expect(text).toMatchFileSnapshot(`definitions/${name}.txt`)
+  expect(first).toEqual({ name: 'app.cut', fields: '--field text=… --field length=…' })
+})
+
+test('without a function, the page is read, in the style of the project', async () => {
+  const style: Style = { quote: '"', end: ';', indent: '\t', eol: '\n' }
+  const project = { name: 'shop', schemas: libraries.zod ?? { name: 'zod', from: 'zod', install: [] } }
+  const { text } = definitionText(project, { file: 'abp/index.js', candidate: undefined, style })
+  await expect(text).toMatchFileSnapshot('definitions/page.txt')
+})

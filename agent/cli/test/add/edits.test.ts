@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Edit } from '../../src/add/edits/edit'
+import { matcherPlace } from '../../src/add/edits/matcher'
+import { childPlace, flagPlace, listPlace, type Place, wrapPlace } from '../../src/add/edits/place'
+import { readCases } from './cases'
+
+const plugin = (list: string, from: string) => (file: string) =>
+  listPlace(file, { list, imported: { name: 'abp', from }, packageName: from, isNested: true })
+
+const inHead = {
+  parent: 'html',
+  component: { name: 'Abp', from: '@abp-kit/next' },
+  attributes: 'inHead',
+  instead: 'head',
+}
+
+const places: Record<string, (file: string) => Place> = {
+  vite: plugin('plugins', '@abp-kit/vite'),
+  astro: plugin('integrations', '@abp-kit/astro'),
+  nuxt: (file) => listPlace(file, { list: 'modules', packageName: '@abp-kit/nuxt', isNested: false }),
+  'next-config': (file) => wrapPlace(file, { name: 'withAbp', from: '@abp-kit/next/config' }, ''),
+  layout: (file) => childPlace(file, { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }),
+  matcher: matcherPlace,
+  flag: (file) => flagPlace(file, { group: 'experimental', name: 'globalNotFound' }),
+  'in-head': (file) => childPlace(file, inHead),
+}
+
+const shown = (edit: Edit) =>
+  'refused' in edit ? `${edit.refused.line}: ${edit.refused.reason}\n` : (edit.text ?? '')
+
+describe.each(Object.keys(places))('%s', (name) => {
+  test.each(readCases(name))('$title, $file', ({ file, before, after, removed, refused }) => {
+    const place = places[name]?.(file)
+    const added = place?.add(before)
+    expect(added && shown(added)).toBe(refused ?? after)
+    if (after === undefined || !place) return
+    expect(shown(place.add(after))).toBe(after)
+    expect(shown(place.remove(after))).toBe(removed ?? before)
+    expect(shown(place.remove(before))).toBe(before)
+  })
+
+  test.each(readCases(name))('$title, $file, with Windows lines', ({ file, before, after, removed }) => {
+    if (after === undefined) return
+    const windows = (text: string) => text.replaceAll('\n', '\r\n')
+    const place = places[name]?.(file)
+    expect(place && shown(place.add(windows(before)))).toBe(windows(after))
+    expect(place && shown(place.remove(windows(after)))).toBe(windows(removed ?? before))
+  })
+})

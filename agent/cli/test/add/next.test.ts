@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { type Plan, planAdd, planRemove } from '../../src/add/plan'
+import { findProject } from '../../src/add/project/project'
+import { writeFiles } from '../../src/site/write-files'
+import { createSite, type Files, readSite } from '../fixtures/site'
+
+const next = (version: string, more: Files = {}): Files => ({
+  'package.json': JSON.stringify({ name: 'web', dependencies: { next: version, zod: '^4.0.0' } }),
+  'tsconfig.json': '{}',
+  ...more,
+})
+const layout = 'export default ({ children }) => (\n  <html>\n    <body>{children}</body>\n  </html>\n)\n'
+const page = 'export default () => <main>Hello</main>\n'
+const config = 'const config = {}\nexport default config\n'
+
+function write(root: string, { changes }: Plan): void {
+  writeFiles(
+    changes.map(({ file, after }) => ({
+      path: `${root}/${file}`,
+      ...(after !== undefined && { content: Buffer.from(after) }),
+    })),
+  )
+}
+
+/** Adds and removes. @returns the changed files, without the definition */
+async function tryOut(files: Files): Promise<{ plan: Plan; after: Record<string, string> }> {
+  const root = await createSite(files)
+  const before = await readSite(root)
+  const plan = planAdd(findProject(root))
+  write(root, plan)
+  const after = await readSite(root)
+  expect(planAdd(findProject(root)).changes).toEqual([])
+  write(root, planRemove(findProject(root)))
+  expect(await readSite(root)).toEqual(before)
+  const changed = Object.entries(after).filter(
+    ([file, text]) => before[file] !== text && !/abp\/index/.test(file),
+  )
+  return { plan, after: Object.fromEntries(changed) }
+}
+
+test('the App Router: configuration, layout and route', async () => {
+  const { after, plan } = await tryOut(next('^16.0.0', { 'app/layout.tsx': layout, 'app/page.tsx': page }))
+  expect(Object.keys(after)).toEqual(['app/abp.json/route.ts', 'app/layout.tsx', 'next.config.ts'])
+  expect(after['next.config.ts']).toContain('export default withAbp({})')
+  expect(after['app/layout.tsx']).toContain('<body><Abp />{children}</body>')
+  expect(plan.instructions).toEqual([])
+})
+
+test('root layouts below [locale] and in groups, a page for errors, and the page for 404', async () => {
+  const { after } = await tryOut(
+    next('^16.0.0', {
+      'next.config.mjs': config,
+      'src/app/[locale]/layout.tsx': layout,
+      'src/app/[locale]/deep/layout.tsx': 'export default ({ children }) => children\n',
+      'src/app/(admin)/layout.tsx': layout,
+      'src/app/global-error.tsx': `'use client'\n\n${layout}`,
+    }),
+  )
+  expect(Object.keys(after)).toEqual([
+    'next.config.mjs',
+    'src/app/(admin)/layout.tsx',
+    'src/app/[locale]/layout.tsx',
+    'src/app/abp.json/route.ts',
+    'src/app/global-error.tsx',
+    'src/app/global-not-found.tsx',
+  ])
+  expect(after['next.config.mjs']).toContain('const config = { experimental: { globalNotFound: true } }')
+})
+
+test('a layout that passes its children on, and <body> in a component', async () => {
+  const { after } = await tryOut(
+    next('15.5.0', {
+      'next.config.js': 'module.exports = {}\n',
+      'app/layout.tsx':
+        "import { Providers } from './providers'\n\nexport default ({ children }) => <Providers>{children}</Providers>\n",
+      'app/not-found.tsx': layout,
+      'app/[locale]/layout.tsx':
+        "import { Document } from '@/components/document'\n\nexport default (props) => <Document {...props} />\n",
+      'components/document.tsx': layout.replace('default', 'const Document ='),
+    }),
+  )
+  expect(Object.keys(after)).toEqual([
+    'app/abp.json/route.ts',
+    'app/not-found.tsx',
+    'components/document.tsx',
+    'next.config.js',
+  ])
+})
+
+test('the Pages Router: document, route, and the client before 16.3', async () => {
+  const { after } = await tryOut(next('15.3.0', { 'pages/index.tsx': page, 'next.config.ts': config }))
+  expect(Object.keys(after)).toEqual([
+    'instrumentation-client.ts',
+    'next.config.ts',
+    'pages/_document.tsx',
+    'pages/api/abp.ts',
+  ])
+  const later = await tryOut(
+    next('16.4.0', {
+      'next.config.ts': config,
+      'src/pages/index.tsx': page,
+      'src/pages/_document.tsx':
+        "import { Head, Html } from 'next/document'\n\nexport default () => <Html><Head /><body /></Html>\n",
+    }),
+  )
+  expect(Object.keys(later.after)).toEqual([
+    'next.config.ts',
+    'src/pages/_document.tsx',
+    'src/pages/api/abp.ts',
+  ])
+  expect(later.after['src/pages/_document.tsx']).toContain('<Head><AbpHead /></Head>')
+})
+
+test('both routers have one route for the manifest', async () => {
+  const { after } = await tryOut(
+    next('16.4.0', { 'next.config.ts': config, 'pages/old.tsx': page, 'app/layout.tsx': layout }),
+  )
+  expect(Object.keys(after)).toEqual([
+    'app/abp.json/route.ts',
+    'app/layout.tsx',
+    'next.config.ts',
+    'pages/_document.tsx',
+  ])
+})
+
+test('a proxy that catches the manifest', async () => {
+  const proxy = "export default () => {}\nexport const config = { matcher: ['/((?!_next).*)'] }\n"
+  const { after } = await tryOut(
+    next('16.4.0', { 'app/layout.tsx': layout, 'proxy.ts': proxy, 'next.config.ts': config }),
+  )
+  expect(after['proxy.ts']).toContain("'/((?!abp\\\\.json|_next).*)'")
+})
+
+test('with inlined CSS, the link stands first', async () => {
+  const { after } = await tryOut(
+    next('16.4.0', {
+      'app/layout.tsx': layout,
+      'next.config.ts': 'export default { experimental: { inlineCss: true } }\n',
+    }),
+  )
+  expect(after['app/layout.tsx']).toContain('  <html>\n    <Abp inHead />\n    <body>{children}</body>')
+})
+
+test('without the configuration, nothing that needs it is written', async () => {
+  const root = await createSite(
+    next('16.4.0', {
+      'app/layout.tsx': layout,
+      'next.config.ts': 'export { config as default } from "./config"\n',
+    }),
+  )
+  const { changes, instructions } = planAdd(findProject(root))
+  expect(changes.map(({ file }) => file)).toEqual(['abp/index.ts'])
+  expect(instructions.map(({ file, line }) => [file, line])).toEqual([
+    ['next.config.ts', 1],
+    ['app/layout.tsx', 1],
+    ['app/abp.json/route.ts', undefined],
+  ])
+})

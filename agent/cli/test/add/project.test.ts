@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { installCommand, uninstallCommand } from '../../src/add/project/manager'
+import { findProject } from '../../src/add/project/project'
+import { createSite } from '../fixtures/site'
+
+const json = (value: unknown) => JSON.stringify(value)
+
+test.each([
+  ['next', { next: '^16.0.0' }, { name: 'next', version: '16.0.0', adapter: '@abp-kit/next' }],
+  ['nuxt', { nuxt: '~4.1.2' }, { name: 'nuxt', version: '4.1.2', adapter: '@abp-kit/nuxt' }],
+  ['kit', { '@sveltejs/kit': '^2.22.0', vite: '^7.0.0' }, { name: 'sveltekit', version: '2.22.0' }],
+  ['astro', { astro: '^5.0.0', vite: '^6.3.0' }, { name: 'astro', version: '5.0.0' }],
+  ['router', { '@react-router/dev': '^7.9.0', vite: '^7' }, { name: 'react-router', version: '7.9.0' }],
+  ['vite', { vite: 'latest' }, { name: 'vite', version: undefined, adapter: '@abp-kit/vite' }],
+])('%s is found by its package', async (_, devDependencies, framework) => {
+  const root = await createSite({ 'package.json': json({ devDependencies }) })
+  expect(findProject(root).framework).toMatchObject(framework)
+})
+
+test('the installed version counts, not the range', async () => {
+  const root = await createSite({
+    'package.json': json({ dependencies: { vite: '^5.0.0' } }),
+    'node_modules/vite/package.json': json({ version: '7.1.0' }),
+  })
+  expect(findProject(root).framework.version).toBe('7.1.0')
+})
+
+test.each([
+  [{ next: '14.2.3' }, 'Next.js 14.2.3 is installed, but @abp-kit/next works with Next.js ^15.3.0'],
+  [{ nuxt: '^2.18.1' }, 'Nuxt 2.18.1 is installed'],
+  [{ vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
+  [{ astro: '^3.6.5' }, 'Astro 3.6.5 is installed'],
+  [{ '@angular/core': '^18.2.0' }, '18.2.0 is installed'],
+  [{ '@sveltejs/kit': '^1.30.4' }, '1.30.4 is installed'],
+  [{ '@react-router/dev': '^7.9.0', vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
+])('%o is refused in the words of its adapter', async (dependencies, words) => {
+  const root = await createSite({ 'package.json': json({ dependencies }) })
+  expect(() => findProject(root)).toThrow(
+    expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED', message: expect.stringContaining(words) }),
+  )
+})
+
+test.each([
+  [{ 'pnpm-lock.yaml': '' }, {}, 'pnpm'],
+  [{ 'yarn.lock': '' }, {}, 'yarn'],
+  [{ 'bun.lock': '' }, {}, 'bun'],
+  [{ 'package-lock.json': '{}' }, {}, 'npm'],
+  [{ 'package-lock.json': '{}' }, { packageManager: 'pnpm@10.0.0' }, 'pnpm'],
+])('%o with %o: %s', async (files, more, manager) => {
+  const root = await createSite({ 'package.json': json({ dependencies: { vite: '^8' }, ...more }), ...files })
+  expect(findProject(root)).toMatchObject({ manager, workspace: root, isTypeScript: false })
+})
+
+test('a package of a workspace has the workspace’s package manager', async () => {
+  const root = await createSite({
+    'pnpm-workspace.yaml': 'packages: [apps/*]',
+    'pnpm-lock.yaml': '',
+    'package.json': json({}),
+    'apps/web/package.json': json({ name: 'web', type: 'module', dependencies: { next: '^16.0.0' } }),
+    'apps/web/src/app/layout.tsx': '',
+    'apps/web/tsconfig.json': '{}',
+  })
+  expect(findProject(`${root}/apps/web`)).toMatchObject({
+    manager: 'pnpm',
+    workspace: root,
+    source: 'src',
+    name: 'web',
+    isTypeScript: true,
+    isModule: true,
+  })
+  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNKNOWN' }))
+  expect(() => findProject(`${root}/apps`)).toThrow(expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }))
+})
+
+test.each([
+  [{}, { name: 'zod', from: 'zod', install: ['zod'] }],
+  [{ zod: '^4.1.0' }, { name: 'zod', from: 'zod', install: [] }],
+  [{ zod: '^3.25.76' }, { name: 'zod', from: 'zod/v4', install: [] }],
+  [{ zod: '^3.22.4' }, { name: 'json', install: [] }],
+  [{ valibot: '^1.0.0' }, { name: 'valibot', install: ['@valibot/to-json-schema'] }],
+  [{ arktype: '^2.1.0' }, { name: 'arktype', install: [] }],
+  [{ '@sinclair/typebox': '^0.34.0' }, { name: 'typebox', from: '@sinclair/typebox', install: [] }],
+])('schemas with %o', async (dependencies, schemas) => {
+  const root = await createSite({
+    'package.json': json({ dependencies: { vite: '^8.0.0', ...dependencies } }),
+  })
+  expect(findProject(root).schemas).toMatchObject(schemas)
+})
+
+test('the command that installs packages', async () => {
+  const root = await createSite({ 'pnpm-workspace.yaml': '' })
+  expect(installCommand('pnpm', root, ['a']).join(' ')).toBe('pnpm add -w a')
+  expect(installCommand('pnpm', `${root}/web`, ['a']).join(' ')).toBe('pnpm add a')
+  expect(installCommand('npm', root, ['a', 'b']).join(' ')).toBe('npm install a b')
+  expect(uninstallCommand('bun', root, ['a']).join(' ')).toBe('bun remove a')
+})

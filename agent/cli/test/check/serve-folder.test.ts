@@ -1,0 +1,81 @@
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFolder } from '../../src/check/find-folder'
+import { serveFolder } from '../../src/check/serve-folder'
+import { createSite } from '../fixtures/site'
+
+/** Asks for a path as it is written: `fetch` would take `..` out of it. */
+function ask(
+  url: string,
+  path: string,
+  method = 'GET',
+): Promise<{ status: number; type: string; body: string }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method }, (response) => {
+      let body = ''
+      response.on('data', (part) => {
+        body += part
+      })
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', body }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('the files of a folder are served, and nothing else', async () => {
+  const folder = await createSite({
+    'secret.txt': 'secret',
+    'site/index.html': 'first',
+    'site/404.html': 'not here',
+    'site/about.html': 'about',
+    'site/docs/index.html': 'docs',
+    'site/a b.json': '{}',
+  })
+  const root = await realpath(join(folder, 'site'))
+  await symlink(join(folder, 'secret.txt'), join(root, 'linked.txt'))
+  await mkdir(join(folder, 'site-beside'))
+  await writeFile(join(folder, 'site-beside', 'index.html'), 'secret')
+  await symlink(join(folder, 'site-beside'), join(root, 'beside'))
+  const served = await serveFolder(root)
+  onTestFinished(() => served.stop())
+
+  for (const [path, body] of Object.entries({
+    '/': 'first',
+    '/about': 'about',
+    '/docs': 'docs',
+    '/docs/': 'docs',
+  }))
+    expect(await ask(served.url, path)).toEqual({ status: 200, type: 'text/html; charset=utf-8', body })
+  expect(await ask(served.url, '/a%20b.json?x=1')).toMatchObject({ type: 'application/json; charset=utf-8' })
+  expect(await ask(served.url, '/', 'HEAD')).toMatchObject({ status: 200, body: '' })
+  expect(await ask(served.url, '/', 'POST')).toMatchObject({ status: 405 })
+  const outside = [
+    '/gone',
+    '/linked.txt',
+    '/beside/',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%00',
+    '/%',
+  ]
+  for (const path of outside)
+    expect([path, await ask(served.url, path)]).toEqual([
+      path,
+      expect.objectContaining({ status: 404, body: 'not here' }),
+    ])
+})
+
+test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['out'], ['dist/app/browser']])(
+  'the pages of a project are found in %s',
+  async ([path = '']) => {
+    const folder = await createSite({ 'package.json': '{}', [join(path, 'index.html')]: 'first' })
+    expect(await findFolder(folder)).toBe(await realpath(join(folder, path)))
+  },
+)

@@ -1,0 +1,96 @@
+import { decodeBinary, findBinaries } from '@abp-kit/client'
+import { isAbpError } from '@abp-kit/core/protocol'
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
+import type { BinaryEvidence } from '../evidence'
+
+/** Opens a file as its readers do. @returns why it cannot be opened */
+export type OpenFile = (bytes: Uint8Array, type: string) => Promise<string | undefined>
+
+/**
+ * Judges the bytes in a result: whether they decode, are what their type says, and can be opened.
+ *
+ * @param data - of a result, not trusted
+ */
+export async function judgeBinaries(data: unknown, open: OpenFile): Promise<BinaryEvidence[]> {
+  const judged = findBinaries(data, { named: true }).map(async ({ key, data: binary }) => {
+    const { filename, mimeType } = binary
+    const found = { path: key ?? '', mimeType, ...(filename !== undefined && { filename }) }
+    // A `BinaryStream` has been checked against its size by the client.
+    if (typeof binary.content !== 'string') return found
+    const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    let bytes: Uint8Array
+    try {
+      bytes = decodeBinary(binary)
+    } catch (error) {
+      return { ...found, problem: isAbpError(error) ? error.message : String(error) }
+    }
+    // An empty text is a text; an empty table is one, too.
+    if (bytes.byteLength === 0) return isText(type) ? found : { ...found, problem: 'The file has no bytes.' }
+    const problem = await wrongType(bytes, type)
+    if (problem !== undefined) return { ...found, problem }
+    const unreadable = (await unreadableReason(bytes, type)) ?? (await open(bytes, type))
+    return unreadable === undefined ? found : { ...found, unreadable }
+  })
+  return Promise.all(judged)
+}
+
+/** Other names of the types that are told by the bytes. */
+const aliases: Record<string, string> = {
+  'application/x-zip-compressed': 'application/zip',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
+  'audio/mp3': 'audio/mpeg',
+  'image/jpg': 'image/jpeg',
+  'image/vnd.microsoft.icon': 'image/x-icon',
+}
+
+/** Types of which every file begins in a way of its own. */
+const recognized: ReadonlySet<string> = supportedMimeTypes
+
+async function wrongType(bytes: Uint8Array, declared: string): Promise<string | undefined> {
+  const type = aliases[declared] ?? declared
+  const found = (await fileTypeFromBuffer(bytes))?.mime.split(';', 1)[0]?.trim()
+  if (found === type || type === 'application/octet-stream') return undefined
+  if (found !== undefined && !isSpecialized(type, found)) return `The bytes are ${found}, not ${declared}.`
+  if (found === undefined && recognized.has(type) && !isText(type))
+    return `The bytes begin with ${Buffer.from(bytes.subarray(0, 8)).toString('hex')}, which is not ${declared}.`
+  return undefined
+}
+
+/** Many types are ZIP or XML files inside; sound and pictures share the containers of films. */
+function isSpecialized(declared: string, found: string): boolean {
+  if (found === 'application/zip' || found === 'application/x-cfb') return declared.startsWith('application/')
+  if (found === 'application/xml') return isText(declared)
+  const containers = /\/(?:mp4|webm|ogg|quicktime|x-m4[av]|matroska|x-matroska)$/
+  return containers.test(declared) && containers.test(found)
+}
+
+function isText(type: string): boolean {
+  return /^text\/|\+xml$|\+json$|\/(?:xml|json|rtf)$/.test(type)
+}
+
+/** What can be told without a program for the type. */
+async function unreadableReason(bytes: Uint8Array, type: string): Promise<string | undefined> {
+  const ends = (mark: string, within: number) =>
+    Buffer.from(bytes.subarray(-within)).includes(mark, 0, 'latin1')
+  if (type === 'application/pdf' && !(ends('%%EOF', 1024) && ends('startxref', 2048)))
+    return 'The PDF has no end: it was cut.'
+  if (type === 'image/png' && !ends('IEND', 16)) return 'The picture has no end: it was cut.'
+  if (type === 'application/zip' && !ends('PK\u0005\u0006', 65_557))
+    return 'The ZIP file has no directory at its end: it was cut.'
+  if (!isText(type)) return undefined
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return 'The text is not UTF-8.'
+  }
+  if (!/\/json$|\+json$/.test(type)) return undefined
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return `It is not JSON: ${String(error).slice(0, 200)}`
+  }
+}

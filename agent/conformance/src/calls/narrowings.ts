@@ -1,0 +1,66 @@
+/** A keyword that bounds values from below or from above. */
+const bounds = {
+  lower: ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'],
+  upper: ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'],
+}
+const deepest = 20
+
+/**
+ * Compares two schemas of parameters: what does the later one refuse that the earlier one took?
+ *
+ * @param old - from a file, not trusted
+ * @param now - from a site, not trusted
+ * @returns a sentence for each difference that its keywords tell; combinations such as `anyOf` are not compared
+ */
+export function narrowings(old: unknown, now: unknown, place = '', depth = 0): string[] {
+  const before = Object(old)
+  const after = Object(now)
+  if (depth > deepest || after !== now) return []
+  const here = place === '' ? 'the parameters' : `\`${place}\``
+  const properties = Object(after.properties)
+  const isClosed = after.additionalProperties === false
+  return [
+    ...listOf(after.required)
+      .filter((name) => !listOf(before.required).includes(name))
+      .map((name) => `\`${join(place, String(name))}\` is required now.`),
+    ...lost(before.type, after.type).map((type) => `${here} can no longer be ${type}.`),
+    ...lost(before.enum, after.enum).map((value) => `${here} can no longer be ${value}.`),
+    ...bounds.lower
+      .filter((key) => typeof after[key] === 'number' && !(before[key] >= after[key]))
+      .map((key) => `${key} of ${here} is ${after[key]} now.`),
+    ...bounds.upper
+      .filter((key) => typeof after[key] === 'number' && !(before[key] <= after[key]))
+      .map((key) => `${key} of ${here} is ${after[key]} now.`),
+    ...(typeof after.pattern === 'string' && after.pattern !== before.pattern
+      ? [`the pattern of ${here} is another one now.`]
+      : []),
+    ...Object.entries(Object(before.properties)).flatMap(([name, part]) =>
+      Object.hasOwn(properties, name)
+        ? narrowings(part, properties[name], join(place, name), depth + 1)
+        : isClosed
+          ? [`\`${join(place, name)}\` is no longer taken.`]
+          : [],
+    ),
+    ...(before.items && after.items ? narrowings(before.items, after.items, `${place}[]`, depth + 1) : []),
+  ]
+}
+
+/** @returns what a list of allowed values had and no longer has; nothing where everything was allowed, or is */
+function lost(before: unknown, after: unknown): string[] {
+  if (before === undefined || after === undefined) return []
+  const allowed = listOf([after].flat()).map((one) => JSON.stringify(one))
+  // Integers are numbers.
+  const isAllowed = (one: string) =>
+    allowed.includes(one) || (one === '"integer"' && allowed.includes('"number"'))
+  return listOf([before].flat())
+    .map((one) => JSON.stringify(one))
+    .filter((one) => !isAllowed(one))
+}
+
+function join(place: string, name: string): string {
+  return place === '' ? name : `${place}.${name}`
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

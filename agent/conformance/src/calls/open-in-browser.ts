@@ -1,0 +1,48 @@
+import type { BrowserHandle, EmptyPage } from '@abp-kit/client'
+import type { OpenFile } from './judge-bytes'
+
+/** More is not sent to the browser for a check. */
+const mostBytes = 8 * 1024 * 1024
+
+/** Decodes pictures and sound in an empty page, without the site's own policy and code. */
+export function createOpener(browser: BrowserHandle): { open: OpenFile; close(): Promise<void> } {
+  let page: Promise<EmptyPage> | undefined
+  return {
+    async open(bytes, type) {
+      const [kind] = type.split('/')
+      if (!(kind === 'image' || kind === 'audio') || bytes.byteLength > mostBytes) return undefined
+      page ??= browser.openPage()
+      const { cdp } = await page
+      const base64 = Buffer.from(bytes).toString('base64')
+      const answer = await cdp.send('Runtime.evaluate', {
+        expression: kind === 'image' ? decodePicture(base64, type) : decodeSound(base64),
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      const { value } = Object(Object(answer).result)
+      return typeof value === 'string' && value !== ''
+        ? `A browser cannot decode it: ${value.slice(0, 200)}`
+        : undefined
+    },
+    async close() {
+      await (await page)?.close()
+    },
+  }
+}
+
+/** @param type - given by the site: it is written as text of JavaScript */
+function decodePicture(base64: string, type: string): string {
+  return `(async () => {
+    const picture = new Image()
+    picture.src = ${JSON.stringify(`data:${type};base64,${base64}`)}
+    return picture.decode().then(() => '', (error) => String(error.message))
+  })()`
+}
+
+function decodeSound(base64: string): string {
+  return `(async () => {
+    const bytes = Uint8Array.from(atob('${base64}'), (one) => one.charCodeAt(0))
+    const context = new OfflineAudioContext(1, 1, 44100)
+    return context.decodeAudioData(bytes.buffer).then(() => '', (error) => String(error.message))
+  })()`
+}

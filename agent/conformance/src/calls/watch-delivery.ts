@@ -1,0 +1,49 @@
+import type { Session } from '@abp-kit/client'
+
+/**
+ * Notes which APIs of delivery the page uses. The client intercepts prints, dialogs, downloads and windows itself. The
+ * page is not trusted: it can undo this, and then the rule does not see it.
+ */
+const watch = `(() => {
+  const used = []
+  Object.defineProperty(globalThis, '__abp_delivered', { value: used, configurable: true })
+  const note = (object, name, api) => {
+    const original = object?.[name]
+    if (typeof original !== 'function') return
+    object[name] = function (...args) {
+      if (used.length < 20) used.push(api)
+      return Reflect.apply(original, this, args)
+    }
+  }
+  for (const name of ['write', 'writeText', 'read', 'readText']) note(navigator.clipboard, name, 'navigator.clipboard.' + name)
+  note(navigator, 'share', 'navigator.share')
+  for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) note(globalThis, name, name)
+  note(globalThis.Notification, 'requestPermission', 'Notification.requestPermission')
+  const { execCommand } = document
+  document.execCommand = function (command, ...rest) {
+    if (/^(copy|cut|paste)$/i.test(command) && used.length < 20) used.push('document.execCommand')
+    return Reflect.apply(execCommand, this, [command, ...rest])
+  }
+})()`
+
+const take = 'JSON.stringify(globalThis.__abp_delivered?.splice(0) ?? [])'
+
+/** @returns a function that says what was used since it was last asked; nothing where the page cannot be asked */
+export async function watchDelivery(session: Session): Promise<() => Promise<string[]>> {
+  // Puppeteer's page and Playwright's have it both.
+  const evaluate = async (script: string): Promise<unknown> => Object(session.page).evaluate(script)
+  try {
+    await evaluate(watch)
+  } catch {
+    return async () => []
+  }
+  return async () => {
+    try {
+      const used: unknown = JSON.parse(String(await evaluate(take)))
+      return Array.isArray(used) ? [...new Set(used.map((api) => String(api).slice(0, 100)))] : []
+    } catch {
+      // A call may have navigated, or closed, the page.
+      return []
+    }
+  }
+}

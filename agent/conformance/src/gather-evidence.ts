@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserHandle, openBrowser, type Session } from '@abp-kit/client'
+import { type CallRules, callCapabilities } from './calls/call-capabilities'
+import type { HtmlEvidence, KnownCapability, SessionEvidence } from './evidence'
+import type { Skipped } from './report'
+import type { Evidence, Step } from './rule'
+import { holdSession } from './site/hold-session'
+import { loseCode } from './site/lose-code'
+import { observePage } from './site/observe-page'
+import { readManifest } from './site/read-manifest'
+import { readers, readPage } from './site/read-page'
+import { speakProtocol } from './site/speak-protocol'
+
+export interface GatherOptions {
+  browser?: BrowserHandle
+  signal: AbortSignal
+  onProgress?: (step: Step) => unknown
+  calls: CallRules | false
+  answerTimeout: number
+  before: readonly KnownCapability[] | undefined
+}
+
+export interface Gathered {
+  evidence: Partial<Evidence>
+  /** Why a step has no evidence. */
+  failures: Map<Step, string>
+  skipped: Skipped[]
+  /** Milliseconds of each step that was taken. Those in the browser overlap. */
+  steps: Partial<Record<Step, number>>
+}
+
+const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
+
+/**
+ * Takes the steps. What needs no browser comes first, while the browser starts. The page is opened alone at first, so
+ * that a dev server has compiled it for those that come after; then they run beside each other.
+ *
+ * @param page - the address of the page
+ * @throws the signal's reason; what else fails is in `failures`
+ */
+export async function gatherEvidence(
+  page: string,
+  needed: ReadonlySet<Step>,
+  { answerTimeout, before, browser: given, calls, onProgress, signal }: GatherOptions,
+): Promise<Gathered> {
+  const evidence: Partial<Evidence> = {}
+  const failures: Gathered['failures'] = new Map()
+  const skipped: Skipped[] = []
+  const steps: Gathered['steps'] = {}
+
+  /** Takes a step that some rule needs. What fails in it is the reason why those rules are skipped. */
+  const take = async (step: Step, gather: () => Promise<void>) => {
+    signal.throwIfAborted()
+    if (!needed.has(step)) return
+    onProgress?.(step)
+    const started = performance.now()
+    try {
+      await gather()
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.set(step, reasonOf(error))
+    }
+    steps[step] = performance.now() - started
+  }
+
+  const usesBrowser = inBrowserOnly.some((step) => needed.has(step))
+  const opening = usesBrowser
+    ? (given ?? openBrowser({ signal, args: ['--enable-features=WebMCP'] }))
+    : undefined
+  // It is awaited below.
+  Promise.resolve(opening).catch(() => undefined)
+  try {
+    await readSite()
+    if (opening) await useBrowser(opening)
+  } finally {
+    if (!given)
+      await Promise.resolve(opening).then(
+        (own) => own?.close(),
+        () => undefined,
+      )
+  }
+  return { evidence, failures, skipped, steps }
+
+  async function readSite(): Promise<void> {
+    await take('html', async () => {
+      evidence.html = await readPages(page, signal)
+    })
+    const link = evidence.html?.pages[0]?.links[0]
+    const base = evidence.html?.pages[0]?.url ?? page
+    if (link === undefined || !URL.canParse(link.href, base))
+      failures.set('manifest', 'The page links no manifest.')
+    else
+      await take('manifest', async () => {
+        evidence.manifest = await readManifest(new URL(link.href, base).href, signal)
+      })
+  }
+
+  async function useBrowser(starting: BrowserHandle | Promise<BrowserHandle>): Promise<void> {
+    let browser: BrowserHandle
+    try {
+      browser = await starting
+    } catch (error) {
+      signal.throwIfAborted()
+      for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
+      return
+    }
+    let settle: () => void = () => undefined
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const observed = take('page', async () => {
+      evidence.page = await observePage(browser, page, signal, answerTimeout, settle)
+    })
+    await Promise.race([observed, settled])
+    const lost = take('failures', async () => {
+      evidence.failures = await loseCode(browser, page, signal)
+    })
+    const spoken = take('protocol', async () => {
+      const said = await speakProtocol(browser, page, signal)
+      if (said) evidence.protocol = said
+      else failures.set('protocol', 'The page has no `window.abp` that answers.')
+    })
+    const used = take('session', async () => {
+      evidence.session = await holdSession(browser, page, signal, (session, listed) =>
+        callAll(browser, session, listed),
+      )
+      if (evidence.session.failure) failures.set('calls', 'There is no session.')
+    })
+    const ended = await Promise.allSettled([observed, lost, spoken, used])
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+    await compare()
+  }
+
+  async function callAll(
+    browser: BrowserHandle,
+    session: Session,
+    listed: SessionEvidence['listed'],
+  ): Promise<void> {
+    if (calls === false) failures.set('calls', 'The options say to call nothing.')
+    else
+      await take('calls', async () => {
+        const published = evidence.manifest?.read.manifest?.capabilities ?? []
+        const skip = (one: Skipped) => skipped.push(one)
+        evidence.calls = await callCapabilities(session, listed, published, calls, {
+          browser,
+          signal,
+          skip,
+        })
+      })
+  }
+
+  async function compare(): Promise<void> {
+    const now = knownCapabilities(evidence)
+    if (before === undefined) failures.set('compare', 'There is no earlier report.')
+    else if (now === undefined) failures.set('compare', 'Neither the page nor a manifest lists anything.')
+    else evidence.compare = { before, now }
+  }
+}
+
+/** @returns what the site offers: what its manifest lists, and what its page lists beside */
+export function knownCapabilities({ manifest, session }: Partial<Evidence>): KnownCapability[] | undefined {
+  const published = manifest?.read.manifest?.capabilities
+  const listed = session?.failure ? undefined : session?.listed
+  if (!published && !listed) return undefined
+  const all = new Map([...(listed ?? []), ...(published ?? [])].map((one) => [one.name, one]))
+  return Array.from(all.values(), ({ deprecated, inputSchema, name, outputSchema }) => ({
+    name,
+    ...(deprecated && { deprecated }),
+    ...(inputSchema && { inputSchema }),
+    ...(outputSchema && { outputSchema }),
+  }))
+}
+
+async function readPages(url: string, signal: AbortSignal): Promise<HtmlEvidence> {
+  const pages = await Promise.all(readers.map((reader) => readPage(url, reader, signal)))
+  // Below the page that was reached: its app may have a base path.
+  const nowhere = new URL(pages[0]?.url ?? url)
+  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
+  return { pages, missing: await readPage(nowhere.href, readers[0], signal) }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = Object(error)
+  return [message ?? error, Object(cause).message].filter(Boolean).join(': ').slice(0, 500)
+}

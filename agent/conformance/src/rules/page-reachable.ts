@@ -1,0 +1,23 @@
+import { defineRule } from '../rule'
+
+export const pageReachable = defineRule({
+  id: 'page-reachable',
+  title: 'The page is there, for every reader',
+  severity: 'error',
+  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says.',
+  step: 'html',
+  check: ({ pages }) =>
+    pages.flatMap(({ isHtml, reader, status, url }) =>
+      status === 200 && isHtml
+        ? []
+        : [
+            {
+              what: `${reader} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
+              why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
+              remedy:
+                'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
+              where: url,
+            },
+          ],
+    ),
+})

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cdp } from '@abp-kit/client'
+
+const loadMilliseconds = 15_000
+/** What Chromium waits for without a request before it calls a page idle is 500 ms. */
+const idleMilliseconds = 1_500
+
+/**
+ * Opens a page and waits until it has loaded.
+ *
+ * @param isIdle - also waits until it fetches nothing any more, for 1.5 s at most: then its framework has most likely
+ *   taken over
+ * @throws {Error} the browser's error, also for an address that cannot be opened
+ */
+export async function openLoaded(
+  cdp: Cdp,
+  url: string,
+  signal: AbortSignal,
+  { isIdle = false } = {},
+): Promise<void> {
+  let hasIdled: () => void = () => undefined
+  const idle = new Promise<void>((resolve) => {
+    hasIdled = resolve
+  })
+  const loaded = new Promise<void>((resolve) => cdp.on('Page.loadEventFired', () => resolve()))
+  await cdp.send('Page.enable')
+  let loader: unknown
+  const early: unknown[] = []
+  if (isIdle) {
+    cdp.on('Page.lifecycleEvent', (event) => {
+      const { loaderId, name } = Object(event)
+      if (name !== 'networkIdle') return
+      // The empty page that was there before is idle, too.
+      if (loader === undefined) early.push(loaderId)
+      else if (loader === loaderId) hasIdled()
+    })
+    await cdp.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  }
+  const { errorText, loaderId } = Object(await cdp.send('Page.navigate', { url }))
+  if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
+  loader = loaderId
+  if (early.includes(loaderId)) hasIdled()
+  await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
+  if (isIdle) await Promise.race([idle, wait(idleMilliseconds, undefined, { signal, ref: false })])
+}

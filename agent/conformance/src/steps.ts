@@ -1,0 +1,40 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Rule, Step } from './rule'
+import { rules as allRules } from './rules'
+
+/** The steps whose evidence a step uses. */
+const uses: Record<Step, readonly Step[]> = {
+  html: [],
+  manifest: ['html'],
+  page: [],
+  failures: [],
+  protocol: [],
+  session: ['manifest'],
+  calls: ['session'],
+  compare: ['session'],
+}
+
+/** @returns the steps that gather what the rules judge */
+export function stepsFor(rules: readonly Rule[]): Set<Step> {
+  const steps = new Set(rules.map(({ step }) => step))
+  // A set goes on with what is added to it.
+  for (const step of steps) for (const earlier of uses[step]) steps.add(earlier)
+  return steps
+}
+
+/**
+ * @param ids - all by default
+ * @param compares - whether there is an earlier report; without one, its rules are not among all
+ * @throws {AbpError} `INVALID_PARAMS`
+ */
+export function chooseRules(ids: readonly string[] | undefined, compares: boolean): readonly Rule[] {
+  const unknown = ids?.find((id) => !allRules.some((rule) => rule.id === id))
+  if (unknown === undefined)
+    return allRules.filter(({ id, step }) =>
+      ids === undefined ? compares || step !== 'compare' : ids.includes(id),
+    )
+  throw new AbpError(
+    'INVALID_PARAMS',
+    `There is no rule ${unknown.slice(0, 100)}. There are: ${allRules.map(({ id }) => id).join(', ')}.`,
+  )
+}

@@ -1,0 +1,56 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import { bootstrapText } from '../../../bootstrap'
+import { checkPolicy, type PolicyToCheck } from '../../server/blocking-policy'
+import type { Finding } from './finding'
+
+type Node = DefaultTreeAdapterMap['node']
+
+export interface PageWithPolicy extends Omit<PolicyToCheck, 'nonce' | 'policy'> {
+  html: string
+  /** The value of the header that comes with the page; undefined if there is none. */
+  policy: string | undefined
+  /** What the developer calls the page: its path, or the file that was built. */
+  name: string
+}
+
+/**
+ * Judges the policies that apply to a page: that of the header, and those of `<meta http-equiv>` before the bootstrap.
+ *
+ * @returns nothing for a page without a bootstrap, of which {@link checkPage} tells
+ */
+export function checkPagePolicies({ html, policy, name, owner, nonceRemedy }: PageWithPolicy): Finding[] {
+  const { nonce, metas } = readBootstrap(html)
+  if (nonce === undefined) return []
+  return [
+    ...(policy === undefined ? [] : checkPolicy({ policy, owner, nonce, nonceRemedy })),
+    ...metas.flatMap((meta) =>
+      checkPolicy({ policy: meta, owner: `\`<meta http-equiv>\` of ${name}`, nonce, nonceRemedy }),
+    ),
+  ]
+}
+
+interface Bootstrap {
+  /** Empty if it has none; undefined if the page has no bootstrap. */
+  nonce?: string
+  /** The policies that the page itself sets before it. */
+  metas: string[]
+}
+
+function readBootstrap(html: string): Bootstrap {
+  const metas: string[] = []
+  const waiting: Node[] = [parse(html)]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (defaultTreeAdapter.isElementNode(node)) {
+      const { tagName, attrs, childNodes } = node
+      const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value
+      const [text] = childNodes
+      if (tagName === 'script' && text && 'value' in text && text.value === bootstrapText)
+        return { nonce: value('nonce') ?? '', metas }
+      if (tagName === 'meta' && value('http-equiv')?.toLowerCase() === 'content-security-policy')
+        metas.push(value('content') ?? '')
+    }
+    // In the document's order, because a policy is for what comes after it.
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed())
+  }
+  return { metas }
+}

@@ -1,0 +1,65 @@
+import { bootstrapHash } from '../../bootstrap'
+import type { Finding } from '../node/check/finding'
+
+export interface PolicyToCheck {
+  /** The value of the header, or one for each header. Several policies, with commas between them, apply together. */
+  policy: string | readonly string[]
+  /** Whose it is, such as "`routeRules['/**']` in nuxt.config". */
+  owner: string
+  /**
+   * The nonce that the page's bootstrap has; empty if it has none. Without this, a nonce in the policy counts as the right
+   * one: who writes it into the policy also writes it into the page.
+   */
+  nonce?: string | undefined
+  /** How a page passes its nonce on, such as "write `<Abp nonce={nonce} />`". */
+  nonceRemedy?: string | undefined
+}
+
+/** @returns a finding if the Content-Security-Policy blocks the bootstrap */
+export function checkPolicy({ policy, owner, nonce, nonceRemedy }: PolicyToCheck): Finding[] {
+  const sources = [policy]
+    .flat()
+    .flatMap((value) => value.split(','))
+    .map(scriptSources)
+    .find((given) => given !== undefined && !allowsBootstrap(given, nonce))
+  if (sources === undefined) return []
+  const add = `Add to its \`script-src\`: '${bootstrapHash}'`
+  const remedy =
+    nonceRemedy !== undefined && sources.some(isNonce)
+      ? `The bootstrap does not have the policy's nonce: ${nonceRemedy}. Or add to its \`script-src\`: '${bootstrapHash}'`
+      : add
+  return [
+    {
+      code: 'POLICY_BLOCKS_SCRIPT',
+      message: `The Content-Security-Policy of ${owner} blocks the bootstrap, so that agents find the app and cannot call it. ${remedy}`,
+    },
+  ]
+}
+
+/** @returns the directives of one policy: of those with the same name, the first counts */
+function readDirectives(policy: string): Map<string, string[]> {
+  const directives = new Map<string, string[]>()
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/)
+    if (!directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources)
+  }
+  return directives
+}
+
+/** @returns the sources for `<script>` elements; undefined if the policy does not limit them */
+function scriptSources(policy: string): string[] | undefined {
+  const directives = readDirectives(policy)
+  return directives.get('script-src-elem') ?? directives.get('script-src') ?? directives.get('default-src')
+}
+
+function allowsBootstrap(sources: readonly string[], nonce: string | undefined): boolean {
+  if (sources.includes(`'${bootstrapHash}'`)) return true
+  if (nonce === undefined ? sources.some(isNonce) : nonce !== '' && sources.includes(`'nonce-${nonce}'`))
+    return true
+  const isExact = sources.some((source) => /^'(?:sha\d+-|nonce-|strict-dynamic')/i.test(source))
+  return !isExact && sources.some((source) => source.toLowerCase() === "'unsafe-inline'")
+}
+
+function isNonce(source: string): boolean {
+  return source.startsWith("'nonce-")
+}

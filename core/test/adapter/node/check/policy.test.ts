@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { checkPagePolicies } from '../../../../src/adapter/node'
+import { checkPolicy } from '../../../../src/adapter/server'
+import { bootstrapHash, bootstrapText } from '../../../../src/bootstrap'
+
+const owner = 'the proxy'
+const nonceRemedy = 'write <Head nonce>'
+
+test.each([
+  ["default-src 'self'", true],
+  ["script-src 'self' 'unsafe-inline' 'strict-dynamic'", true],
+  ["script-src 'unsafe-inline'; script-src-elem 'self'", true],
+  ["script-src 'self'; script-src 'unsafe-inline'", true],
+  ["script-src 'unsafe-inline', script-src 'self'", true],
+  ["Script-Src 'self' 'Unsafe-Inline'", false],
+  ["script-src 'nonce-{{nonce}}' 'strict-dynamic'", false],
+  [`script-src 'self' '${bootstrapHash}'`, false],
+  ["img-src 'self'", false],
+  ['', false],
+])('the policy %j blocks the bootstrap: %j', (policy, blocks) => {
+  const expected = {
+    code: 'POLICY_BLOCKS_SCRIPT',
+    message: expect.stringMatching(
+      /^The Content-Security-Policy of the proxy blocks .* Add to its .*sha256-/,
+    ),
+  }
+  expect(checkPolicy({ policy, owner })).toEqual(blocks ? [expected] : [])
+})
+
+test.each([
+  ['abc', []],
+  ['other', [expect.stringMatching(/write <Head nonce>\. Or add .*sha256-/)]],
+  ['', [expect.stringMatching(/write <Head nonce>\. Or add .*sha256-/)]],
+])('with a nonce in the policy, the nonce %j of the page counts', (nonce, expected) => {
+  const policy = "script-src 'self' 'nonce-abc' 'unsafe-inline'"
+  expect(checkPolicy({ policy, owner, nonce, nonceRemedy }).map(({ message }) => message)).toEqual(expected)
+})
+
+const page = (head: string, nonce = '') =>
+  `<!DOCTYPE html><html><head>${head}<script${nonce}>${bootstrapText}</script></head></html>`
+const meta = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
+const check = (html: string, policy?: string) =>
+  checkPagePolicies({ html, policy, name: '/about', owner, nonceRemedy }).map(({ message }) => message)
+
+test('the nonce of the page is read', () => {
+  expect(check(page('', ' nonce="abc"'), "script-src 'nonce-abc'")).toEqual([])
+  expect(check(page(''), "script-src 'nonce-abc'")).toEqual([expect.stringContaining('write <Head nonce>')])
+  expect(check(page(''))).toEqual([])
+})
+
+test('a policy in the page counts for what comes after it', () => {
+  const blocked = [
+    expect.stringContaining('The Content-Security-Policy of `<meta http-equiv>` of /about blocks'),
+  ]
+  expect(check(page(meta("script-src 'self'")))).toEqual(blocked)
+  expect(check(page(meta('script-src &#x27;unsafe-inline&#x27;')))).toEqual([])
+  expect(check(page('').replace('</head>', `${meta("script-src 'self'")}</head>`))).toEqual([])
+})
+
+test('a page without the bootstrap is told elsewhere', () => {
+  expect(check('<!DOCTYPE html><title>Hello</title>', "script-src 'self'")).toEqual([])
+})
