@@ -68,9 +68,13 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say('Nothing was changed.')
     return 1
   }
-  if (options.install && packages.length > 0) await install(command, project, plan, terminal)
-  else if (packages.length > 0) terminal.say(`Not installed. Run: ${command.join(' ')}`)
-  writeFiles(plan.changes.map((change) => toChange(project, change)))
+  const files = () => writeFiles(plan.changes.map((change) => toChange(project, change)))
+  // What is not installed must not be named in a file, at no time.
+  if (remove) files()
+  if (options.install && packages.length > 0) await install(command, project, plan, options)
+  else if (packages.length > 0)
+    terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
+  if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
   const verified =
     remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
@@ -132,14 +136,22 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
 }
 
 /** @throws {AbpError} `INSTALL_FAILED` */
-async function install(command: string[], { root }: Project, plan: Plan, terminal: Terminal): Promise<void> {
+async function install(
+  command: string[],
+  { root }: Project,
+  { changes }: Plan,
+  { remove, terminal }: AddOptions,
+): Promise<void> {
   terminal.progress(`${command.join(' ')} …`)
   const { code, output } = await runProgram(command, root, terminal.signal)
   if (code === 0) return
-  const files = plan.changes.length === 0 ? '' : ' No file was written.'
+  const files = remove
+    ? 'The files are taken back. Remove the packages'
+    : `${changes.length === 0 ? '' : 'No file was written. '}Install them`
+  const then = remove ? '' : ', then abp add again'
   throw new AbpError(
     'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ended with ${code}.${files} Run it yourself in ${root}, then abp add again.\n${output.trim().slice(-3000)}`,
+    `\`${command.join(' ')}\` ended with ${code}. ${files} yourself in ${root}${then}.\n${output.trim().slice(-3000)}`,
   )
 }
 
