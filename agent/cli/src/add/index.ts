@@ -3,7 +3,6 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
 import type { Terminal } from '../command-line/terminal'
 import { type Change, writeFiles } from '../site/write-files'
-import { ask } from './ask'
 import { diffOf } from './diff'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
@@ -60,9 +59,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   await expectClean(options, project)
   const question =
     packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
-  const isWanted =
-    options.yes ||
-    (await ask(question, 'Add --yes to write it, or --dry-run to see it only.', terminal.signal))
+  const isWanted = options.yes || (await ask(question, terminal))
   if (!isWanted) {
     terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')
@@ -82,6 +79,16 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       : await verify(project, plan, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
+}
+
+/** @throws {AbpError} `INVALID_ARGUMENTS` without a terminal: nobody could answer */
+async function ask(question: string, terminal: Terminal): Promise<boolean> {
+  if (!terminal.canAsk || terminal.isJson)
+    throw new AbpError(
+      'INVALID_ARGUMENTS',
+      'There is no terminal to ask in. Add --yes to write it, or --dry-run to see it only.',
+    )
+  return /^y(?:es)?$/i.test((await terminal.ask([`${question} [y/N] `])) ?? '')
 }
 
 function isFine({ problems }: Verified): boolean {

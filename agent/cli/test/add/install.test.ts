@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { add } from '../../src/add'
 import { createTerminal } from '../../src/command-line/terminal'
@@ -28,14 +29,15 @@ test.skipIf(process.platform === 'win32')(
     await chmod(join(programs, 'npm'), 0o755)
     vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`)
     const before = await readSite(root)
-    const sink = { write: () => true }
-    const terminal = createTerminal({
-      output: sink,
-      errors: sink,
-      isJson: false,
-      signal: AbortSignal.timeout(30_000),
-    })
-    await expect(add({ ...options, directory: root, terminal })).rejects.toMatchObject({
+    const sink = new PassThrough().resume()
+  const terminal = createTerminal({
+    input: new PassThrough(),
+    output: sink,
+    errors: sink,
+    isJson: false,
+    signal: AbortSignal.timeout(30_000),
+  })
+  await expect(add({ ...options, directory: root, terminal })).rejects.toMatchObject({
       code: 'INSTALL_FAILED',
       message: expect.stringMatching(
         /^`npm install .*` ended with 7\. No file was written\.[\s\S]*no network/,
