@@ -99,7 +99,7 @@ export const command = {
   ],
   INSTALL_FAILED: [
     [
-      'The package manager could not install the packages. No file was changed by `abp add`.',
+      'The package manager could not install the packages, and no file was written; or it could not remove them.',
       "The message has the package manager's reason. Mend it, and run the command again.",
     ],
   ],
