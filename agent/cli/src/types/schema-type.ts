@@ -135,10 +135,13 @@ function union(parts: readonly string[]): string {
   return distinct.includes('unknown') ? 'unknown' : distinct.join(' | ')
 }
 
+/** A name, or one object: all lines of a block but its last begin with a space. */
+const isWhole = /^(?:[\w$]+|\{\n(?: .*\n)*\})$/
+
 function intersection(parts: readonly string[]): string {
   const distinct = [...new Set(parts)].filter((part) => part !== 'unknown')
   if (distinct.length <= 1) return distinct[0] ?? 'unknown'
-  return distinct.map((part) => (/^[\w$]+$/.test(part) ? part : `(${part})`)).join(' & ')
+  return distinct.map((part) => (isWhole.test(part) ? part : `(${part})`)).join(' & ')
 }
 
 /** @returns whether a schema is what core writes for bytes among the parameters */

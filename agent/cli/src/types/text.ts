@@ -7,10 +7,11 @@ export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name)
 }
 
-/** @returns a string in single quotes, in ASCII as far as it could be mistaken */
+/** @returns a string in quotes as formatters write them, with escapes for what could be mistaken */
 export function stringLiteral(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
-  return `'${escaped.replace(/[\u007f\p{Cf}\u2028\u2029\p{Co}\p{Cn}]/gu, escapeCharacter)}'`
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(quote, `\\${quote}`)
+  return quote + escaped.replace(/[\u007f\p{Cf}\u2028\u2029\p{Co}\p{Cn}]/gu, escapeCharacter) + quote
 }
 
 function escapeCharacter(character: string): string {

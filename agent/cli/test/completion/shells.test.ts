@@ -44,16 +44,16 @@ test.skipIf(!isThere('bash'))(
 test.skipIf(!isThere('fish'))('fish (skipped without it)', () => {
   const code = `${script('fish')} | source; complete -C 'abp disc'; complete -C 'abp check x --fail-on=w'`
   const found = execFileSync('fish', ['--no-config', '-c', code], { encoding: 'utf8' })
-  expect(found).toMatch(/^discover\tSays .*\n--fail-on=warn\t/)
+  expect(found).toMatch(/^discover\tSays .*\n--fail-on=warn\n/)
 })
 
 test.skipIf(noTerminal || !isThere('zsh'))('zsh (skipped without it, or without a terminal)', async () => {
   const { screen } = await inTerminal(
     [],
     [
-      ['%', `autoload -U compinit; compinit -u -D; eval "$(${script('zsh')})"; echo rea''dy\r`],
+      ['[%#] ', `autoload -U compinit; compinit -u -D; eval "$(${script('zsh')})"; echo rea''dy\r`],
       ['ready', 'abp disc\t'],
-      ['abp discover ', '\u0015echo done$((1+1)); exit\r'],
+      ['discover', '\u0015echo done$((1+1)); exit\r'],
     ],
     { command: [execFileSync('which', ['zsh'], { encoding: 'utf8' }).trim(), '-f', '-i'] },
   )

@@ -24,18 +24,18 @@ export interface App {
   'tree.grow': {
     input: {
       tree: TreeGrowInputNode
-      to?: 'a\'\nb' | null | 1
+      to?: "a'\nb" | null | 1
       /**
        * A name that is no word
        * @default 'x'
        */
-      'it\'s'?: string
+      "it's"?: string
     }
-    output: ({
+    output: {
       size: number
-    }) & ({
+    } & {
       name?: string | null
-    })
+    }
   }
 }
 
