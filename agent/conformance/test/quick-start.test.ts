@@ -152,6 +152,7 @@ test("the guide's bootstrap is found to be replaced, and to wait for ever withou
     rules: {
       'manifest-cors': 'warn',
       'missing-page': 'note',
+      'lasting-abp': 'error',
       'missing-entry': 'error',
     },
     calls: [true],

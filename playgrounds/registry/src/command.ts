@@ -65,8 +65,11 @@ const ofScripts = /^(npm_(lifecycle|package)_.*|npm_command|npm_config_local_pre
  */
 export function callersEnvironment(env: NodeJS.ProcessEnv, clone: string): NodeJS.ProcessEnv {
   const outside = (folder: string) => !folder.includes('node_modules') || isOutside(folder, clone)
+  const isOfScripts = (name: string, value = '') =>
+    // With `npm --prefix <clone> run`, the packages that npm installs for the whole machine would go into the clone.
+    ofScripts.test(name) || (name === 'npm_config_prefix' && !isOutside(value, clone))
   return {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => !ofScripts.test(name))),
+    ...Object.fromEntries(Object.entries(env).filter(([name, value]) => !isOfScripts(name, value))),
     PATH: env.PATH?.split(delimiter).filter(outside).join(delimiter),
   }
 }

@@ -28,10 +28,14 @@ test('the caller has neither the programs of the clone nor what npm tells its sc
       INIT_CWD: '/home/me',
       npm_lifecycle_event: 'local-registry',
       npm_package_name: 'abp-kit-workspace',
+      npm_config_prefix: '/clone',
       npm_config_loglevel: 'warn',
     },
     clone,
   )
+  expect(callersEnvironment({ npm_config_prefix: '/usr' }, clone)).toMatchObject({
+    npm_config_prefix: '/usr',
+  })
   expect(env).toEqual({ PATH: '/home/me/bin:/home/me/node_modules/.bin', npm_config_loglevel: 'warn' })
 })
 

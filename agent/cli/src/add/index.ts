@@ -3,7 +3,6 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
 import type { Terminal } from '../command-line/terminal'
 import { type Change, writeFiles } from '../site/write-files'
-import { ask } from './ask'
 import { diffOf } from './diff'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
@@ -60,17 +59,19 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   await expectClean(options, project)
   const question =
     packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
-  const isWanted =
-    options.yes ||
-    (await ask(question, 'Add --yes to write it, or --dry-run to see it only.', terminal.signal))
+  const isWanted = options.yes || (await ask(question, terminal))
   if (!isWanted) {
     terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')
     return 1
   }
-  if (options.install && packages.length > 0) await install(command, project, plan, terminal)
-  else if (packages.length > 0) terminal.say(`Not installed. Run: ${command.join(' ')}`)
-  writeFiles(plan.changes.map((change) => toChange(project, change)))
+  const files = () => writeFiles(plan.changes.map((change) => toChange(project, change)))
+  // What is not installed must not be named in a file, at no time.
+  if (remove) files()
+  if (options.install && packages.length > 0) await install(command, project, plan, options)
+  else if (packages.length > 0)
+    terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
+  if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
   const verified =
     remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
@@ -78,6 +79,16 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       : await verify(project, plan, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
+}
+
+/** @throws {AbpError} `INVALID_ARGUMENTS` without a terminal: nobody could answer */
+async function ask(question: string, terminal: Terminal): Promise<boolean> {
+  if (!terminal.canAsk || terminal.isJson)
+    throw new AbpError(
+      'INVALID_ARGUMENTS',
+      'There is no terminal to ask in. Add --yes to write it, or --dry-run to see it only.',
+    )
+  return /^y(?:es)?$/i.test((await terminal.ask([`${question} [y/N] `])) ?? '')
 }
 
 function isFine({ problems }: Verified): boolean {
@@ -132,14 +143,22 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
 }
 
 /** @throws {AbpError} `INSTALL_FAILED` */
-async function install(command: string[], { root }: Project, plan: Plan, terminal: Terminal): Promise<void> {
+async function install(
+  command: string[],
+  { root }: Project,
+  { changes }: Plan,
+  { remove, terminal }: AddOptions,
+): Promise<void> {
   terminal.progress(`${command.join(' ')} …`)
   const { code, output } = await runProgram(command, root, terminal.signal)
   if (code === 0) return
-  const files = plan.changes.length === 0 ? '' : ' No file was written.'
+  const files = remove
+    ? 'The files are taken back. Remove the packages'
+    : `${changes.length === 0 ? '' : 'No file was written. '}Install them`
+  const then = remove ? '' : ', then abp add again'
   throw new AbpError(
     'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ended with ${code}.${files} Run it yourself in ${root}, then abp add again.\n${output.trim().slice(-3000)}`,
+    `\`${command.join(' ')}\` ended with ${code}. ${files} yourself in ${root}${then}.\n${output.trim().slice(-3000)}`,
   )
 }
 

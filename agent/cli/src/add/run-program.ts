@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { platform } from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Ran {
   /** The exit code; -1 if it could not be started. */
   code: number
-  /** What it wrote, both outputs. */
+  /** What it wrote, both outputs, without colours. */
   output: string
 }
 
@@ -26,6 +27,6 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }))
-    child.on('close', (code) => resolve({ code: code ?? -1, output }))
+    child.on('close', (code) => resolve({ code: code ?? -1, output: stripVTControlCharacters(output) }))
   })
 }

@@ -3,6 +3,7 @@ import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { defineCommand, renderUsage } from 'citty'
 import { version } from '../../package.json' with { type: 'json' }
 import { commands, findCommand } from '../commands'
+import { completeCommand } from '../completion/shells'
 import type { Command, ExitCode } from './command'
 import { proposeNearest } from './nearest'
 import { createTerminal, hasColors, type Terminal, type TerminalOptions } from './terminal'
@@ -32,6 +33,11 @@ export async function runAbp(
     }
     if (name === '-v' || name === '--version') {
       show(version)
+      return 0
+    }
+    if (name === completeCommand) {
+      const { complete } = await import('../completion')
+      for (const line of await complete(rest)) show(line)
       return 0
     }
     const command = await findCommand(name)

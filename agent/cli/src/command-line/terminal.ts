@@ -15,6 +15,8 @@ export interface Terminal extends Prompt {
   say(line: string, color?: Color): void
   /** Writes the result for programs; nothing without `--json`. */
   json(result: unknown): void
+  /** Writes one of several results for programs, in a line of its own; nothing without `--json`. */
+  jsonLine(result: unknown): void
   /** Shows what is being done, in place of what it showed before. Without a terminal, it shows nothing. */
   progress(text: string): void
   /** Writes a line about the work, beside the result. */
@@ -61,6 +63,10 @@ export function createTerminal({ input, output, errors, isJson, signal }: Termin
     json(result) {
       clear()
       if (isJson) output.write(`${withoutControls(JSON.stringify(result, null, 2))}\n`)
+    },
+    jsonLine(result) {
+      clear()
+      if (isJson) output.write(`${withoutControls(JSON.stringify(result))}\n`)
     },
     progress(text) {
       if (!errors.isTTY || asking > 0) return

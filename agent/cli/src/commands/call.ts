@@ -26,6 +26,11 @@ export const command = declareCommand({
         'Answers to questions of the app, by name, as JSON or @FILE: {"confirm": true, "select": "a"}',
     },
     yes: { type: 'boolean', description: 'Say yes to every confirmation of what can be undone' },
+    watch: {
+      type: 'boolean',
+      description:
+        'Call again whenever the app of a development server changes; with --json a line for each call',
+    },
     json: { ...jsonArgument, description: 'Print the whole answer as JSON, also when it is an error' },
   },
   examples: [
@@ -38,6 +43,7 @@ export const command = declareCommand({
       'abp call http://localhost:3000/ convert.image --file image=@photo.png --field to=image/webp',
       'sends a file',
     ],
+    ['abp call http://localhost:3000/ text.count --params @text.json --watch', 'again after each change'],
     [
       'abp call http://localhost:3000/ list.sort --field items=b --field items=a --field options.numeric=true',
       'a list, and a parameter inside of another',
@@ -52,8 +58,8 @@ export const command = declareCommand({
     const seconds = args.timeout === undefined ? undefined : Number(args.timeout)
     if (seconds !== undefined && !(seconds > 0))
       throw new AbpError('INVALID_ARGUMENTS', `--timeout is ${args.timeout}. Write seconds, such as 30.`)
-    const { call } = await import('../app/call')
-    return call({
+    const make = args.watch ? (await import('../watch')).watchCall : (await import('../app/call')).call
+    return make({
       url: args.url,
       capability: args.capability,
       words,

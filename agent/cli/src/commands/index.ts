@@ -10,7 +10,9 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   list: () => import('./list'),
   describe: () => import('./describe'),
   call: () => import('./call'),
+  types: () => import('./types'),
   mcp: () => import('./mcp'),
+  completion: () => import('./completion'),
 }
 
 /** @returns the command's declaration; `undefined` if there is none of that name */

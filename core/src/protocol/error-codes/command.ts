@@ -2,7 +2,10 @@ import type { Codes } from './codes'
 
 export const command = {
   INVALID_ARGUMENTS: [
-    ['An argument or a flag is wrong or missing.', 'The message names it. `abp <command> --help` lists all.'],
+    [
+      'An argument, a flag or a field of `abp.check.json` is wrong or missing.',
+      'The message names it. `abp <command> --help` lists all.',
+    ],
   ],
   MISSING_ANSWER: [
     [
@@ -34,7 +37,7 @@ export const command = {
   PATH_NOT_FOUND: [
     [
       'A path does not exist, or has no HTML file.',
-      'Name the folder that your host serves, or an HTML file.',
+      'Name the folder that your host serves, or an HTML file. For `abp check`, build the app first.',
     ],
   ],
   PAGE_NOT_EDITABLE: [
@@ -99,7 +102,7 @@ export const command = {
   ],
   INSTALL_FAILED: [
     [
-      'The package manager could not install the packages. No file was changed by `abp add`.',
+      'The package manager could not install the packages, and no file was written; or it could not remove them.',
       "The message has the package manager's reason. Mend it, and run the command again.",
     ],
   ],

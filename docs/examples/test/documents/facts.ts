@@ -70,7 +70,7 @@ const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {
 const foreign: Record<string, readonly string[]> = {
   vitest: ['project', 'root', 'run'],
   'biome check': ['write'],
-  npm: ['save-dev', 'workspace'],
+  npm: ['save-dev', 'workspace', 'prefix'],
   next: ['webpack', 'turbopack'],
   'chrome-devtools-mcp': ['slim'],
   'claude mcp add, MCP Inspector': ['transport', 'header'],

@@ -1,0 +1,5 @@
+/** The shells that have a script. */
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+/** The hidden command that the scripts ask. */
+export const completeCommand = '__complete'

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
+import { AbpError } from '@abp-kit/core/protocol'
+import { findApp } from '../app/find-app'
+import type { ExitCode } from '../command-line/command'
+import { readJsonArgument } from '../command-line/json-argument'
+import type { Terminal } from '../command-line/terminal'
+import { writeFiles } from '../site/write-files'
+import { isTypeName, writeTypes } from './write-types'
+
+interface Types {
+  /** The address of a page, or the path of a manifest. */
+  source: string
+  /** The file; the standard output without it. */
+  out: string | undefined
+  /** Only say whether the file is up to date. */
+  check: boolean
+  /** Of the interface. */
+  name: string
+  terminal: Terminal
+}
+
+/**
+ * Writes the types of an app.
+ *
+ * @returns 1 if the page offers nothing, and with `check` if the file is out of date
+ * @throws {AbpError} `INVALID_ARGUMENTS`, `FILES_NOT_WRITTEN`
+ */
+export async function types({ check, name, out, source, terminal }: Types): Promise<ExitCode> {
+  if (!isTypeName(name)) throw wrong(`--name is ${name}. Write a name such as App.`)
+  if (check && out === undefined) throw wrong('--check compares with a file: add --out.')
+  const manifest = await readApp(source, terminal)
+  if (!manifest) return 1
+  const text = writeTypes(manifest, name)
+  const names = manifest.capabilities.map((capability) => capability.name)
+  if (out === undefined) {
+    terminal.json({ capabilities: names, types: text })
+    terminal.say(text.trimEnd())
+    return 0
+  }
+  const file = resolve(out)
+  const now = await readFile(file, 'utf8').catch(() => undefined)
+  const isCurrent = now?.replaceAll('\r\n', '\n') === text
+  terminal.json({ capabilities: names, file, upToDate: isCurrent })
+  if (isCurrent) {
+    terminal.say(`${file}: up to date.`)
+    return 0
+  }
+  if (check) {
+    terminal.note(
+      `${file} is ${now === undefined ? 'not there' : 'out of date'}. Write it: abp types ${source} --out ${out}`,
+    )
+    return 1
+  }
+  writeFiles([{ path: file, content: Buffer.from(text) }])
+  terminal.say(`${file}: written. Use it: connect<${name}>(url).`)
+  return 0
+}
+
+async function readApp(source: string, terminal: Terminal): Promise<AbpManifest | undefined> {
+  if (/^https?:/i.test(source)) {
+    const found = await findApp(source, terminal)
+    if (!found.supported) terminal.json({ error: { code: found.code, message: found.reason } })
+    return found.supported ? found.manifest : undefined
+  }
+  const read = await readJsonArgument('<source>', `@${source}`)
+  const { manifest, problems } = validateManifest(read)
+  const [first] = problems
+  if (manifest) return manifest
+  throw wrong(`${source} is no manifest: ${first?.place}: ${first?.message} ${first?.remedy}`)
+}
+
+function wrong(message: string): AbpError {
+  return new AbpError('INVALID_ARGUMENTS', `${message} \`abp types --help\` has examples.`)
+}

@@ -1,0 +1,71 @@
+import { openBrowser } from '@abp-kit/client'
+import { isAbpError } from '@abp-kit/core/protocol'
+import { type Call, callOnce, prepareCall } from '../app/call'
+import type { ExitCode } from '../command-line/command'
+import { followManifest } from './manifest-changes'
+import { followPage } from './page-changes'
+
+/** Milliseconds without another change before the call is made: one save causes several. */
+const quiet = 400
+
+/**
+ * Calls a capability, and again whenever the app changes, each time in a page that is opened anew. With `--json` it writes
+ * a line with JSON for each call.
+ *
+ * @returns the last call's code, when the user presses Ctrl-C
+ * @throws {AbpError} `INVALID_ARGUMENTS`, and what `openBrowser` throws
+ */
+export async function watchCall(given: Call): Promise<ExitCode> {
+  const prepared = await prepareCall(given)
+  const { terminal, url } = prepared
+  const changes = collectChanges(terminal.signal)
+  const browser = await openBrowser({ handleSignals: false })
+  const following = [
+    followPage(url, browser, terminal.signal, changes.add),
+    followManifest(url, terminal.signal, changes.add),
+  ]
+  let code: ExitCode = 0
+  try {
+    while (!terminal.signal.aborted) {
+      code = await callOnce(prepared, { browser }, terminal.jsonLine).catch((error: unknown) => {
+        if (!isAbpError(error)) throw error
+        terminal.jsonLine({ error: error.toJSON() })
+        terminal.note(`${error.code}: ${error.message}`)
+        return 1
+      })
+      terminal.progress(`waiting for changes of ${url} …`)
+      const what = await changes.next()
+      if (what.length > 0) terminal.note(`changed: ${what.join('; ')}`)
+    }
+    return code
+  } finally {
+    await browser.close()
+    await Promise.allSettled(following)
+  }
+}
+
+/** Gathers changes until it is quiet. */
+function collectChanges(signal: AbortSignal) {
+  const found = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let wake = (): void => undefined
+  signal.addEventListener('abort', () => wake(), { once: true })
+  return {
+    add(what: string): void {
+      found.add(what)
+      clearTimeout(timer)
+      timer = setTimeout(() => wake(), quiet)
+    },
+    /** @returns what has changed since the last time, as soon as something has; nothing after the signal */
+    async next(): Promise<string[]> {
+      if (!signal.aborted)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (found.size > 0) timer = setTimeout(resolve, quiet)
+        })
+      const what = [...found]
+      found.clear()
+      return what
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+import { expect, test } from 'vitest'
+import { typeOf } from '../../src/types/schema-type'
+import { abp } from '../fixtures/program'
+import { serve } from '../fixtures/serve'
+import { createSite } from '../fixtures/site'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const manifest = join(here, 'manifest.json')
+
+test('abp types: of a manifest and of a page the same; --check says when they are out of date', async () => {
+  // The file that types.test-d.ts uses.
+  expect(await abp('types', manifest, '--out', join(here, 'app.types.ts'), '--check')).toMatchObject({
+    code: 0,
+  })
+  const folder = await createSite({
+    'index.html': '<head><link rel="abp-manifest" href="abp.json"></head>',
+    'abp.json': await readFile(manifest),
+  })
+  const { url } = await serve(folder)
+  const out = join(folder, 'app.ts')
+  expect(await abp('types', url, '--out', out)).toMatchObject({ code: 0 })
+  const text = await readFile(out, 'utf8')
+  expect(text).toBe(await readFile(join(here, 'app.types.ts'), 'utf8'))
+  // Whatever the manifest says, it is types and comments only.
+  expect((await transform(text, { loader: 'ts' })).code).toBe('')
+  await writeFile(out, `${text}// changed\n`)
+  expect(await abp('types', url, '--out', out, '--check')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('out of date'),
+  })
+  expect(await abp('types', join(folder, 'index.html'))).toMatchObject({ code: 2 })
+  expect(await abp('types', url, '--name', 'a b')).toMatchObject({ code: 2 })
+})
+
+test('schemas without end, and of great size, end as unknown', () => {
+  const conversion = { nodes: 50, nameOf: () => undefined, isInput: true, useBytes: () => undefined }
+  const deep = Array.from({ length: 60 }).reduce<object>((items) => ({ items }), { type: 'string' })
+  expect(typeOf(deep, { ...conversion, nodes: 1_000 })).toMatch(/^\(*unknown(?:\[\]|\))/)
+  const wide = {
+    properties: Object.fromEntries(
+      Array.from({ length: 80 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    ),
+  }
+  expect(typeOf(wide, { ...conversion })).toContain('p79?: unknown')
+  expect(typeOf({ $ref: 'file:///etc/passwd', tsType: 'Evil' }, conversion)).toBe('unknown')
+})
