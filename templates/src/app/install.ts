@@ -18,7 +18,11 @@ export async function installDependencies(
   const { signal } = terminal
   const words = packageManagers[name].install.split(' ')
   // Else dependencies for development would be left out.
-  const env: Record<string, string> = { NODE_ENV: 'development' }
+  // And where CI is set, Yarn would refuse to write the lock file, which a new app does not have yet.
+  const env: Record<string, string> = {
+    NODE_ENV: 'development',
+    YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+  }
   if (offline && (await isModernYarn(name, directory, signal))) env.YARN_ENABLE_NETWORK = '0'
   else if (offline) words.push('--offline')
   terminal.note(`${words.join(' ')} …`)
