@@ -30,6 +30,10 @@ export const command = {
       "The new app is complete, but the package manager could not install its dependencies. `create-abp-app`'s exit code is 4.",
       "Mend what the package manager's own words are about, and go on with the commands that the message has.",
     ],
+    [
+      'The package manager could not install what `abp add` needs, and no file was written; or it could not remove it.',
+      "The message has the package manager's reason. Mend it, and run the command again.",
+    ],
   ],
   PATH_NOT_FOUND: [
     [
@@ -95,12 +99,6 @@ export const command = {
     [
       '`abp add` would mix its changes with yours, which are not committed.',
       'Commit or stash them, or add `--force`.',
-    ],
-  ],
-  INSTALL_FAILED: [
-    [
-      'The package manager could not install the packages, and no file was written; or it could not remove them.',
-      "The message has the package manager's reason. Mend it, and run the command again.",
     ],
   ],
 } as const satisfies Codes
