@@ -30,14 +30,14 @@ test.skipIf(process.platform === 'win32')(
     vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`)
     const before = await readSite(root)
     const sink = new PassThrough().resume()
-  const terminal = createTerminal({
-    input: new PassThrough(),
-    output: sink,
-    errors: sink,
-    isJson: false,
-    signal: AbortSignal.timeout(30_000),
-  })
-  await expect(add({ ...options, directory: root, terminal })).rejects.toMatchObject({
+    const terminal = createTerminal({
+      input: new PassThrough(),
+      output: sink,
+      errors: sink,
+      isJson: false,
+      signal: AbortSignal.timeout(30_000),
+    })
+    await expect(add({ ...options, directory: root, terminal })).rejects.toMatchObject({
       code: 'INSTALL_FAILED',
       message: expect.stringMatching(
         /^`npm install .*` ended with 7\. No file was written\.[\s\S]*no network/,
