@@ -28,12 +28,6 @@ export const command = {
       'Name another directory. The message has the reason.',
     ],
   ],
-  INSTALL_FAILED: [
-    [
-      "The new app is complete, but the package manager could not install its dependencies. `create-abp-app`'s exit code is 4.",
-      "Mend what the package manager's own words are about, and go on with the commands that the message has.",
-    ],
-  ],
   PATH_NOT_FOUND: [
     [
       'A path does not exist, or has no HTML file.',
@@ -101,6 +95,10 @@ export const command = {
     ],
   ],
   INSTALL_FAILED: [
+    [
+      "The new app is complete, but the package manager could not install its dependencies. `create-abp-app`'s exit code is 4.",
+      "Mend what the package manager's own words are about, and go on with the commands that the message has.",
+    ],
     [
       'The package manager could not install the packages, and no file was written; or it could not remove them.',
       "The message has the package manager's reason. Mend it, and run the command again.",
