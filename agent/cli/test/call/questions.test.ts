@@ -49,7 +49,6 @@ test('without a terminal, answers come in advance, or the app is refused and the
   })
 
   for (const [words, confirmed] of [
-    [['--yes'], false],
     [['--answer', '{"confirm": true}'], false],
     [['--answer', '{"confirm": "clear"}'], true],
     [['--yes', '--field', 'plain=true'], true],
