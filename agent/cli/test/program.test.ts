@@ -100,6 +100,28 @@ test('files go into a call, and come out of it with the name that the app states
   }
 })
 
+test('what a page prints becomes a file with the name of the capability; what else it does is said', async () => {
+  const capability = `defineCapability({
+      name: 'export.pdf',
+      description: 'Print the page',
+      input: { type: 'object', properties: {} },
+      output: { type: 'object' },
+      handler: () => { alert('Printing'); print(); return { printed: true } },
+    }),`
+  const app = plainSite['abp.js']?.toString().replace('capabilities: [', `capabilities: [${capability}`) ?? ''
+  const folder = await createSite({ ...plainSite, 'abp.js': app })
+  await abp('inject', folder)
+  const { url } = await serve(folder)
+  const out = join(folder, 'out')
+  const { code, errors } = await abp('call', url, 'export.pdf', '--out', out)
+  expect([code, errors]).toEqual([
+    0,
+    expect.stringContaining(`wrote ${join(out, 'export.pdf')} (application/pdf, `),
+  ])
+  expect(errors).toContain('the page opened a dialog, which was answered: Printing')
+  expect((await readFile(join(out, 'export.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 test('--help of everything is quick; wrong arguments are said, with exit code 2', async () => {
   const times: number[] = []
   for (let run = 0; run < 3; run++) {

@@ -40,12 +40,9 @@ export async function nameFiles(
 async function rename({ file, filename, mimeType }: SavedBinary, fallback: string): Promise<string> {
   const stated = filename === undefined ? fallback : safeName(filename)
   // A capability's name has dots, too.
-  const end = filename === undefined ? '' : extname(stated)
-  const path = await freePath(
-    dirname(file),
-    basename(stated, end) || fallback,
-    end || extensionFor(mimeType),
-    (free) => copyFile(file, free, constants.COPYFILE_EXCL),
+  const extension = (filename === undefined ? '' : extname(stated)) || extensionFor(mimeType)
+  const path = await freePath(dirname(file), basename(stated, extension) || fallback, extension, (free) =>
+    copyFile(file, free, constants.COPYFILE_EXCL),
   )
   await rm(file)
   return path

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
 import type { ExitCode } from '../command-line/command'
 import type { Terminal } from '../command-line/terminal'
+import { sayIntercepted } from './intercepted'
 import { freePath, nameFiles } from './name-files'
 
 /** Characters of a result that fit on a terminal. Into a file or a program, all of it goes. */
@@ -17,7 +18,7 @@ interface Shown {
 }
 
 /**
- * Writes what a call answered, and says which files it wrote.
+ * Writes what a call answered, and says which files it wrote, and what else the page did: a page that is printed gives a file, too.
  *
  * @returns 1 if the app answered with an error, or a file is missing
  */
@@ -25,12 +26,14 @@ export async function showResult(
   result: SessionResult,
   { capability, folder, terminal, writeJson }: Shown,
 ): Promise<ExitCode> {
-  const { files, failed } = await nameFiles(result.data, capability)
+  const intercepted = result.metadata?.intercepted ?? []
+  const { files, failed } = await nameFiles([result.data, intercepted], capability)
   writeJson(result)
   if (!result.success) terminal.note(`${result.error.code}: ${result.error.message}`)
   else if (result.data !== undefined && !terminal.isJson)
     await showData(result.data, { capability, folder, terminal })
   for (const { mimeType, path, size } of files) terminal.note(`wrote ${path} (${mimeType}, ${size} bytes)`)
+  for (const line of sayIntercepted(intercepted)) terminal.note(line)
   for (const reason of failed) terminal.note(`not fetched: ${reason}`)
   return result.success && failed.length === 0 ? 0 : 1
 }

@@ -1,0 +1,24 @@
+import type { Intercepted } from '@abp-kit/client'
+
+const happened: Record<Intercepted['kind'], string> = {
+  print: 'the page printed itself',
+  dialog: 'the page opened a dialog, which was answered',
+  download: 'the page gave a file',
+  popup: 'the page opened a window, which was closed',
+  permission: 'the page asked for a permission, which was refused',
+}
+
+/**
+ * Says what a page did during a call besides answering (docs/protocol.md §5).
+ *
+ * @returns a line for each, but not for files that were written: those are named with the others
+ */
+export function sayIntercepted(list: readonly Intercepted[]): string[] {
+  return list
+    .filter(({ file }) => file === undefined)
+    .map(({ kind, message, error }) => {
+      const why = error && `${error.code}: ${error.message}`
+      const details = [message, why].filter((text) => text !== undefined && text !== '')
+      return [happened[kind], ...details].join(': ')
+    })
+}
