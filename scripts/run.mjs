@@ -1,12 +1,13 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
 import { browser, build, environment, forTests, install, run, StepFailed } from './setup.mjs'
 import { runTests } from './test/run.mjs'
+import { soakTests } from './test/soak.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
 /**
- * The apps of every version and mode, then the playgrounds that `npm test` leaves out, and all tests of pages in Firefox
- * and WebKit.
+ * The apps of every version and mode, then the playgrounds that `npm test` leaves out, all tests of pages in Firefox
+ * and WebKit, and what takes long.
  */
 async function runMatrix(args) {
   const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
@@ -21,7 +22,8 @@ async function runMatrix(args) {
   const pages = await run('vitest', ['run', '--project', 'core-*'], {
     env: { ...environment, ABP_TEST_MATRIX: '1' },
   })
-  return apps || suites.code || pages.code
+  const soak = await run('vitest', ['run', '--maxWorkers', '1', ...soakTests])
+  return apps || suites.code || pages.code || soak.code
 }
 
 const [name, ...args] = process.argv.slice(2)

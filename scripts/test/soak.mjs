@@ -1,0 +1,14 @@
+/**
+ * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind.
+ * `npm test` leaves them out, because they would take two of its minutes; `npm run test:matrix` runs them.
+ */
+export const soakTests = [
+  'agent/client/test/browser/leftovers.test.ts',
+  'agent/client/test/browser/watchdog.test.ts',
+  'agent/client/test/events/storms.test.ts',
+  'agent/client/test/session/crowd.test.ts',
+  'agent/client/test/session/memory.test.ts',
+  'agent/mcp/test/files/hanging.test.ts',
+  'agent/mcp/test/server/left-behind.test.ts',
+  'agent/mcp/test/server/memory.test.ts',
+]
