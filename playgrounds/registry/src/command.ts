@@ -55,8 +55,12 @@ function quoted(arg: string): string {
   return /[\s&|<>^"]/.test(arg) ? `"${arg.replaceAll('"', '""')}"` : arg
 }
 
-/** What `npm run` adds for the scripts of the clone, and what would tell a command that it is one of them. */
-const ofScripts = /^(npm_(lifecycle|package)_.*|npm_command|npm_config_local_prefix|INIT_CWD)$/
+/**
+ * What `npm run` adds for the scripts of the clone, and what would tell a command that it is one of them, or that npm
+ * started it: bun leaves npm's user agent as it is.
+ */
+const ofScripts =
+  /^(npm_(lifecycle|package)_.*|npm_command|npm_config_(local_prefix|user_agent)|npm_(node_)?execpath|INIT_CWD)$/
 
 /**
  * @param env - of a script of the clone

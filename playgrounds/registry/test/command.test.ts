@@ -29,6 +29,8 @@ test('the caller has neither the programs of the clone nor what npm tells its sc
       npm_lifecycle_event: 'local-registry',
       npm_package_name: 'abp-kit-workspace',
       npm_config_prefix: '/clone',
+      npm_config_user_agent: 'npm/11.0.0 node/v24.0.0',
+      npm_execpath: '/usr/lib/node_modules/npm/bin/npm-cli.js',
       npm_config_loglevel: 'warn',
     },
     clone,
