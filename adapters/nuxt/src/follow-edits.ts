@@ -24,17 +24,18 @@ export function followEdits(
   nuxt.options.watch.push(...places)
   const show = createOverlay(nuxt)
   let turn = Promise.resolve()
-  // After this hook, Nuxt writes its templates again by itself, including the page's.
-  nuxt.hook('builder:watch', () => {
-    const take = async () => {
-      await setTimeout(settleMs)
-      await read()
-      show(current())
-    }
+  const take = async () => {
+    await setTimeout(settleMs)
+    await read()
+    show(current())
+  }
+  const takeTurn = () => {
     // Runs after the previous turn, even if that one failed.
     turn = turn.then(take, take)
     return turn
-  })
+  }
+  // After this hook, Nuxt writes its templates again by itself, including the page's.
+  nuxt.hook('builder:watch', takeTurn)
   // Nitro adds route rules when it is built. Without this, the first edit would reload the page because of them.
   nuxt.hook('nitro:init', ({ hooks }) => {
     hooks.hookOnce('compiled', () =>
@@ -42,11 +43,11 @@ export function followEdits(
     )
   })
   // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
-  // no agent has called.
+  // no agent has called. A page does not receive a definition with a mistake, and an update would remove the overlay.
   const keepPage = async <Module extends { importers: Set<unknown> }>(file: string, modules: Module[]) => {
     if (!places.some((place) => isWithin(place, file))) return undefined
-    await setTimeout(settleMs)
-    return modules.filter(({ importers }) => importers.size > 0)
+    await takeTurn()
+    return current().problem === undefined ? modules.filter(({ importers }) => importers.size > 0) : []
   }
   addVitePlugin({
     name: 'abp-kit:keep-page',

@@ -147,7 +147,11 @@ async function keepsRules(
 ): Promise<void> {
   const judged = [
     ...pages.map((page, index) => ({ page, chosen: index === 0 ? undefined : rulesOfPages })),
-    ...documents.map((page) => ({ page, chosen: rulesOf('html') })),
+    // Some are pages for what is not there.
+    ...documents.map((page) => ({
+      page,
+      chosen: rulesOf('html').filter((rule) => rule !== 'page-reachable'),
+    })),
   ]
   for (const { page, chosen } of judged) {
     if (mode === 'dev') await compile(url + page)
