@@ -5,6 +5,7 @@ import type { DevServer } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin, extendViteConfig, updateTemplates } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { dirname } from 'pathe'
+import type { EnvironmentModuleNode, ModuleNode } from 'vite'
 import type { Definition, ServerDefinition } from './definition'
 
 /**
@@ -44,16 +45,27 @@ export function followEdits(
   })
   // Vite reloads the page for a file that nothing imports any more, or that the page has not fetched because
   // no agent has called. A page does not receive a definition with a mistake, and an update would remove the overlay.
-  const keepPage = async <Module extends { importers: Set<unknown> }>(file: string, modules: Module[]) => {
-    if (!places.some((place) => isWithin(place, file))) return undefined
-    await takeTurn()
-    return current().problem === undefined ? modules.filter(({ importers }) => importers.size > 0) : []
+  const createKeepPage = <Module extends { importers: Set<unknown> }>() => {
+    /** For each of Vite's environments (Vite 5: servers), changed modules that wait for a valid definition. */
+    const held = new Map<object, Set<Module>>()
+    return async (file: string, modules: Module[], environment: object) => {
+      if (!places.some((place) => isWithin(place, file))) return undefined
+      await takeTurn()
+      const waiting = new Set([...(held.get(environment) ?? []), ...modules])
+      const isValid = current().problem === undefined
+      held.set(environment, isValid ? new Set() : waiting)
+      return isValid ? [...waiting].filter(({ importers }) => importers.size > 0) : []
+    }
   }
+  const keepPage = createKeepPage<EnvironmentModuleNode>()
+  const keepPageInVite5 = createKeepPage<ModuleNode>()
   addVitePlugin({
     name: 'abp-kit:keep-page',
-    hotUpdate: ({ file, modules }) => keepPage(file, modules),
+    hotUpdate({ file, modules }) {
+      return keepPage(file, modules, this.environment)
+    },
     // The same in Vite 5, which Nuxt 3.14 uses. Later versions prefer the hook above.
-    handleHotUpdate: ({ file, modules }) => keepPage(file, modules),
+    handleHotUpdate: ({ file, modules, server }) => keepPageInVite5(file, modules, server),
   })
   // Lets Vite find the definition's imports before the first call, so that it does not reload the page then.
   extendViteConfig((config) => {
