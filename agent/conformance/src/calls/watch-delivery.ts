@@ -1,8 +1,9 @@
 import type { Session } from '@abp-kit/client'
 
 /**
- * Notes which APIs of delivery the page uses. The client intercepts prints, dialogs, downloads and windows itself. The
- * page is not trusted: it can undo this, and then the rule does not see it.
+ * Notes which APIs of delivery the page uses. The client intercepts prints and dialogs itself; it also intercepts
+ * downloads and windows, but the browser may report those after the call has ended. The page is not trusted: it can undo
+ * this, and then the rule does not see it.
  */
 const watch = `(() => {
   const used = []
@@ -19,6 +20,12 @@ const watch = `(() => {
   note(navigator, 'share', 'navigator.share')
   for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) note(globalThis, name, name)
   note(globalThis.Notification, 'requestPermission', 'Notification.requestPermission')
+  note(globalThis, 'open', 'popup')
+  const { click } = HTMLElement.prototype
+  HTMLElement.prototype.click = function () {
+    if (this instanceof HTMLAnchorElement && this.hasAttribute('download') && used.length < 20) used.push('download')
+    return Reflect.apply(click, this, [])
+  }
   const { execCommand } = document
   document.execCommand = function (command, ...rest) {
     if (/^(copy|cut|paste)$/i.test(command) && used.length < 20) used.push('document.execCommand')
