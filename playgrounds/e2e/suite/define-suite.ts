@@ -22,12 +22,14 @@ import { reloads } from './reloads.ts'
 import { resultStore } from './result-store.ts'
 import type { Subject } from './subject.ts'
 import { webmcp } from './webmcp.ts'
+import { withoutScripts } from './without-scripts.ts'
 
 /** The one suite: every framework, its production build and its dev server. */
 export function defineSuite(framework: Framework): void {
   for (const mode of ['production', 'dev'] as const) {
     describe(`${framework}, ${mode}`, () => {
       const subject = prepare(framework, mode)
+      const testWithoutScripts = mode === 'production' ? withoutScripts(subject) : undefined
       rawHtml(subject)
       manifest(subject)
       page(subject)
@@ -35,6 +37,7 @@ export function defineSuite(framework: Framework): void {
       components(subject)
       webmcp(subject)
       conformance(subject)
+      testWithoutScripts?.()
     })
   }
   const updates = adaptsDevServer(framework) ? hotUpdates : reloads

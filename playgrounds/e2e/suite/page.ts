@@ -143,22 +143,5 @@ export function page({ isPlainServer, url, browser, mode }: Subject): void {
       if (mode === 'dev') await expect.poll(() => has('DELIVERY_MECHANISM')).toBe(true)
       else expect(has('DELIVERY_MECHANISM')).toBe(false)
     })
-
-    const builtOnly = mode === 'production' ? test : undefined
-    builtOnly?.('when no script arrives there is an error, and no hang', async () => {
-      const { page } = await open('/', { scripts: 'block' })
-      const [call, code] = await page.evaluate(() =>
-        Promise.all([
-          window.early.call('storage.read', { key: 'x' }),
-          window.early.listCapabilities().catch((error) => error.code),
-        ]),
-      )
-      expect(call).toMatchObject({
-        success: false,
-        error: { code: 'CAPABILITY_UNAVAILABLE', retryable: true },
-      })
-      expect(call.error?.message).toMatch(/\.js/)
-      expect(code).toBe('CAPABILITY_UNAVAILABLE')
-    })
   })
 }
