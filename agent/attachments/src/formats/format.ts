@@ -1,0 +1,45 @@
+import type { Attachment } from '../attachment/attachment'
+import type { TextPart } from '../parts/part'
+
+/** How files of one kind are looked at. Its skill, `skills/<name>/SKILL.md`, tells an agent the same in words. */
+export interface Format<Data> {
+  /** The skill's name, such as `pptx`. */
+  name: string
+  /** MIME types, as the bytes say. */
+  types: readonly string[]
+  /**
+   * @throws {AbpError} `ATTACHMENT_UNREADABLE` if the bytes are damaged or not of this kind, `ATTACHMENT_TOO_LARGE` if
+   *   reading them would cost more than the limits, `CONVERTER_MISSING` if it needs a package or a program that is not
+   *   installed; the message has the command that installs it
+   */
+  read(attachment: Attachment, context: FormatContext): Promise<Look<Data>>
+}
+
+/** What there is to see in a file. */
+export interface Look<Data> {
+  /** What was found, typed: the tables of a database, the layers of a picture. */
+  data: Data
+  /** The same, for a model. */
+  texts: TextPart[]
+  /** What was made of it (a page as a picture, an entry of an archive). Each is resolved as an attachment of its own. */
+  products: Product[]
+  /** What could not be had, and what would give it: a sentence each. */
+  missing: string[]
+}
+
+export interface Product {
+  name: string
+  mimeType: string
+  bytes: Uint8Array
+}
+
+export interface FormatContext {
+  /** Ends the reading. */
+  signal: AbortSignal
+  /** The most pages, frames, sheets, entries or messages to look at. */
+  maxItems: number
+  /** The most characters of text in all. */
+  maxCharacters: number
+  /** The most bytes in memory that the file's parts may unpack to. */
+  maxBytes: number
+}
