@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
+import { confirm } from '../command-line/confirm'
+import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
 import { type Change, writeFiles } from '../site/write-files'
-import { diffOf } from './diff'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
 import { installCommand, type Manager, uninstallCommand } from './project/manager'
@@ -33,7 +34,7 @@ export interface AddOptions {
  *
  * @returns 3 if a part is left to the user, with instructions
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`, `CAPABILITY_NOT_FOUND`, `TREE_NOT_CLEAN`,
- *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`
+ *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`, `INVALID_ARGUMENTS`
  */
 export async function add(options: AddOptions): Promise<ExitCode> {
   const { terminal, remove, dryRun } = options
@@ -59,7 +60,9 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   await expectClean(options, project)
   const question =
     packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
-  const isWanted = options.yes || (await ask(question, terminal))
+  const isWanted =
+    options.yes ||
+    (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
   if (!isWanted) {
     terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')
@@ -81,16 +84,6 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   return verified && !isFine(verified) ? 1 : exit
 }
 
-/** @throws {AbpError} `INVALID_ARGUMENTS` without a terminal: nobody could answer */
-async function ask(question: string, terminal: Terminal): Promise<boolean> {
-  if (!terminal.canAsk || terminal.isJson)
-    throw new AbpError(
-      'INVALID_ARGUMENTS',
-      'There is no terminal to ask in. Add --yes to write it, or --dry-run to see it only.',
-    )
-  return /^y(?:es)?$/i.test((await terminal.ask([`${question} [y/N] `])) ?? '')
-}
-
 function isFine({ problems }: Verified): boolean {
   return problems.length === 0
 }
@@ -109,7 +102,7 @@ function reportOf({ root, framework, manager, isTypeScript, schemas, source }: P
       kind: before === undefined ? 'create' : after === undefined ? 'delete' : 'edit',
       does,
     })),
-    diff: diffOf(changes),
+    diff: diff(changes),
     ...rest,
   }
 }
