@@ -61,8 +61,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const question =
     packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
   const isWanted =
-    options.yes ||
-    (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
+    options.yes || (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
   if (!isWanted) {
     terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')

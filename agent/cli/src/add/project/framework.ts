@@ -1,5 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { FrameworkName } from './framework-name'
+import { installCommand, type Manager } from './manager'
 import type { PackageFile } from './package-file'
 import { expectSupported } from './supported'
 import { findVersion } from './version'
@@ -31,7 +32,11 @@ const known: readonly (readonly [
 ]
 
 /** @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED` */
-export function findFramework(root: string, { dependencies }: PackageFile): FoundFramework {
+export function findFramework(
+  root: string,
+  { dependencies, devDependencies }: PackageFile,
+  manager: Manager,
+): FoundFramework {
   const found = known.find(([, , packageName]) => packageName in dependencies)
   if (!found)
     throw new AbpError(
@@ -42,6 +47,10 @@ export function findFramework(root: string, { dependencies }: PackageFile): Foun
   const version = findVersion(root, packageName, dependencies[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
   const judged = name === 'react-router' ? findVersion(root, 'vite', dependencies.vite) : version
-  if (judged !== undefined) expectSupported(name, judged)
+  if (judged !== undefined)
+    expectSupported(name, judged, (packages) => {
+      const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in devDependencies)
+      return installCommand(manager, root, [...(isDevelopment ? ['-D'] : []), ...packages])
+    })
   return { name, title, version, adapter }
 }
