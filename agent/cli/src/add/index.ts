@@ -38,7 +38,8 @@ export interface AddOptions {
  */
 export async function add(options: AddOptions): Promise<ExitCode> {
   const { terminal, remove, dryRun } = options
-  const project = findProject(options.directory, options.manager)
+  // What was added is taken back also after an upgrade that the adapter does not know.
+  const project = findProject(options.directory, options.manager, remove ? 'any' : 'supported')
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   terminal.progress('reading the project …')
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)

@@ -26,7 +26,7 @@ export function diff(changes: readonly FileDiff[]): string {
       const [from, to] = [side(before, 'a'), side(after, 'b')]
       const options = { context: 3 }
       const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, options)
-      return patch.replace(/^=+\n/, '')
+      return patch.replace(/^(?:Index: .*\n)?=+\n/, '')
     })
     .join('')
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Plan, planAdd, planRemove } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
@@ -223,4 +224,14 @@ test('what was installed for the schemas is named when the definition goes, unle
   }
   expect(await remove({})).toEqual([expect.stringContaining('npm uninstall zod')])
   expect(await remove({ 'app/form.ts': "import { z } from 'zod'\n" })).toEqual([])
+})
+
+test('what was added is taken back after an upgrade that the adapter does not know', async () => {
+  const files = { 'app/layout.tsx': layout, 'next.config.ts': config }
+  const root = await createSite(next('16.4.0', files))
+  write(root, planAdd(findProject(root)))
+  await writeFile(`${root}/package.json`, next('17.0.0')['package.json'] ?? '')
+  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }))
+  write(root, planRemove(findProject(root, undefined, 'any')))
+  expect(await readSite(root)).toEqual(await readSite(await createSite(next('17.0.0', files))))
 })

@@ -31,11 +31,14 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
-/** @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED` */
+/**
+ * @param versions - whether the version must be one that the adapter works with
+ * @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
+ */
 export function findFramework(
   root: string,
   { dependencies, devDependencies }: PackageFile,
-  manager: Manager,
+  { manager, versions }: { manager: Manager; versions: 'supported' | 'any' },
 ): FoundFramework {
   const found = known.find(([, , packageName]) => packageName in dependencies)
   if (!found)
@@ -47,7 +50,7 @@ export function findFramework(
   const version = findVersion(root, packageName, dependencies[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
   const judged = name === 'react-router' ? findVersion(root, 'vite', dependencies.vite) : version
-  if (judged !== undefined)
+  if (judged !== undefined && versions === 'supported')
     expectSupported(name, judged, (packages) => {
       const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in devDependencies)
       return installCommand(manager, root, [...(isDevelopment ? ['-D'] : []), ...packages])

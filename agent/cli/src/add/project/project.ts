@@ -33,9 +33,14 @@ export interface Project {
  *
  * @param directory - the folder of its package.json
  * @param chosen - the package manager, if the user names one
+ * @param versions - whether the framework's version must be one that the adapter works with
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
  */
-export function findProject(directory: string, chosen?: Manager): Project {
+export function findProject(
+  directory: string,
+  chosen?: Manager,
+  versions: 'supported' | 'any' = 'supported',
+): Project {
   const root = resolve(directory)
   const read = readPackage(root)
   if (!read)
@@ -46,7 +51,7 @@ export function findProject(directory: string, chosen?: Manager): Project {
   const workspace = findWorkspace(root)
   const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
   const manager = chosen ?? findManager(root, workspace)
-  const framework = findFramework(root, manifest, manager)
+  const framework = findFramework(root, manifest, { manager, versions })
   return {
     root,
     workspace,
