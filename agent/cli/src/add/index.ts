@@ -76,6 +76,13 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
   if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
+  if (exit === 3)
+    terminal.say(
+      remove
+        ? 'The rest is yours, as said above.'
+        : 'The rest is yours, as said above. Then build and start the app, and run: abp check <its address>',
+      'yellow',
+    )
   const verified =
     remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
       ? undefined
