@@ -66,7 +66,11 @@ export async function verify(project: Project, { first }: Plan, terminal: Termin
       terminal.say(`${severity}: ${what} ${remedy}`, 'yellow')
     const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
     const call = `abp call <url of your app> ${first?.name ?? '<capability>'} ${first?.fields ?? ''}`.trim()
-    if (problems.length > 0) return { step: 'check', problems }
+    if (problems.length > 0) {
+      const wrote = served.output().trim()
+      if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
+      return { step: 'check', problems }
+    }
     const next = `An agent can call ${first?.name ?? 'what abp/index declares'} on your app: ${call}`
     terminal.say(next, 'green')
     return { step: 'check', problems, next }
@@ -75,10 +79,17 @@ export async function verify(project: Project, { first }: Plan, terminal: Termin
   }
 }
 
+interface Served {
+  url: string
+  /** The end of what the server wrote. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
 async function serve(
   { framework, root }: Project,
   terminal: Terminal,
-): Promise<{ url: string; stop: () => Promise<void> } | { problem: string }> {
+): Promise<Served | { problem: string }> {
   const words = servers[framework.name]
   if (!words)
     return { problem: `${framework.title} has no server for builds. Start the app, and run abp check.` }
@@ -111,7 +122,7 @@ async function serve(
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     await answer?.body?.cancel()
-    if (answer) return { url, stop: () => stop(child) }
+    if (answer) return { url, output: () => output.slice(-2000), stop: () => stop(child) }
     await wait(limit.pauseMs)
   }
   await stop(child)
