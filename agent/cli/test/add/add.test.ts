@@ -57,6 +57,7 @@ test('an app is edited, built, started and checked; a second time changes nothin
   await symlink(installed, join(folder, 'node_modules'))
   const { code, out, errors } = await abp('add', folder, '--yes')
   expect([code, out]).toEqual([0, expect.stringContaining('An agent can call price.price on your app')])
+  expect(out).toContain('npx @abp-kit/cli call http://localhost:5173/ price.price --field')
   expect(errors).toContain('no git repository')
   expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 
