@@ -1,5 +1,5 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
-import { browser, build, environment, forTests, install, run, StepFailed } from './setup.mjs'
+import { browser, build, buildIfChanged, environment, forTests, install, run, StepFailed } from './setup.mjs'
 import { runTests } from './test/run.mjs'
 import { soakTests } from './test/soak.mjs'
 
@@ -37,7 +37,7 @@ const tasks = {
   bench: { browser: true, run: (args) => node('bench/src/main.ts', ...args) },
   pack: { browser: false, run: (args) => node('scripts/pack.mjs', ...args) },
   matrix: { browser: true, others: true, run: runMatrix },
-  'local-registry': { browser: false, run: (args) => node('playgrounds/registry/src/main.ts', ...args) },
+  'local-registry': { quick: true, run: (args) => node('playgrounds/registry/src/main.ts', ...args) },
   templates: { browser: true, run: (args) => node('playgrounds/fresh/src/templates.ts', ...args) },
   fresh: { browser: true, run: (args) => node('playgrounds/fresh/src/main.ts', ...args) },
 }
@@ -51,7 +51,8 @@ if (!task) {
 const own = name === 'local-registry' ? args.slice(0, 1) : args
 const needsSetup = !own.some((arg) => arg === '--help' || arg === '-h')
 try {
-  if (needsSetup) {
+  if (needsSetup && task.quick) await buildIfChanged()
+  else if (needsSetup) {
     await install()
     if (task.browser) await browser()
     if (task.others) await forTests()

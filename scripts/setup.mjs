@@ -3,7 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isBuilt, noteBuilt, sourceState } from './built.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -21,11 +23,23 @@ const windows = process.platform === 'win32'
 
 export class StepFailed extends Error {}
 
-/** Prints the title, runs a command, and prints how long it took. Shows the output only if the command fails. */
-async function step(title, command, args, { show = false, env = environment, cwd = root } = {}) {
+/** How often a step that takes long says that it still runs. */
+const patience = 20_000
+
+/**
+ * Prints the title, runs a command, and prints how long it took. Shows the output only if the command fails; meanwhile
+ * what `progress` finds in a line of it.
+ */
+async function step(title, command, args, { show = false, env = environment, cwd = root, progress } = {}) {
   const start = Date.now()
   process.stdout.write(`▸ ${title}${show ? '\n' : ' … '}`)
-  const { code, output } = await run(command, args, { show, env, cwd })
+  const waiting = setInterval(() => !show && process.stdout.write('… '), patience)
+  const onLine = (line) => {
+    const [, name] = progress?.exec(line) ?? []
+    if (name) process.stdout.write(`${name} `)
+  }
+  const { code, output } = await run(command, args, { show, env, cwd, onLine })
+  clearInterval(waiting)
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   if (code !== 0) {
     console.log(show ? `✗ ${title} (${seconds} s)` : `failed (${seconds} s)\n${output}`)
@@ -35,7 +49,7 @@ async function step(title, command, args, { show = false, env = environment, cwd
 }
 
 /** @returns the exit code and the output; with `show`, the output is printed here instead */
-export function run(command, args, { show = true, env = environment, cwd = root } = {}) {
+export function run(command, args, { show = true, env = environment, cwd = root, onLine } = {}) {
   return new Promise((resolve) => {
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
     // On Windows, npx and the tools in node_modules/.bin are scripts that only a shell starts.
@@ -44,6 +58,7 @@ export function run(command, args, { show = true, env = environment, cwd = root 
       : spawn(command, args, { cwd, env, stdio })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
+    if (child.stdout && onLine) createInterface({ input: child.stdout }).on('line', onLine)
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, output }))
@@ -70,8 +85,19 @@ export async function install() {
   await step('Node 24 and dependencies (pnpm)', ...pnpm('install', '--frozen-lockfile'))
 }
 
+/** Installs and builds, unless that was done with the source as it is. */
+export async function buildIfChanged() {
+  if (isBuilt(root, sourceState(root))) console.log('▸ Packages are as they were built last')
+  else {
+    await install()
+    await build()
+  }
+}
+
 /** Builds the packages that playgrounds and tests use. */
 export async function build() {
+  // What changes during the build may not be in it.
+  const state = sourceState(root)
   const filters = [
     './core',
     './adapters/*',
@@ -81,7 +107,8 @@ export async function build() {
     './templates',
     './playgrounds/showcase',
   ].flatMap((path) => ['--filter', path])
-  await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'))
+  await step('Packages (unbuild)', ...pnpm(...filters, 'run', 'build'), { progress: /^(\S+) build: Done/ })
+  noteBuilt(root, state)
 }
 
 /** Finds Chromium or Chrome, or installs Debian's Chromium, and sets `ABP_BROWSER_PATH` for later steps. */

@@ -1,11 +1,10 @@
 import { dirname, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isWithin, prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
 import {
-  type Definition,
   definitionPlaces,
   describeProblem,
   findAgentFiles,
+  inAgentChunk,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -43,9 +42,11 @@ const needed = new Map([
 ])
 
 const corePackage = '@abp-kit/core'
+const coreDirectory = dirname(coreFile('register'))
 
-/** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
-const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
+/** The modules of Kit and of core that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
+const patched =
+  /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js|[\\/]dist[\\/](?:runtime|shared[\\/]index)\.mjs$/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -68,7 +69,6 @@ export function abp(options: AbpOptions = {}): Plugin {
   let isServerBuild = false
   let viteManifest: string | undefined
   let warn: (message: string) => void
-  const coreDirectory = dirname(fileURLToPath(import.meta.resolve(`${corePackage}/register`)))
 
   return {
     name: 'abp-kit',
@@ -130,7 +130,7 @@ export function abp(options: AbpOptions = {}): Plugin {
     },
 
     buildStart() {
-      // Not awaited: the bundler has other work meanwhile. A mistake is reported when the definition is needed.
+      // Not awaited: a mistake is reported when the definition is needed.
       if (!isBuild || !isKitBuild) return
       live.read().catch(() => undefined)
       if (nameOf(this) === 'ssr') report(options.check)
@@ -161,6 +161,7 @@ export function abp(options: AbpOptions = {}): Plugin {
           return pageModuleText(definition, {
             runtime: options.runtime,
             registration: packageFile('page.mjs'),
+            runtimeFile: isBuild ? coreFile('runtime') : undefined,
             resultStore: resultStore && coreFile('result-store'),
           })
         return undefined
@@ -169,10 +170,14 @@ export function abp(options: AbpOptions = {}): Plugin {
 
     transform: {
       filter: { id: patched },
-      handler(code, id) {
+      async handler(code, id) {
         if (!patched.test(id)) return undefined
-        const generated = `${normalizePath(kit.outDir)}/generated/`
-        const text = id.startsWith(generated) ? patchServer(code) : patchClient(code)
+        if (id.startsWith(coreDirectory)) {
+          if (!isBuild || nameOf(this) !== 'client') return undefined
+          return inAgentChunk(code, id, coreDirectory, (await live.read()).entry)
+        }
+        const isServer = id.startsWith(`${normalizePath(kit.outDir)}/generated/`)
+        const text = isServer ? patchServer(code) : patchClient(code)
         return text === undefined ? undefined : { code: text, map: null }
       },
     },
@@ -185,28 +190,26 @@ export function abp(options: AbpOptions = {}): Plugin {
     handleHotUpdate: (change) => live.reload(change),
 
     async generateBundle(_options, bundle) {
-      const name = nameOf(this)
-      const module = needed.get(name)
+      const module = needed.get(nameOf(this))
       if (!isKitBuild || module === undefined) return
       if (!this.getModuleInfo(resolvedId(module))) this.error(mismatch(installed))
-      if (name !== 'client') return
+      if (module !== pageModuleId) return
       const definition = await live.read()
       if (hasPrefetch(kit)) {
         const source = prefetchModuleText(this, Object.values(bundle), definition)
         this.emitFile({ type: 'asset', fileName: prefetchFile, source })
       }
-      if (!servesFiles(kit)) return
-      const { manifest } = definition
-      this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(manifest) })
+      const source = JSON.stringify(definition.manifest)
+      if (servesFiles(kit)) this.emitFile({ type: 'asset', fileName: 'abp.json', source })
     },
 
     // Kit reads Vite's manifest when this build is complete.
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
-      const definition = await live.read()
-      const agentFiles = findAgentFiles(Object.values(files), (id) => isOnDemand(id, definition))
+      const agentFiles = findAgentFiles(Object.values(files), (id) => isWithin(coreDirectory, id))
       hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
     },
+
     // After Kit 3 has prerendered, and before its adapter writes the app.
     buildApp: {
       order: 'post',
@@ -223,11 +226,6 @@ export function abp(options: AbpOptions = {}): Plugin {
         if (!error && isKitBuild && isServerBuild && buildsTwice()) await judgePages()
       },
     },
-  }
-
-  /** Whether only an agent's call fetches the module. */
-  function isOnDemand(id: string, { entry }: Definition): boolean {
-    return id === entry || isWithin(normalizePath(coreDirectory), id)
   }
 
   /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */

@@ -22,6 +22,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
+import { agentChunk } from './agent-chunk'
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { addHead, manifestFile } from './html'
@@ -160,6 +161,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         return pageModuleText(await live.read(), {
           runtime: options.runtime,
           registration: packageFile('page.mjs'),
+          runtimeFile: config.command === 'build' ? coreFile('runtime') : undefined,
         })
       },
     },
@@ -239,6 +241,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   return [
     plugin,
     registration(isManual),
+    agentChunk(coreFolder, () => live.read()),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source })),
   ]

@@ -101,6 +101,25 @@ test.concurrent('a library that tries whether it may make code from text is a no
   expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
 })
 
+test.concurrent.for([
+  ['code from text', "new Function('return 1')", 'note', /code from text/],
+  ['HTML from text', "document.documentElement.innerHTML = '<p>'", 'note', /innerHTML.* in http/],
+  ['a script from text', "document.createElement('script').src = '/x.js'", 'error', /HTMLScriptElement src/],
+] as const)(
+  'where Trusted Types are wanted, %s is a finding',
+  async ([, code, severity, what], { expect }) => {
+    const { findings } = await check(
+      {
+        headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
+        head: ({ charset, link, script }) =>
+          `${charset}${link}${script}<script>try { ${code} } catch {}</script>`,
+      },
+      { rules: ['policy'], answerTimeout: 500 },
+    )
+    expect(findings).toMatchObject([{ rule: 'policy', severity, what: expect.stringMatching(what) }])
+  },
+)
+
 test.concurrent('the page that is not there is looked for below the base path', async ({ expect }) => {
   const { findings } = await check({ missing: () => 'Not here' }, { rules: ['missing-page'] })
   expect(findings).toMatchObject([{ severity: 'warn', where: expect.stringMatching(/:\d+\/[\w-]{36}$/) }])

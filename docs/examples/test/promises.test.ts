@@ -11,6 +11,7 @@ import { z } from 'zod'
  */
 const docs = fileURLToPath(new URL('../../', import.meta.url))
 const packages = new Map([
+  ['cli', 'agent/cli/test'],
   ['client', 'agent/client/test'],
   ['core', 'core/test'],
   ['mcp', 'agent/mcp/test'],

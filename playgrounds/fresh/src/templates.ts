@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { callersEnvironment, openRegistry } from '@abp-kit/local-registry'
-import { type TemplateName, templates } from '../../../templates/src/templates.ts'
-import { installManagers, type Manager, managers } from './managers.ts'
+import { isTemplateName, type TemplateName, templates } from '../../../templates/src/templates.ts'
+import { installManagers, installOldestNode, type Manager, managers } from './managers.ts'
 import type { Choice } from './templates/scaffold.ts'
 import { tryTemplate } from './templates/try-template.ts'
 
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     with: { type: 'string', default: managers.join(',') },
     languages: { type: 'string', default: languages.join(',') },
     once: { type: 'boolean' },
+    node20: { type: 'boolean' },
     jobs: { type: 'string', default: '2' },
     keep: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -39,12 +40,12 @@ const { values } = parseArgs({
 })
 if (values.help) {
   console.log(`npm run test:templates -- [--only ${names.join(',')}] [--with ${managers.join(',')}] [--languages ts,js]
-                         [--once] [--jobs N] [--keep]
+                         [--once] [--node20] [--jobs N] [--keep]
 
 Publishes the packages to a registry on loopback, makes an app from each template with create-abp-app and each package
 manager, in both languages, and runs everything that the app has: types, lint, unit tests, and the end-to-end test, which
 builds it, starts it and runs \`abp check\` on it. --once takes each template only once, with its turn of package manager and
-language. --jobs is how many apps are tried at a time, 2 by default. --keep leaves the apps.`)
+language. --node20 takes the templates whose framework runs on Node.js 20, with it and npm 10. --jobs is how many apps are tried at a time, 2 by default. --keep leaves the apps.`)
   process.exit(0)
 }
 
@@ -53,12 +54,18 @@ const all: Choice[] = values.once
   : names.flatMap((template) =>
       managers.flatMap((manager) => languages.map((language) => ({ template, manager, language }))),
     )
-const chosen = all.filter(
-  ({ template, manager, language }) =>
-    values.only.split(',').includes(template) &&
-    values.with.split(',').includes(manager) &&
-    values.languages.split(',').includes(language),
+const onNode20 = Object.keys(templates).filter(
+  (name) => isTemplateName(name) && /^20\./.test(templates[name].node),
 )
+const chosen = all
+  .map((choice) => (values.once && values.node20 ? { ...choice, manager: 'npm' as const } : choice))
+  .filter(
+    ({ template, manager, language }) =>
+      values.only.split(',').includes(template) &&
+      values.with.split(',').includes(manager) &&
+      values.languages.split(',').includes(language) &&
+      (!values.node20 || (manager === 'npm' && onNode20.includes(template))),
+  )
 if (chosen.length === 0) {
   console.error('No app was chosen. --help lists the templates, package managers and languages.')
   process.exit(2)
@@ -72,7 +79,10 @@ let failed = 0
 const registry = await openRegistry(directory)
 try {
   const caller = callersEnvironment(process.env, clone)
-  const paths = [await installManagers(), dirname(process.execPath), caller.PATH]
+  const programs = values.node20
+    ? [await installOldestNode()]
+    : [await installManagers(), dirname(process.execPath)]
+  const paths = [...programs, caller.PATH]
   const env = {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, caller[name]])),
     ...registry.environment,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { RunFailed } from '@abp-kit/playground-runner'
@@ -9,7 +10,8 @@ const clone = fileURLToPath(new URL('../../../', import.meta.url))
 
 const help = `npm run local-registry [-- [--port N] [--only <package>[,…]] [<command> …]]
 
-Builds and packs the packages of this clone, and publishes them to a registry on 127.0.0.1. Then runs the command in your
+Builds and packs the packages of this clone (if they have changed since the last time), and publishes them to a registry
+on 127.0.0.1. Then runs the command in your
 folder, with npm, pnpm, Yarn and bun set to that registry, and stops it when the command ends:
 
   npm run local-registry -- npm create abp-app ../my-app
@@ -75,7 +77,10 @@ async function main(): Promise<number> {
 }
 
 async function runThere(directory: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number> {
-  if (!isOutside(directory, clone))
+  const leadsOutside = command.some(
+    (arg) => /^\.\.?\/|^[/~]/.test(arg) && isOutside(resolve(directory, arg), clone),
+  )
+  if (!leadsOutside && !isOutside(directory, clone))
     console.log('▸ This folder is a part of the clone. Give new apps a folder outside, such as ../my-app')
   console.log(`▸ ${command.join(' ')}`)
   return runCommand(command, { cwd: directory, env, signal })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { environmentOf, forgetOurs } from './environment.ts'
+import { keep, stateOfPackages, takeKept } from './kept.ts'
 import { publish } from './publish.ts'
 import { type LocalRegistry, startRegistry } from './registry.ts'
 import { isAlive, upstreamOf } from './upstream.ts'
@@ -22,7 +23,7 @@ export interface OpenOptions {
 }
 
 /**
- * Starts a registry with packages of this clone, which must be built, and says so.
+ * Starts a registry with packages of this clone, which must be built, and says so. Packs them only if they have changed.
  *
  * @param directory - absolute path of the folder whose configuration of npm names the registry behind it
  * @throws {PortTaken} when `port` is taken
@@ -37,13 +38,26 @@ export async function openRegistry(
     console.error(`▸ ${new URL(upstream).host} does not answer: only what is cached can be installed`)
   const upstreamCache = join(cache, 'upstream')
   await mkdir(upstreamCache, { recursive: true })
-  const registry = await startRegistry({ upstream, cache: upstreamCache, port })
   const start = performance.now()
+  const kept = join(cache, 'published')
+  const state = await stateOfPackages()
+  let isKept = false
+  const registry = await startRegistry({
+    upstream,
+    cache: upstreamCache,
+    port,
+    fill: async (storage) => {
+      // Only a registry with all of them is kept.
+      isKept = only.length === 0 && (await takeKept(kept, state, storage))
+    },
+  })
   process.stdout.write(`▸ Packages into ${registry.url} … `)
   try {
-    const published = await publish(registry, only)
+    const published = isKept ? undefined : await publish(registry, only)
+    if (published && only.length === 0) await keep(kept, state, registry.storage)
     await forgetOurs(cache)
-    console.log(`${published.length} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${published ? published.length : 'as they were packed last,'} in ${seconds} s`)
     return { ...registry, environment: environmentOf(registry.url, cache) }
   } catch (error) {
     console.log('failed')

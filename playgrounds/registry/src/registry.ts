@@ -7,6 +7,8 @@ import { runServer } from 'verdaccio'
 export interface LocalRegistry {
   /** Such as `http://127.0.0.1:4873/`. */
   url: string
+  /** Absolute path of the folder with what is published. */
+  storage: string
   /** Ends it, and removes what was published. Packages of the registry behind it stay in `cache`. */
   stop(): Promise<void>
 }
@@ -18,6 +20,8 @@ export interface RegistryOptions {
   cache: string
   /** A free one by default. */
   port?: number
+  /** Puts into the storage what is to be there from the start. */
+  fill?: (storage: string) => Promise<void>
 }
 
 /** The port that was asked for has a server already. */
@@ -29,13 +33,19 @@ export class PortTaken extends Error {
 const ours = ['@abp-kit/*', 'create-abp-app']
 
 /**
- * Starts verdaccio on loopback, without any package of ours.
+ * Starts verdaccio on loopback, without any package of ours but what `fill` brings.
  *
  * @throws {PortTaken} when `port` is taken
  */
-export async function startRegistry({ upstream, cache, port = 0 }: RegistryOptions): Promise<LocalRegistry> {
+export async function startRegistry({
+  upstream,
+  cache,
+  port = 0,
+  fill,
+}: RegistryOptions): Promise<LocalRegistry> {
   // A version can be published only once. So what is published is gone with this registry.
   const published = await mkdtemp(join(tmpdir(), 'abp-kit-registry-'))
+  await fill?.(published)
   const everybody = { access: '$all', publish: '$all', unpublish: '$all' }
   const { https_proxy, http_proxy, no_proxy } = process.env
   const server: Server = await runServer({
@@ -74,7 +84,7 @@ export async function startRegistry({ upstream, cache, port = 0 }: RegistryOptio
     await rm(published, { recursive: true, force: true })
   }
   try {
-    return { url: `http://127.0.0.1:${await listen(server, port)}/`, stop }
+    return { url: `http://127.0.0.1:${await listen(server, port)}/`, storage: published, stop }
   } catch (error) {
     await rm(published, { recursive: true, force: true })
     throw error

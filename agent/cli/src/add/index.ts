@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
+import { confirm } from '../command-line/confirm'
+import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
 import { type Change, writeFiles } from '../site/write-files'
-import { diffOf } from './diff'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
 import { installCommand, type Manager, uninstallCommand } from './project/manager'
@@ -33,11 +34,12 @@ export interface AddOptions {
  *
  * @returns 3 if a part is left to the user, with instructions
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`, `CAPABILITY_NOT_FOUND`, `TREE_NOT_CLEAN`,
- *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`
+ *   `INSTALL_FAILED`, `FILES_NOT_WRITTEN`, `INVALID_ARGUMENTS`
  */
 export async function add(options: AddOptions): Promise<ExitCode> {
   const { terminal, remove, dryRun } = options
-  const project = findProject(options.directory, options.manager)
+  // What was added is taken back also after an upgrade that the adapter does not know.
+  const project = findProject(options.directory, options.manager, remove ? 'any' : 'supported')
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   terminal.progress('reading the project …')
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)
@@ -59,7 +61,8 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   await expectClean(options, project)
   const question =
     packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
-  const isWanted = options.yes || (await ask(question, terminal))
+  const isWanted =
+    options.yes || (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
   if (!isWanted) {
     terminal.json({ ...report, written: false })
     terminal.say('Nothing was changed.')
@@ -73,22 +76,19 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
   if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
+  if (exit === 3)
+    terminal.say(
+      remove
+        ? 'The rest is yours, as said above.'
+        : 'The rest is yours, as said above. Then build and start the app, and run: abp check <its address>',
+      'yellow',
+    )
   const verified =
     remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
       ? undefined
       : await verify(project, plan, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
-}
-
-/** @throws {AbpError} `INVALID_ARGUMENTS` without a terminal: nobody could answer */
-async function ask(question: string, terminal: Terminal): Promise<boolean> {
-  if (!terminal.canAsk || terminal.isJson)
-    throw new AbpError(
-      'INVALID_ARGUMENTS',
-      'There is no terminal to ask in. Add --yes to write it, or --dry-run to see it only.',
-    )
-  return /^y(?:es)?$/i.test((await terminal.ask([`${question} [y/N] `])) ?? '')
 }
 
 function isFine({ problems }: Verified): boolean {
@@ -109,7 +109,7 @@ function reportOf({ root, framework, manager, isTypeScript, schemas, source }: P
       kind: before === undefined ? 'create' : after === undefined ? 'delete' : 'edit',
       does,
     })),
-    diff: diffOf(changes),
+    diff: diff(changes),
     ...rest,
   }
 }

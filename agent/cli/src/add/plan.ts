@@ -6,6 +6,7 @@ import { definitionText, type FirstCapability } from './definition/definition-te
 import { findCandidates } from './definition/find-candidates'
 import { ownFile, type Place } from './edits/place'
 import { placesOf } from './frameworks'
+import { uninstallCommand } from './project/manager'
 import type { Project } from './project/project'
 import { sourceFiles } from './project/source-files'
 import { parseSource, type Style, styleOf } from './syntax/source'
@@ -76,17 +77,36 @@ export function planRemove(project: Project): Plan {
   }
   planPlaces(project, placesOf(project), 'remove', plan)
   const becomes = new Map(plan.changes.map(({ file, after }) => [file, after]))
-  const users = sourceFiles(project.root).filter((file) => {
+  const files = sourceFiles(project.root).map((file) => {
     const text = becomes.has(file) ? becomes.get(file) : readFileSync(join(project.root, file), 'utf8')
-    return text?.includes('@abp-kit/')
+    return { file, text: text ?? '' }
   })
+  const users = files.filter(({ text }) => text.includes('@abp-kit/')).map(({ file }) => file)
   if (users.length > 0) {
     plan.keepsPackages = true
     plan.notes.push(
       `The packages stay installed, because these files use them: ${users.slice(0, 5).join(', ')}${users.length > 5 ? ', …' : ''}.`,
     )
   }
+  const library = schemaPackage(project)
+  const isTakenBack = own !== undefined && becomes.has(own)
+  if (isTakenBack && library !== undefined && !files.some(({ text }) => text.includes(library))) {
+    const command = uninstallCommand(project.manager, project.root, [library]).join(' ')
+    plan.notes.push(
+      `${library} stays installed: it may have been there before. Your code does not use it. To remove it: ${command}`,
+    )
+  }
   return plan
+}
+
+/** @returns what may have been installed for the definition's schemas */
+function schemaPackage({ dependencies, schemas }: Project): string | undefined {
+  const names: Partial<Record<typeof schemas.name, string>> = {
+    zod: 'zod',
+    valibot: '@valibot/to-json-schema',
+  }
+  const name = names[schemas.name]
+  return name !== undefined && dependencies.has(name) ? name : undefined
 }
 
 function planPlaces(
@@ -99,6 +119,10 @@ function planPlaces(
   // Several places may be in one file.
   const files = new Map<string, FileChange>()
   for (const place of places) {
+    if (place.note !== undefined) {
+      if (direction === 'add') plan.notes.push(place.note)
+      continue
+    }
     const path = join(project.root, place.file)
     const known = files.get(place.file)
     const before = known ? known.after : existsSync(path) ? readFileSync(path, 'utf8') : undefined

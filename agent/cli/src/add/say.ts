@@ -1,12 +1,6 @@
-import type { Color } from '../command-line/terminal'
-import { diffOf } from './diff'
+import { diffLines, type Line } from '../command-line/diff'
 import type { Plan } from './plan'
 import type { Project } from './project/project'
-
-export interface Line {
-  text: string
-  format?: Color
-}
 
 /** @returns what was found and what would be done, for people */
 export function sayPlan(
@@ -22,7 +16,7 @@ export function sayPlan(
     },
     { text: '' },
   ]
-  for (const line of diffOf(changes).split('\n')) lines.push({ text: line, ...formatOf(line) })
+  lines.push(...diffLines(changes))
   for (const file of unchanged)
     lines.push({ text: `${file}: ${remove ? 'nothing to take back' : 'is there already'}` })
   for (const note of notes) lines.push({ text: note })
@@ -35,11 +29,4 @@ export function sayPlan(
   }
   if (dryRun) lines.push({ text: '' }, { text: 'Nothing was written (--dry-run).' })
   return lines
-}
-
-function formatOf(line: string): { format: Color } | undefined {
-  if (line.startsWith('+++') || line.startsWith('---')) return { format: 'bold' }
-  if (line.startsWith('+')) return { format: 'green' }
-  if (line.startsWith('-')) return { format: 'red' }
-  return line.startsWith('@@') ? { format: 'cyan' } : undefined
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkSite } from '@abp-kit/conformance'
 import type { Terminal } from '../command-line/terminal'
+import { nextSteps } from './next-steps'
 import type { Plan } from './plan'
 import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
@@ -31,23 +32,28 @@ const servers: Partial<
   astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
 }
 
+const checkIt = 'npx @abp-kit/cli check <its URL>'
+
+/** How much of the end of what the server wrote is shown. */
+const outputCharacters = 2000
+
 const limit = { startMs: 60_000, pauseMs: 200 }
 
 /** Builds the app, starts it, and checks it as agents see it. Says what comes out. */
-export async function verify(project: Project, { first }: Plan, terminal: Terminal): Promise<Verified> {
+export async function verify(project: Project, plan: Plan, terminal: Terminal): Promise<Verified> {
   const build = project.scripts.build
   if (build === undefined)
     return {
       step: 'build',
       problems: [],
-      next: 'package.json has no script `build`, so the app was not tried. Start it, and run abp check.',
+      next: `package.json has no script \`build\`, so the app was not tried. Start it, and run: ${checkIt}`,
     }
   terminal.progress(`${runCommand(project.manager, 'build').join(' ')} …`)
   const built = await runProgram(runCommand(project.manager, 'build'), project.root, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${built.output.trim().slice(-4000)}`
     terminal.say(
-      `${problem}\nIf it also failed before, mend that first, build, start the app, and run abp check. To take everything back: abp add --remove`,
+      `${problem}\nIf it also failed before, mend that first, build, start the app, and run: ${checkIt}\nTo take everything back: npx @abp-kit/cli add --remove`,
       'red',
     )
     return { step: 'build', problems: [problem] }
@@ -65,9 +71,12 @@ export async function verify(project: Project, { first }: Plan, terminal: Termin
     for (const { what, remedy, severity } of findings.filter(({ severity }) => severity !== 'note'))
       terminal.say(`${severity}: ${what} ${remedy}`, 'yellow')
     const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
-    const call = `abp call <url of your app> ${first?.name ?? '<capability>'} ${first?.fields ?? ''}`.trim()
-    if (problems.length > 0) return { step: 'check', problems }
-    const next = `An agent can call ${first?.name ?? 'what abp/index declares'} on your app: ${call}`
+    if (problems.length > 0) {
+      const wrote = served.output().trim()
+      if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
+      return { step: 'check', problems }
+    }
+    const next = nextSteps(project, plan)
     terminal.say(next, 'green')
     return { step: 'check', problems, next }
   } finally {
@@ -75,13 +84,20 @@ export async function verify(project: Project, { first }: Plan, terminal: Termin
   }
 }
 
+interface Served {
+  url: string
+  /** The end of what the server wrote. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
 async function serve(
   { framework, root }: Project,
   terminal: Terminal,
-): Promise<{ url: string; stop: () => Promise<void> } | { problem: string }> {
+): Promise<Served | { problem: string }> {
   const words = servers[framework.name]
   if (!words)
-    return { problem: `${framework.title} has no server for builds. Start the app, and run abp check.` }
+    return { problem: `${framework.title} has no server for builds. Start the app, and run: ${checkIt}` }
   const port = String(await freePort())
   const [program, ...args] = words(port)
   let output = ''
@@ -92,12 +108,11 @@ async function serve(
     // Its own group, so that what it starts ends with it.
     detached: process.platform !== 'win32',
   })
-  child.stdout.on('data', (text) => {
-    output += text
-  })
-  child.stderr.on('data', (text) => {
-    output += text
-  })
+  const keep = (text: Buffer) => {
+    output = (output + text).slice(-outputCharacters)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
   let ended: string | undefined
   child.on('error', ({ message }) => {
     ended = message
@@ -111,12 +126,12 @@ async function serve(
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     await answer?.body?.cancel()
-    if (answer) return { url, stop: () => stop(child) }
+    if (answer) return { url, output: () => output, stop: () => stop(child) }
     await wait(limit.pauseMs)
   }
   await stop(child)
   return {
-    problem: `\`${program} ${args.join(' ')}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${output.slice(-2000)}`,
+    problem: `\`${program} ${args.join(' ')}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${output}`,
   }
 }
 

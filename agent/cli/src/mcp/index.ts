@@ -2,8 +2,9 @@ import { constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { createTwoFilesPatch } from 'diff'
 import type { ExitCode } from '../command-line/command'
+import { confirm } from '../command-line/confirm'
+import { diffLines } from '../command-line/diff'
 import { proposeNearest } from '../command-line/nearest'
 import type { Terminal } from '../command-line/terminal'
 import { writeFiles } from '../site/write-files'
@@ -51,11 +52,10 @@ export async function setUpMcp(setup: McpSetup): Promise<ExitCode> {
     terminal.say(`${file}: nothing to change.`)
     return 0
   }
-  for (const line of createTwoFilesPatch(file, file, before, after, '', '', { context: 2 })
-    .split('\n')
-    .slice(1))
-    terminal.say(line, line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim')
-  if (!(await mayWrite(file, setup))) {
+  const change = { file, before: existsSync(file) ? before : undefined, after }
+  for (const { text, format } of diffLines([change])) terminal.say(text, format)
+  const isWanted = setup.yes || (await confirm(`Change ${file}?`, `Add --yes to change ${file}.`, terminal))
+  if (!isWanted) {
     terminal.json({ client: setup.client, file, changed: false })
     return 1
   }
@@ -125,12 +125,6 @@ function print(client: McpClient, file: string, bridge: Bridge | undefined, setu
   terminal.say(text.trimEnd())
   sayThen(client, text, setup)
   return 0
-}
-
-async function mayWrite(file: string, { terminal, yes }: McpSetup): Promise<boolean> {
-  if (yes) return true
-  if (!terminal.canAsk) throw wrong(`Nobody is asked whether to change ${file}. Add --yes.`)
-  return /^y(?:es)?$/i.test((await terminal.ask([`Change ${file}? [y/N] `])) ?? '')
 }
 
 /** @returns the path of the copy of what was there */

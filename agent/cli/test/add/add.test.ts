@@ -57,6 +57,7 @@ test('an app is edited, built, started and checked; a second time changes nothin
   await symlink(installed, join(folder, 'node_modules'))
   const { code, out, errors } = await abp('add', folder, '--yes')
   expect([code, out]).toEqual([0, expect.stringContaining('An agent can call price.price on your app')])
+  expect(out).toContain('npx @abp-kit/cli call http://localhost:5173/ price.price --field')
   expect(errors).toContain('no git repository')
   expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 
@@ -122,6 +123,7 @@ test('what cannot be edited is said with file, line and text, and the rest is wr
   expect(code).toBe(3)
   expect(out).toContain('vite.config.js:3: What this call returns stands elsewhere.')
   expect(out).toContain("    import { abp } from '@abp-kit/vite'\n    plugins: [abp(), …]")
+  expect(out).toContain('The rest is yours, as said above. Then build and start the app, and run: abp check')
   const files = await readSite(folder)
   expect([files['vite.config.js'], files['src/abp/index.js']]).toEqual([
     expect.stringContaining('make()'),

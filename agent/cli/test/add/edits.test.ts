@@ -22,6 +22,12 @@ const places: Record<string, (file: string) => Place> = {
   layout: (file) => childPlace(file, { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }),
   matcher: matcherPlace,
   flag: (file) => flagPlace(file, { group: 'experimental', name: 'globalNotFound' }),
+  nonce: (file) =>
+    childPlace(file, {
+      parent: 'body',
+      component: { name: 'Abp', from: '@abp-kit/next' },
+      nonce: { proxy: 'proxy.ts', header: 'x-nonce' },
+    }),
   'in-head': (file) => childPlace(file, inHead),
 }
 

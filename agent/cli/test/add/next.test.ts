@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Plan, planAdd, planRemove } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
@@ -155,4 +156,82 @@ test('without the configuration, nothing that needs it is written', async () => 
     ['app/layout.tsx', 1],
     ['app/abp.json/route.ts', undefined],
   ])
+})
+
+test('before Next.js 15.4, no file is written for the page for 404', async () => {
+  const { after, plan } = await tryOut(
+    next('15.3.2', { 'next.config.mjs': config, 'app/[locale]/layout.tsx': layout }),
+  )
+  expect(Object.keys(after)).toEqual(['app/[locale]/layout.tsx', 'app/abp.json/route.ts', 'next.config.mjs'])
+  expect(after['next.config.mjs']).not.toContain('globalNotFound')
+  expect(plan.instructions).toEqual([])
+  expect(plan.notes).toContainEqual(expect.stringContaining('`npm install next@^15.4.0`'))
+})
+
+// As Next.js documents it.
+const nonceProxy = `import { NextResponse } from 'next/server'
+
+export function proxy(request) {
+  const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
+  const policy = \`script-src 'self' 'nonce-\${nonce}' 'strict-dynamic'\`
+  const headers = new Headers(request.headers)
+  headers.set('x-csp-nonce', nonce)
+  headers.set('Content-Security-Policy', policy)
+  return NextResponse.next({ request: { headers } })
+}
+
+export const config = { matcher: ['/((?!api|_next/static).*)'] }
+`
+
+test('a proxy with a nonce: what to write is said, and what was written is enough', async () => {
+  const files = { 'app/layout.tsx': layout, 'proxy.ts': nonceProxy, 'next.config.ts': config }
+  const { plan, after } = await tryOut(next('16.4.0', files))
+  expect(Object.keys(after)).toEqual(['app/abp.json/route.ts', 'next.config.ts', 'proxy.ts'])
+  expect(plan.instructions).toEqual([
+    {
+      file: 'app/layout.tsx',
+      line: 3,
+      reason: expect.stringContaining('proxy.ts sends a Content-Security-Policy with a nonce'),
+      write: expect.stringMatching(
+        /const nonce = \(await headers\(\)\)\.get\('x-csp-nonce'\) \?\? undefined\n\n<body>\n {2}<Abp nonce=\{nonce\} \/>$/,
+      ),
+    },
+  ])
+  const done = `import { Abp } from '@abp-kit/next'\n\n${layout.replace('<body>', '<body><Abp nonce={nonce} />')}`
+  const followed = await createSite(next('16.4.0', { ...files, 'app/layout.tsx': done }))
+  expect(planAdd(findProject(followed)).instructions).toEqual([])
+})
+
+test('a proxy with a nonce, and the Pages Router', async () => {
+  const { plan, after } = await tryOut(
+    next('16.4.0', { 'pages/index.tsx': page, 'proxy.ts': nonceProxy, 'next.config.ts': config }),
+  )
+  expect(Object.keys(after)).toEqual(['next.config.ts', 'pages/api/abp.ts', 'proxy.ts'])
+  expect(plan.instructions).toEqual([
+    {
+      file: 'pages/_document.tsx',
+      reason: expect.stringContaining('<AbpHead> needs it'),
+      write: expect.stringContaining('<AbpHead nonce={nonce} />'),
+    },
+  ])
+})
+
+test('what was installed for the schemas is named when the definition goes, unless it is used', async () => {
+  const remove = async (files: Files) => {
+    const root = await createSite(next('16.4.0', { 'app/layout.tsx': layout, ...files }))
+    write(root, planAdd(findProject(root)))
+    return planRemove(findProject(root)).notes.filter((note) => note.startsWith('zod stays'))
+  }
+  expect(await remove({})).toEqual([expect.stringContaining('npm uninstall zod')])
+  expect(await remove({ 'app/form.ts': "import { z } from 'zod'\n" })).toEqual([])
+})
+
+test('what was added is taken back after an upgrade that the adapter does not know', async () => {
+  const files = { 'app/layout.tsx': layout, 'next.config.ts': config }
+  const root = await createSite(next('16.4.0', files))
+  write(root, planAdd(findProject(root)))
+  await writeFile(`${root}/package.json`, next('17.0.0')['package.json'] ?? '')
+  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }))
+  write(root, planRemove(findProject(root, undefined, 'any')))
+  expect(await readSite(root)).toEqual(await readSite(await createSite(next('17.0.0', files))))
 })

@@ -60,7 +60,7 @@ export async function callCapabilities(
         given === false
           ? 'The options say not to call it.'
           : isRisky && !isAllowed
-            ? 'It may have consequences that cannot be undone. Allow it with `calls.consequential`, or give it parameters.'
+            ? 'It may have consequences that cannot be undone. Allow it with `--consequential` (in code, `calls.consequential`), or give it parameters.'
             : descriptor.available
               ? undefined
               : 'It is not available in this page now.'

@@ -6,18 +6,21 @@ export const pageReachable = defineRule({
   severity: 'error',
   docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says.',
   step: 'html',
-  check: ({ pages }) =>
-    pages.flatMap(({ isHtml, reader, status, url }) =>
+  check({ pages }) {
+    const isBroken = pages.every(({ status }) => status >= 500)
+    return pages.flatMap(({ isHtml, reader, status, url }) =>
       status === 200 && isHtml
         ? []
         : [
             {
               what: `${reader} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
               why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
-              remedy:
-                'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
+              remedy: isBroken
+                ? 'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.'
+                : 'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
               where: url,
             },
           ],
-    ),
+    )
+  },
 })

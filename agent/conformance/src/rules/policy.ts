@@ -9,7 +9,8 @@ export const policy = defineRule({
   check: ({ console }) => {
     const texts = console.filter(({ kind }) => kind === 'policy').map(({ text }) => text)
     return Array.from(new Set(texts), (text) => {
-      if (text.endsWith(' blocks eval')) return codeFromText
+      if (makesCode.test(text)) return codeFromText
+      if (writesHtml.test(text)) return unsafeHtml(text)
       return onScripts.test(text) ? blocksScript(text) : blocksOther(text)
     })
   },
@@ -17,6 +18,12 @@ export const policy = defineRule({
 
 /** The directives that decide what runs. */
 const onScripts = /^(script-src|worker-src|default-src|require-trusted-types-for|trusted-types)/
+
+/** `eval`, `new Function`: refused by `script-src`, or by Trusted Types. */
+const makesCode = / blocks (eval$|trusted-types-sink \((eval|Function)\|)/
+/** What Trusted Types refuse and is no address of a script: `Element innerHTML|…`. */
+const writesHtml =
+  / blocks trusted-types-sink \((?!HTMLScriptElement|SVGScriptElement|Worker|SharedWorker|ServiceWorker)/
 
 const codeFromText = {
   what: 'The Content-Security-Policy refused to make code from text.',
@@ -29,6 +36,14 @@ const blocksScript = (text: string) => ({
   what: `The Content-Security-Policy: ${text}.`,
   why: 'Without its scripts, the page offers nothing to agents.',
   remedy: 'Allow the inline script by its hash or by a nonce, and the files of the app by `self`.',
+})
+
+const unsafeHtml = (text: string) => ({
+  what: `The Content-Security-Policy: ${text}.`,
+  why: 'The page wrote plain text where Trusted Types want a checked value, and it was not written.',
+  remedy:
+    'Make the value with a policy of `trustedTypes.createPolicy`, or with a library that does, such as DOMPurify.',
+  severity: 'note' as const,
 })
 
 const blocksOther = (text: string) => ({

@@ -16,8 +16,14 @@ export function observe(): void {
   Object.defineProperty(globalThis, '__abp_conformance', { value: noted })
   const abp = () => Reflect.get(globalThis, 'abp')
   const settle = (answer: unknown) => Object.assign(early, { settled: true, answer })
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    if (policy.length < 50) policy.push(`${violatedDirective} blocks ${blockedURI}`.slice(0, 300))
+  document.addEventListener('securitypolicyviolation', (event) => {
+    const { blockedURI, lineNumber, sample, sourceFile, violatedDirective } = event
+    // A sink is no address: what was written to it, and by which file.
+    const sink =
+      blockedURI === 'trusted-types-sink'
+        ? ` (${sample.replace(/\s+/g, ' ').slice(0, 60)}) in ${sourceFile}:${lineNumber}`
+        : ''
+    if (policy.length < 50) policy.push(`${violatedDirective} blocks ${blockedURI}${sink}`.slice(0, 300))
   })
   // Called before each script that the parser has added runs.
   const observer = new MutationObserver((records) => {

@@ -1,4 +1,5 @@
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
+export { agentChunkFiles, inAgentChunk } from './agent-chunk'
 export { findAgentFiles, type OutputFile } from './agent-files'
 export {
   type BuildProblem,

@@ -50,6 +50,21 @@ const policyOfConfig = `async headers() {
   return [{ source: '/:path*', headers: [{ key: 'Content-Security-Policy', value: policy }] }]
 }`
 
+// React's development build makes code from text, which Trusted Types refuse.
+const trustedTypes = policyOfProxy.replace(
+  '    "object-src \'none\'",',
+  `    "object-src 'none'",\n    process.env.NODE_ENV === 'development' ? '' : "require-trusted-types-for 'script'",`,
+)
+/** Turbopack's loader breaks the policy with each chunk that it fetches later: adapters/next/README.md, "Trusted Types". */
+const letsChunksThrough = `window.trustedTypes?.createPolicy('default', {
+  createScriptURL(url) {
+    const { origin, pathname } = new URL(url, document.baseURI)
+    if (origin === location.origin && pathname.startsWith('/_next/static/')) return url
+    throw new TypeError(\`\${url} is not a chunk of the app.\`)
+  },
+})
+`
+
 /** Apps with a Content-Security-Policy. */
 export const nextPolicies: Row[] = [
   row(
@@ -71,6 +86,21 @@ export const nextPolicies: Row[] = [
     pagesRouter,
     rendered.files,
     manifestOfPages,
+  ),
+  row(
+    `${next}, webpack, Trusted Types`,
+    { versions: { ...plain, ...typed }, flags: ['--webpack'] },
+    config(''),
+    smallest,
+    { 'proxy.ts': trustedTypes, 'app/layout.tsx': layoutWithNonce },
+  ),
+  row(
+    `${next}, Turbopack, Trusted Types with a default policy`,
+    { versions: { ...plain, ...typed } },
+    config(''),
+    smallest,
+    { 'proxy.ts': trustedTypes, 'app/layout.tsx': layoutWithNonce },
+    { 'instrumentation-client.js': letsChunksThrough },
   ),
   row(
     `${next}, CSP without our hash, with check: 'error'`,

@@ -1,7 +1,8 @@
-import { type JSXElement, type JSXOpeningElement, Visitor } from 'oxc-parser'
+import { type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
+import { type Nonce, nonceAt } from './nonce'
 
 /** A component that becomes the first child of an element. */
 export interface FirstChild {
@@ -12,11 +13,13 @@ export interface FirstChild {
   attributes?: string
   /** An element that must not be there, because the component takes its place. */
   instead?: string
+  /** What the component needs, where the server renders it. */
+  nonce?: Nonce | undefined
 }
 
 /** Makes a component the first child of each element of a name in the file, such as of `<body>`. */
 export function addFirstChild(file: string, text: string, child: FirstChild): Edit {
-  const { parent, component, attributes, instead } = child
+  const { parent, component, attributes, instead, nonce } = child
   return editCode({
     file,
     text,
@@ -32,13 +35,26 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       const taken = found ? undefined : valuesOf(source, component.name)[0]
       if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
       const { eol, indent } = styleOf(source)
-      const tag = `<${[found?.local ?? component.name, attributes].filter(Boolean).join(' ')} />`
-      for (const { openingElement, closingElement, children } of parents) {
+      const isServed = nonce && !source.program.body.some((node) => isDirective(node, 'use client'))
+      for (const element of parents) {
+        const { openingElement, closingElement, children } = element
+        const value = isServed ? nonceAt(source, element) : undefined
+        if (isServed && value === undefined)
+          return {
+            at: openingElement.start,
+            reason: `${nonce.proxy} sends a Content-Security-Policy with a nonce, and the function around this <${parent}> has none for <${component.name}>.`,
+          }
+        const words = [found?.local ?? component.name, attributes, value && `nonce={${value}}`]
+        const tag = `<${words.filter(Boolean).join(' ')} />`
         if (hasOwnContent(openingElement))
           return { at: openingElement.start, reason: `This <${parent}> has its content in an attribute.` }
         if (!closingElement) {
           const end = /\s*\/>$/.exec(text.slice(0, openingElement.end))
-          edited.overwrite(end?.index ?? openingElement.end - 2, openingElement.end, `>${tag}</${parent}>`)
+          edited.overwrite(
+            end?.index ?? openingElement.end - 2,
+            openingElement.end,
+            `>${tag}</${nameOf(element)}>`,
+          )
           continue
         }
         const between = text.slice(openingElement.end, closingElement.start)
@@ -91,12 +107,12 @@ export function renderedComponents({ program }: Source): string[] {
   return [...names]
 }
 
-/** @returns the elements of a name, in the order of the file */
+/** @returns the elements of a name, and components that are told to be one, in the order of the file */
 export function elementsOf({ program }: Source, name: string): JSXElement[] {
   const elements: JSXElement[] = []
   new Visitor({
     JSXElement(node) {
-      if (nameOf(node) === name) elements.push(node)
+      if (nameOf(node) === name || isRenderedAs(node, name)) elements.push(node)
     },
   }).visit(program)
   return elements
@@ -109,6 +125,21 @@ function uses(source: Source, component: Imported): JSXElement[] {
 
 function nameOf({ openingElement: { name } }: JSXElement): string | undefined {
   return name.type === 'JSXIdentifier' ? name.name : undefined
+}
+
+/** Such as `<Column as="body">`. */
+function isRenderedAs({ openingElement: { attributes } }: JSXElement, name: string): boolean {
+  return attributes.some(
+    (one) =>
+      one.type === 'JSXAttribute' &&
+      (one.name.name === 'as' || one.name.name === 'component') &&
+      one.value?.type === 'Literal' &&
+      one.value.value === name,
+  )
+}
+
+function isDirective(node: Node, directive: string): boolean {
+  return node.type === 'ExpressionStatement' && node.directive === directive
 }
 
 function hasOwnContent({ attributes }: JSXOpeningElement): boolean {

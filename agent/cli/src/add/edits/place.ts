@@ -3,6 +3,7 @@ import type { Edit } from './edit'
 import { addFirstChild, type FirstChild, removeFirstChild } from './element'
 import { type Flag, setFlag, unsetFlag } from './flag'
 import { addToList, type ListEntry, removeFromList } from './list'
+import type { Nonce } from './nonce'
 import { unwrapExport, wrapExport } from './wrap'
 
 /** One place of the project that is edited, in both directions. All of a place is edited, or nothing. */
@@ -15,6 +16,8 @@ export interface Place {
   byHand: string
   /** Whether other places are of no use, or harm, without this one. */
   isBase?: boolean
+  /** What is said when it is added, where there is nothing to edit. */
+  note?: string
   /** @param text - of the file; `undefined` if there is none */
   add(text: string | undefined): Edit
   remove(text: string | undefined): Edit
@@ -75,15 +78,38 @@ export function wrapPlace(file: string, wrapper: Imported, missing: string): Pla
 
 /** @param missing - the whole file, where there is none yet */
 export function childPlace(file: string, child: FirstChild, missing?: string): Place {
-  const tag = `<${[child.component.name, child.attributes].filter(Boolean).join(' ')} />`
+  const { attributes, component, nonce, parent } = child
+  const tag = `<${[component.name, attributes].filter(Boolean).join(' ')} />`
   return {
     file,
-    does: `${tag} first in <${child.parent}>`,
-    byHand: `import { ${child.component.name} } from '${child.component.from}'\n<${child.parent}>\n  ${tag}`,
-    add: (text) => (text === undefined ? { text: missing } : addFirstChild(file, text, child)),
+    does: `${tag} first in <${parent}>`,
+    byHand: nonce ? withNonce(child, nonce) : `${importOf(component)}<${parent}>\n  ${tag}`,
+    add(text) {
+      if (text !== undefined) return addFirstChild(file, text, child)
+      if (nonce === undefined || missing === undefined) return { text: missing }
+      const reason = `${nonce.proxy} sends a Content-Security-Policy with a nonce, and <${component.name}> needs it.`
+      return { refused: { line: 1, reason } }
+    },
     remove: (text) =>
       text === undefined || text === missing ? { text: undefined } : removeFirstChild(file, text, child),
   }
+}
+
+function importOf({ name, from }: Imported): string {
+  return `import { ${name} } from '${from}'\n`
+}
+
+/** For the App Router: in pages/_document the request is at hand, and the rest is the same. */
+function withNonce({ attributes, component, parent }: FirstChild, { header }: Nonce): string {
+  const words = [component.name, attributes, 'nonce={nonce}'].filter(Boolean).join(' ')
+  return parent === 'Head'
+    ? `${importOf(component)}<Head nonce={nonce}>\n  <${words} />\nwhere nonce is ctx.req?.headers['${header}'] of getInitialProps`
+    : `${importOf(component)}import { headers } from 'next/headers'\n
+// First in the function, which has to be async:
+const nonce = (await headers()).get('${header}') ?? undefined
+
+<${parent}>
+  <${words} />`
 }
 
 /** @param file - a configuration that exists */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matcherPlace } from '../edits/matcher'
+import { findNonce, type Nonce } from '../edits/nonce'
 import { childPlace, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import { installCommand } from '../project/manager'
 import type { Project } from '../project/project'
 import { numbersOf } from '../project/version'
 import { configFile } from './config-file'
@@ -16,6 +18,10 @@ const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/nex
 
 export function nextPlaces(project: Project): Place[] {
   const routers = findRouters(project.root)
+  const proxies = proxiesOf(routers)
+  const [nonce] = proxies.flatMap(
+    (proxy) => findNonce(proxy, readFileSync(join(project.root, proxy), 'utf8')) ?? [],
+  )
   const { file } = configFile(project, 'next.config')
   const missing = `import { withAbp } from '${config.from}'
 
@@ -23,26 +29,33 @@ export default withAbp({})
 `
   return [
     wrapPlace(file, config, missing),
-    ...(routers.app === undefined ? [] : appPlaces(project, routers, file)),
-    ...(routers.pages === undefined ? [] : pagesPlaces(project, routers)),
+    ...(routers.app === undefined ? [] : appPlaces(project, routers, { file, nonce })),
+    ...(routers.pages === undefined ? [] : pagesPlaces(project, routers, nonce)),
     route(project, routers),
-    ...proxyPlaces(routers),
+    ...proxies.map(matcherPlace),
   ]
 }
 
-function appPlaces(project: Project, { app = 'app', hasLayout, find }: NextRouters, file: string): Place[] {
+function appPlaces(
+  project: Project,
+  { app = 'app', hasLayout, find }: NextRouters,
+  { file, nonce }: { file: string; nonce: Nonce | undefined },
+): Place[] {
   const files = rootFiles(project.root, app)
   const path = join(project.root, file)
   // The link comes too late behind the page's CSS, unless it stands first.
   const isInlined = existsSync(path) && /\binlineCss\s*:\s*true/.test(readFileSync(path, 'utf8'))
   const places = files.map((one) =>
-    childPlace(one, isInlined && /\blayout\./.test(one) ? headElement : element),
+    childPlace(one, { ...(isInlined && /\blayout\./.test(one) ? headElement : element), nonce }),
   )
   // With no layout above, Next.js renders the page for 404 without one.
   const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
   const written = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
   if (hasLayout || files.length === 0 || (own !== undefined && own !== written)) return places
   const others = places.filter((place) => place.file !== written)
+  const [major, minor] = numbersOf(project.framework.version ?? '16.4')
+  if (own === undefined && (major < 15 || (major === 15 && minor < 4)))
+    return [...places, no404(project, written)]
   return [
     ...others,
     ownFile(written, notFoundText, 'the page for 404, which has no layout', isOurNotFound),
@@ -50,14 +63,32 @@ function appPlaces(project: Project, { app = 'app', hasLayout, find }: NextRoute
   ]
 }
 
-function proxyPlaces({ find }: NextRouters): Place[] {
-  const names = ['proxy', 'middleware', 'src/proxy', 'src/middleware']
-  return names.flatMap((name) => find(name) ?? []).map(matcherPlace)
+/** Before Next.js 15.4, there is no such file. */
+function no404({ framework, manager, root }: Project, file: string): Place {
+  const same = (text: string | undefined) => ({ text })
+  const upgrade = installCommand(manager, root, ['next@^15.4.0']).join(' ')
+  return {
+    file,
+    does: 'the page for 404',
+    byHand: '',
+    note: `Agents can use all pages but that for 404: Next.js ${framework.version} renders it without a layout. From 15.4 on, ${file} can have <Abp />: \`${upgrade}\`, then \`abp add\` again.`,
+    add: same,
+    remove: same,
+  }
 }
 
-function pagesPlaces({ framework, isTypeScript }: Project, { pages = 'pages', find }: NextRouters): Place[] {
+function proxiesOf({ find }: NextRouters): string[] {
+  const names = ['proxy', 'middleware', 'src/proxy', 'src/middleware']
+  return names.flatMap((name) => find(name) ?? [])
+}
+
+function pagesPlaces(
+  { framework, isTypeScript }: Project,
+  { pages = 'pages', find }: NextRouters,
+  nonce: Nonce | undefined,
+): Place[] {
   const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
-  const places = [childPlace(document, head, documentText)]
+  const places = [childPlace(document, { ...head, nonce }, documentText)]
   const [major, minor] = numbersOf(framework.version ?? '16.4')
   if (major === 16 && minor >= 3) return places
   const beside = pages.replace(/pages$/, '')

@@ -1,5 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { FrameworkName } from './framework-name'
+import { installCommand, type Manager } from './manager'
 import type { PackageFile } from './package-file'
 import { expectSupported } from './supported'
 import { findVersion } from './version'
@@ -30,8 +31,15 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
-/** @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED` */
-export function findFramework(root: string, { dependencies }: PackageFile): FoundFramework {
+/**
+ * @param versions - whether the version must be one that the adapter works with
+ * @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
+ */
+export function findFramework(
+  root: string,
+  { dependencies, devDependencies }: PackageFile,
+  { manager, versions }: { manager: Manager; versions: 'supported' | 'any' },
+): FoundFramework {
   const found = known.find(([, , packageName]) => packageName in dependencies)
   if (!found)
     throw new AbpError(
@@ -42,6 +50,10 @@ export function findFramework(root: string, { dependencies }: PackageFile): Foun
   const version = findVersion(root, packageName, dependencies[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
   const judged = name === 'react-router' ? findVersion(root, 'vite', dependencies.vite) : version
-  if (judged !== undefined) expectSupported(name, judged)
+  if (judged !== undefined && versions === 'supported')
+    expectSupported(name, judged, (packages) => {
+      const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in devDependencies)
+      return installCommand(manager, root, [...(isDevelopment ? ['-D'] : []), ...packages])
+    })
   return { name, title, version, adapter }
 }

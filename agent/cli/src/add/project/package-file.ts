@@ -10,6 +10,8 @@ export interface PackageFile {
   scripts: Record<string, string>
   /** All kinds of dependencies: each name with its range. */
   dependencies: Record<string, string>
+  /** Those of them that only development needs. */
+  devDependencies: Record<string, string>
   hasWorkspaces: boolean
 }
 
@@ -33,6 +35,7 @@ export function readPackage(folder: string): PackageFile | undefined {
       ...texts(read.devDependencies),
       ...texts(read.dependencies),
     },
+    devDependencies: texts(read.devDependencies),
     hasWorkspaces: read.workspaces !== undefined,
   }
 }

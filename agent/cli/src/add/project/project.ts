@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { resolveCatalogs } from './catalogs'
 import { type FoundFramework, findFramework } from './framework'
 import { findManager, type Manager } from './manager'
 import { readPackage } from './package-file'
@@ -32,24 +33,31 @@ export interface Project {
  *
  * @param directory - the folder of its package.json
  * @param chosen - the package manager, if the user names one
+ * @param versions - whether the framework's version must be one that the adapter works with
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
  */
-export function findProject(directory: string, chosen?: Manager): Project {
+export function findProject(
+  directory: string,
+  chosen?: Manager,
+  versions: 'supported' | 'any' = 'supported',
+): Project {
   const root = resolve(directory)
-  const manifest = readPackage(root)
-  if (!manifest)
+  const read = readPackage(root)
+  if (!read)
     throw new AbpError(
       'PROJECT_NOT_FOUND',
       `${root} has no package.json that can be read. Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.`,
     )
-  const framework = findFramework(root, manifest)
   const workspace = findWorkspace(root)
+  const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
+  const manager = chosen ?? findManager(root, workspace)
+  const framework = findFramework(root, manifest, { manager, versions })
   return {
     root,
     workspace,
     name: manifest.name ?? root.split(/[\\/]/).at(-1) ?? 'app',
     framework,
-    manager: chosen ?? findManager(root, workspace),
+    manager,
     isTypeScript: usesTypeScript(root, manifest.dependencies),
     isModule: manifest.type === 'module',
     schemas: findSchemas(root, manifest),

@@ -19,9 +19,26 @@ const checks: Record<FrameworkName, (version: string) => unknown> = {
   vite: requireSupportedVite,
 }
 
-/** @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would */
-export function expectSupported(framework: FrameworkName, version: string): void {
-  checks[framework](version)
+/**
+ * @param install - the words of a command that installs packages, with the project's own package manager
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would, but with that command in place of npm's
+ */
+export function expectSupported(
+  framework: FrameworkName,
+  version: string,
+  install: (packages: readonly string[]) => string[],
+): void {
+  try {
+    checks[framework](version)
+  } catch (error) {
+    if (!(error instanceof AbpError)) throw error
+    const message = error.message.replace(
+      /`npm install (?:-D )?([^`]*)`/g,
+      (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
+    )
+    // The address of the page that explains it comes last.
+    throw new AbpError(error.code, message.replace(/$/m, ' Then `abp add` again.'))
+  }
 }
 
 /** The adapter itself finds out what SvelteKit's client is made of. That begins with 2.1. */

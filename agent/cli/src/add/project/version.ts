@@ -7,7 +7,7 @@ import { isRecord } from '@abp-kit/core/protocol'
  * Finds a package's version: the installed one, else the lowest that the range in package.json allows.
  *
  * @param root - absolute path of the project
- * @returns such as `16.4.6`; `undefined` for ranges that have no number, such as `latest` or `catalog:`
+ * @returns such as `16.4.6`; `undefined` for ranges that have no number, such as `latest`
  */
 export function findVersion(root: string, name: string, range: string | undefined): string | undefined {
   return (

@@ -1,7 +1,7 @@
 import { AbpError } from '../../../protocol/error'
 import type { AbpErrorCode } from '../../../protocol/error-codes'
 import type { CheckMode } from '../../options'
-import { withDocs } from '../with-docs'
+import { explained } from '../with-docs'
 
 /** Something that keeps agents from an app although nothing failed. */
 export interface Finding {
@@ -14,7 +14,7 @@ export interface Finding {
  * Reports findings in the way that the adapter's `check` option asks for.
  *
  * @param mode - `warn` by default; a dev server passes `warn` for `error`, because it must go on
- * @param warn - receives each finding once, as one text
+ * @param warn - receives each finding once, as one text with the address that explains it
  * @throws {AbpError} if the mode is `error`: with the code of the first finding, and all of them in its message
  */
 export function reportFindings(
@@ -24,14 +24,14 @@ export function reportFindings(
 ): void {
   const [first] = findings
   if (first === undefined || mode === false) return
-  const texts = new Set(findings.map(({ code, message }) => `${code}: ${message}`))
+  const section = 'when-agents-do-not-reach-the-app'
+  const texts = new Set(
+    findings.map(({ code, message }) => `${code}: ${message}\n${explained(code, section)}`),
+  )
   if (mode === 'error') {
-    throw withDocs(
-      new AbpError(
-        first.code,
-        `${[...texts].join('\n')}\nThis ends the build because of the adapter's option \`check: 'error'\`.`,
-      ),
-      'when-agents-do-not-reach-the-app',
+    throw new AbpError(
+      first.code,
+      `${[...texts].join('\n')}\nThis ends the build because of the adapter's option \`check: 'error'\`.`,
     )
   }
   for (const text of texts) warn(text)

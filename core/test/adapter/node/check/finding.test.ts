@@ -15,9 +15,11 @@ function report(mode?: CheckMode, found = findings): string[] {
 }
 
 test('each finding is said once, by default', () => {
+  const address =
+    'https://github.com/abp-kit/abp-kit/blob/main/docs/errors.md#when-agents-do-not-reach-the-app'
   const texts = [
-    'MANIFEST_SHADOWED: public/abp.json is served in its place. Remove it.',
-    'HEAD_REPEATED: index.html has two. Remove one.',
+    `MANIFEST_SHADOWED: public/abp.json is served in its place. Remove it.\nMANIFEST_SHADOWED is explained at ${address}`,
+    `HEAD_REPEATED: index.html has two. Remove one.\nHEAD_REPEATED is explained at ${address}`,
   ]
   expect(report()).toEqual(texts)
   expect(report('warn')).toEqual(texts)
@@ -28,7 +30,7 @@ test('`error` ends the build with all of them', () => {
     expect.objectContaining({
       code: 'MANIFEST_SHADOWED',
       message: expect.stringMatching(
-        /^MANIFEST_SHADOWED: .+\nHEAD_REPEATED: .+\n.+`check: 'error'`\.\n.+errors\.md#when-agents-do-not-reach-the-app$/,
+        /^MANIFEST_SHADOWED: .+\n.+errors\.md#when-agents-do-not-reach-the-app\nHEAD_REPEATED: .+\n.+errors\.md#.+\n.+`check: 'error'`\.$/,
       ),
     }),
   )

@@ -1,0 +1,31 @@
+import type { Plan } from './plan'
+import type { FrameworkName } from './project/framework-name'
+import { runCommand } from './project/manager'
+import type { Project } from './project/project'
+
+/** The port of each framework's development server, if nothing else is said. */
+const ports: Partial<Record<FrameworkName, number>> = {
+  next: 3000,
+  nuxt: 3000,
+  sveltekit: 5173,
+  vite: 5173,
+  'react-router': 5173,
+  astro: 4321,
+}
+
+/** The program need not be installed in the app. */
+const command = 'npx @abp-kit/cli'
+
+/** @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent */
+export function nextSteps({ framework, manager, scripts }: Project, { first }: Pick<Plan, 'first'>): string {
+  const script = ['dev', 'start'].find((name) => scripts[name] !== undefined)
+  const url = `http://localhost:${ports[framework.name] ?? '<port>'}/`
+  const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
+  return [
+    `An agent can call ${first?.name ?? 'what abp/index declares'} on your app. Try it:`,
+    `  ${script === undefined ? '(start the app)' : runCommand(manager, script).join(' ')}`,
+    `  ${command} check ${url}`,
+    `  ${call}`,
+    `  ${command} mcp    # the line that gives it to your MCP client`,
+  ].join('\n')
+}

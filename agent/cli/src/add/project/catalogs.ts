@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isRecord } from '@abp-kit/core/protocol'
+import { parse } from 'yaml'
+
+/**
+ * Puts the ranges of catalogs in the place of `catalog:`: those of pnpm-workspace.yaml, or of package.json for bun.
+ *
+ * @param workspace - absolute path of the workspace
+ * @param dependencies - each name with its range, such as `^1.2.0`, `catalog:` or `catalog:build`
+ * @returns the same; a range that no catalog has is empty
+ */
+export function resolveCatalogs(
+  workspace: string,
+  dependencies: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const catalogs = catalogsOf(workspace)
+  return Object.fromEntries(
+    Object.entries(dependencies).map(([name, range]) => {
+      const catalog = /^catalog:(.*)$/.exec(range)?.[1]
+      return [name, catalog === undefined ? range : rangeIn(catalogs, catalog, name)]
+    }),
+  )
+}
+
+function rangeIn(files: readonly Record<string, unknown>[], catalog: string, name: string): string {
+  for (const { catalog: general, catalogs } of files) {
+    const named = isRecord(catalogs) ? catalogs[catalog === '' ? 'default' : catalog] : undefined
+    const found = named ?? (catalog === '' || catalog === 'default' ? general : undefined)
+    if (isRecord(found) && typeof found[name] === 'string') return found[name]
+  }
+  return ''
+}
+
+function catalogsOf(workspace: string): Record<string, unknown>[] {
+  const files: readonly (readonly [file: string, read: (text: string) => unknown])[] = [
+    ['pnpm-workspace.yaml', parse],
+    ['package.json', JSON.parse],
+  ]
+  return files.flatMap(([file, read]) => {
+    const path = join(workspace, file)
+    if (!existsSync(path)) return []
+    try {
+      const found = read(readFileSync(path, 'utf8'))
+      return isRecord(found) ? [found, ...(isRecord(found.workspaces) ? [found.workspaces] : [])] : []
+    } catch {
+      // The package manager says what is wrong with it.
+      return []
+    }
+  })
+}

@@ -1,0 +1,19 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Terminal } from './terminal'
+
+/**
+ * Asks whether to do what was shown.
+ *
+ * @param question - such as `Write this?`
+ * @param otherwise - what to do without a terminal, such as `Add --yes to write it.`
+ * @returns whether the person agrees; no answer is a no
+ * @throws {AbpError} `INVALID_ARGUMENTS` if nobody could answer, or with `--json`, which shows nothing to agree to
+ */
+export async function confirm(question: string, otherwise: string, terminal: Terminal): Promise<boolean> {
+  if (!terminal.canAsk || terminal.isJson)
+    throw new AbpError(
+      'INVALID_ARGUMENTS',
+      `${terminal.canAsk ? 'Nothing is asked with --json.' : 'There is no terminal to ask in.'} ${otherwise}`,
+    )
+  return /^y(?:es)?$/i.test((await terminal.ask([`${question} [y/N] `])) ?? '')
+}
