@@ -1,3 +1,5 @@
 export type { Attachment } from './attachment/attachment'
+export { type AttachmentFile, type OpenOptions, openAttachment } from './attachment/open'
+export { type DetectedType, detectType } from './attachment/type/detect'
 export type { Environment, ModelCapabilities, NativeType } from './environment/environment'
 export type { DescriptorPart, FilePart, Part, TextPart } from './parts/part'
