@@ -17,6 +17,8 @@ export interface ModelCapabilities {
   name: string
   /** MIME types that the model takes: `application/pdf`, `image/*`. */
   types: readonly NativeType[]
+  /** Where that is known from, for the trace. */
+  source?: string
 }
 
 export interface NativeType {
@@ -26,4 +28,6 @@ export interface NativeType {
   maxBytes?: number
   /** Pages of one document. */
   maxPages?: number
+  /** Where that is known from, and since when. */
+  source?: string
 }
