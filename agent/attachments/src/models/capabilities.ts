@@ -1,4 +1,4 @@
-import type { ModelCapabilities, NativeType } from '../environment/environment'
+import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
 import type { Catalog } from './catalog'
 import { findModel } from './find'
 import { fitsPattern, type Overlay } from './overlay'

@@ -108,22 +108,23 @@ export const shippedOverlay: Overlay = {
       }),
     ]),
   ],
+  // Narrow patterns: a name with a typing mistake must not pass for a new model.
   families: [
-    {
+    ...['claude-opus-*', 'claude-sonnet-*', 'claude-haiku-*'].map((model) => ({
       provider: 'anthropic',
-      model: 'claude-*',
+      model,
       input: ['text', 'image'],
       source: anthropicVision,
       date: read,
-    },
+    })),
     { provider: 'openai', model: 'gpt-5*', input: ['text', 'image'], source: openaiFiles, date: read },
-    {
+    ...['gemini-3*-pro*', 'gemini-3*-flash*'].map((model) => ({
       provider: 'google',
-      model: 'gemini-*',
+      model,
       input: ['text', 'image', 'audio', 'video', 'pdf'],
       source: geminiFiles,
       date: read,
-    },
+    })),
   ],
   makers: [
     'anthropic',
