@@ -12,7 +12,7 @@ export interface ResolveLimits {
   maxItems: number
   /** Bytes in memory that the parts of one file may unpack to. */
   maxUnpackedBytes: number
-  /** Bytes of a file up to which a descriptor has its hash: a gigabyte takes two seconds. */
+  /** Bytes of a file up to which a descriptor has its hash: a gigabyte takes one to two seconds. */
   hashBytes: number
   /** Milliseconds. */
   milliseconds: number
@@ -25,6 +25,6 @@ export const resolveLimits: ResolveLimits = {
   maxCharacters: 200_000,
   maxItems: 50,
   maxUnpackedBytes: 100_000_000,
-  hashBytes: 64_000_000,
+  hashBytes: 256_000_000,
   milliseconds: 60_000,
 }

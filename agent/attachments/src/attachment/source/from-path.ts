@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment'
 import { attachmentName } from '../name'
@@ -58,10 +57,23 @@ export async function fromPath(given: string, described: Described = {}): Promis
   }
 }
 
+/** Bytes that are hashed at a time. */
+const hashedBytes = 1 << 20
+
+/** One buffer for the whole file: a stream would hold many, and wait for each. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  return hash.digest('hex')
+  const buffer = new Uint8Array(hashedBytes)
+  const file = await open(path)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 function notFound(path: string, reason: string): AbpError {
