@@ -4,7 +4,7 @@ import type { DescriptorPart, FilePart, Part, TextPart } from '../parts/part'
  * The one form in which texts and descriptors reach models, whatever the provider. What a file says stands between tags
  * that it cannot close, so that a model can tell it from what the user says.
  */
-export function textOf(part: TextPart | DescriptorPart): string {
+function textOf(part: TextPart | DescriptorPart): string {
   if (part.type === 'descriptor') return describe(part)
   if (part.title === undefined) return part.text
   const closed = part.text.replace(/<(?=\/?attachment\b)/gi, '&lt;')
@@ -15,7 +15,7 @@ export function textOf(part: TextPart | DescriptorPart): string {
  * @param place - where the parts go, such as `a message to Anthropic`
  * @returns the words for a file that has no place there: programs that choose parts by the model do not get here
  */
-export function insteadOf({ bytes, mimeType, name, path }: FilePart, place: string): string {
+function insteadOf({ bytes, mimeType, name, path }: FilePart, place: string): string {
   return describe({
     type: 'descriptor',
     name,

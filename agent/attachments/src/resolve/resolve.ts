@@ -73,10 +73,12 @@ async function resolveOne(attachment: Attachment, run: Run, depth: number, above
   const overspent = run.budget.enter(depth)
   if (overspent !== undefined) return describe(candidate, run, overspent, note)
   for (const { resolve, route } of ways) {
+    const before = run.trace.length
     const outcome = await withinTime(run, resolve)
     skill ??= outcome.skill
     if ('parts' in outcome) {
-      note(route, true, outcome.reason)
+      // Before the steps of what came out of the file.
+      run.trace.splice(before, 0, { attachment: place, route, taken: true, reason: outcome.reason })
       return outcome.parts
     }
     note(route, false, outcome.refused)

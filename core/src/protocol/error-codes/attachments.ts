@@ -33,7 +33,7 @@ export const attachments = {
   ],
   CATALOG_UNREADABLE: [
     [
-      'The catalog of models cannot be loaded, or is not in the form of `api.json` of models.dev.',
+      'The catalog of models cannot be loaded, or is not in the form of the catalog of models.dev.',
       'The message names the place. Pass the address or the path of such a file.',
     ],
   ],

@@ -21,7 +21,7 @@ export function decodeText(sample: Uint8Array, whole: boolean): DecodedText | un
 }
 
 /** @returns the encoding that the first bytes name, UTF-8 by default */
-export function encodingOf(sample: Uint8Array): DecodedText['encoding'] {
+function encodingOf(sample: Uint8Array): DecodedText['encoding'] {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
   return 'utf-8'
