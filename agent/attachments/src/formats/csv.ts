@@ -100,7 +100,8 @@ function typeOf(cells: readonly string[]): Column['type'] {
   if (filled.length === 0) return 'empty'
   // A number that begins with a zero is a code: an address, an article.
   if (filled.every((cell) => /^[+-]?(0|[1-9]\d*)$/.test(cell))) return 'integer'
-  if (filled.every((cell) => /^[+-]?(0|[1-9]\d*)?([.,]\d+)?(e[+-]?\d+)?$/i.test(cell))) return 'number'
+  if (filled.every((cell) => /^(?=[+-]?[.,]?\d)[+-]?(0|[1-9]\d*)?([.,]\d+)?(e[+-]?\d+)?$/i.test(cell)))
+    return 'number'
   if (filled.every((cell) => /^(true|false|yes|no)$/i.test(cell))) return 'boolean'
   if (filled.every((cell) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/.test(cell))) return 'date'
   return 'text'

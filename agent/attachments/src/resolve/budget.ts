@@ -27,6 +27,11 @@ export class Budget {
     return undefined
   }
 
+  /** Whether no more files are looked at. */
+  get isFull(): boolean {
+    return this.#attachments >= this.limits.maxAttachments
+  }
+
   /**
    * Counts a file that reaches the model.
    *

@@ -1,6 +1,6 @@
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { Format, Look } from '../formats/format'
-import type { Part } from '../parts/part'
+import type { Part, TextPart } from '../parts/part'
 import { type Candidate, contextOf, type Outcome, type Run } from './run'
 
 /** Resolves what came out of a file; given by the caller, because it comes back here. */
@@ -53,7 +53,13 @@ export async function readWith(
     return { refused: isAbpError(error) ? error.message : `${who} failed: ${error.message}` }
   }
   const parts: Part[] = look.texts.map((text) => run.budget.spendText(text))
-  for (const product of look.products) parts.push(...(await resolveProduct(product)))
+  for (const [index, product] of look.products.entries()) {
+    if (run.budget.isFull) {
+      parts.push(run.budget.spendText(leftOut(candidate, look.products.slice(index), run)))
+      break
+    }
+    parts.push(...(await resolveProduct(product)))
+  }
   if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
   if (look.missing.length > 0)
     parts.push(
@@ -65,6 +71,16 @@ export async function readWith(
     )
   const { products, texts } = look
   return { parts, reason: `${who} read it: ${texts.length} texts, ${products.length} files.` }
+}
+
+/** Names that are listed of files that are not looked at. */
+const listedNames = 20
+
+/** One part for all of them: an archive may have a million. */
+function leftOut({ place }: Candidate, products: Look<unknown>['products'], { budget }: Run): TextPart {
+  const names = products.slice(0, listedNames).map(({ name }) => name)
+  const text = `${products.length} more files are left out (\`limits.maxAttachments\`: ${budget.limits.maxAttachments}), beginning with:`
+  return { type: 'text', title: `${place}, left out`, text: [text, ...names].join('\n') }
 }
 
 async function summaryOf(

@@ -57,6 +57,25 @@ it('takes bytes for text only if they are', async () => {
   expect((await typeOf(`${'x'.repeat(262_143)}ü`)).mimeType).toBe('text/plain')
 })
 
+it('is not slowed down by text that is made for it', async () => {
+  const many = '<!---->'.repeat(30_000)
+  expect((await typeOf(many)).mimeType).toBe('text/plain')
+  expect((await typeOf(`${many}<svg/>`)).mimeType).toBe('image/svg+xml')
+  expect((await typeOf(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "<b>">]>\n<svg:svg >`)).mimeType).toBe(
+    'image/svg+xml',
+  )
+  for (const text of [
+    '"'.repeat(200_001),
+    '['.repeat(200_000),
+    '<!DOCTYPE'.repeat(20_000),
+    '<!--',
+    '<?',
+    '<!doctype x [',
+    ' '.repeat(99_999),
+  ])
+    expect((await typeOf(text)).mimeType).toMatch(/^text\//)
+})
+
 it('lets a name decide only between texts, and says what does not fit', async () => {
   expect(await typeOf('one\n1\n2\n', 'numbers.csv')).toEqual({ mimeType: 'text/csv', mismatches: [] })
   expect(await typeOf('{"a":1}', 'a.png', 'image/png; q=1')).toEqual({

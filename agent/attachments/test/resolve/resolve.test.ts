@@ -152,9 +152,11 @@ it('resolves what comes out of a file like a file of its own, against one budget
     'text outer.zip',
     'file a.png',
     'text b.json',
-    'descriptor c.bin',
-    'descriptor inner.zip',
+    'text outer.zip, left out',
   ])
+  expect((await within({ maxAttachments: 3 })).at(-1)).toMatchObject({
+    text: '2 more files are left out (`limits.maxAttachments`: 3), beginning with:\nc.bin\ninner.zip',
+  })
   const short = (await within({ maxCharacters: 10 })).filter((part) => part.type === 'text')
   expect(short[0]?.text).toMatch(/^a\.png\nb\.js\n\[\d+ more characters are left out/)
 })

@@ -43,7 +43,7 @@ async function typeOfBytes(
     return { mimeType: named?.startsWith('text/') ? named : 'application/octet-stream' }
   if (Buffer.from(sample.subarray(0, 8)).toString('latin1') === 'fig-kiwi')
     return { mimeType: 'application/vnd.figma' }
-  const found = canonicalType((await fileTypeFromBuffer(sample))?.mime ?? '')
+  const found = canonicalType((await signatureType(sample)) ?? '')
   if (found === 'application/zip') return { mimeType: (await zipType(attachment)) ?? found }
   if (found === 'application/x-ole-storage') return { mimeType: (await compoundType(attachment)) ?? found }
   if (found === 'application/pdf' && isIllustrator(sample, named))
@@ -54,6 +54,15 @@ async function typeOfBytes(
   if (decoded === undefined) return { mimeType: found ?? 'application/octet-stream' }
   const type = textType(decoded.text, whole)
   return { mimeType: type === 'text/plain' || type === 'text/csv' ? plainType(type, named) : type }
+}
+
+async function signatureType(sample: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(sample))?.mime
+  } catch {
+    // The library reads into containers, and fails on damaged ones: then the other ways tell.
+    return undefined
+  }
 }
 
 // Illustrator says so in the file's information, and in the stream that only it reads.

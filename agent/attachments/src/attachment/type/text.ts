@@ -33,8 +33,6 @@ function hasControls(text: string): boolean {
   return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(text)
 }
 
-const rootOf =
-  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE[^>[]*(?:\[[\s\S]*?\])?[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<([\w:-]+)/i
 const mailHeader =
   /^(return-path|received|delivered-to|from|to|cc|subject|date|message-id|mime-version|content-type|reply-to|sender|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|list-[\w-]+):/i
 const mailMarks = /^(return-path|received|delivered-to|from|subject|date|message-id|mime-version):/i
@@ -45,7 +43,7 @@ const mailMarks = /^(return-path|received|delivered-to|from|subject|date|message
  * @returns the MIME type of text: by its form, where that tells; `text/plain` otherwise
  */
 export function textType(text: string, whole: boolean): string {
-  const root = rootOf.exec(text)?.[1]?.toLowerCase()
+  const root = rootElement(text)
   if (root === 'svg' || root?.endsWith(':svg')) return 'image/svg+xml'
   if (root === 'html' || /^\s*<!doctype html/i.test(text)) return 'text/html'
   if (root !== undefined && /^\s*<\?xml/.test(text)) return 'application/xml'
@@ -53,6 +51,45 @@ export function textType(text: string, whole: boolean): string {
   if (isMail(text)) return 'message/rfc822'
   if (text.startsWith('{\\rtf')) return 'application/rtf'
   return tableType(text, whole) ?? 'text/plain'
+}
+
+/**
+ * @returns the name of the first element in lower case, after what may stand before it. A loop, because a pattern with
+ *   optional comments takes exponential time on many of them.
+ */
+function rootElement(text: string): string | undefined {
+  let at = skipSpace(text, 0)
+  for (;;) {
+    const end = text.startsWith('<!--', at)
+      ? endOf(text, '-->', at + 4)
+      : text.startsWith('<?', at)
+        ? endOf(text, '?>', at)
+        : /^<!doctype/i.test(text.slice(at, at + 9))
+          ? endOfDoctype(text, at)
+          : undefined
+    if (end === undefined) break
+    at = skipSpace(text, end)
+  }
+  return /^<([a-z_][\w:.-]*)[\s/>]/i.exec(text.slice(at, at + 200))?.[1]?.toLowerCase()
+}
+
+function skipSpace(text: string, from: number): number {
+  const space = /\S/g
+  space.lastIndex = from
+  return space.exec(text)?.index ?? text.length
+}
+
+/** @returns the index after the next `mark`; without one, the end of the text */
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at < 0 ? text.length : at + mark.length
+}
+
+// Its own declarations stand in brackets, and have signs that would end it.
+function endOfDoctype(text: string, from: number): number {
+  const bracket = text.indexOf('[', from)
+  const end = endOf(text, '>', from)
+  return bracket >= 0 && bracket < end ? endOf(text, '>', endOf(text, ']', bracket)) : end
 }
 
 function isJson(text: string, whole: boolean): boolean {
