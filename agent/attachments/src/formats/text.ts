@@ -13,7 +13,16 @@ export interface TextData {
 /** Text as it is; of a long one the beginning, and where the rest is. */
 export const text: Format<TextData> = {
   name: 'text',
-  types: ['text/plain', 'text/markdown', 'text/html', 'application/xml'],
+  types: [
+    'text/plain',
+    'text/markdown',
+    'text/html',
+    'text/calendar',
+    'text/vcard',
+    'text/vtt',
+    'application/x-ndjson',
+    'application/xml',
+  ],
   async read(attachment, { maxCharacters }) {
     const excerpt = await readExcerpt(attachment, readBytes)
     const limit = Math.min(inlineCharacters, maxCharacters)

@@ -30,6 +30,8 @@ function packed(name: string, files: Record<string, string>): string {
 it.each([
   ['{"a": [1, 2]}', 'application/json'],
   ['[1, 2', 'text/plain'],
+  ['{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', 'application/x-ndjson'],
+  ['{\n  "a": [\n    1\n  ]\n}', 'application/json'],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
   ['<?xml version="1.0"?>\n<!-- made by hand -->\n<svg/>', 'image/svg+xml'],
   ['<?xml version="1.0"?><feed/>', 'application/xml'],

@@ -47,6 +47,7 @@ export function textType(text: string, whole: boolean): string {
   if (root === 'svg' || root?.endsWith(':svg')) return 'image/svg+xml'
   if (root === 'html' || /^\s*<!doctype html/i.test(text)) return 'text/html'
   if (root !== undefined && /^\s*<\?xml/.test(text)) return 'application/xml'
+  if (isJsonLines(text, whole)) return 'application/x-ndjson'
   if (isJson(text, whole)) return 'application/json'
   if (isMail(text)) return 'message/rfc822'
   if (text.startsWith('{\\rtf')) return 'application/rtf'
@@ -101,6 +102,15 @@ function isJson(text: string, whole: boolean): boolean {
   } catch {
     return false
   }
+}
+
+/** Two values at least, each on a line of its own. */
+function isJsonLines(text: string, whole: boolean): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  const lines = text.split(/\r?\n/, 4)
+  // The last line of a part may be cut.
+  const full = (whole || lines.length === 4 ? lines : lines.slice(0, -1)).filter((line) => line !== '')
+  return full.length >= 2 && full.every((line) => /^\s*[[{]/.test(line) && isJson(line, true))
 }
 
 function isMail(text: string): boolean {
