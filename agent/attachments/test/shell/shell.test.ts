@@ -18,7 +18,8 @@ import { runProgram } from '../../src/shell/run'
 import { testFolder } from '../fixtures/folder'
 
 const scratchDirectory = testFolder()
-const base = join(testFolder(), 'notes; touch x.sqlite')
+const folder = testFolder()
+const base = join(folder, 'notes; touch x.sqlite')
 const context = { signal: new AbortController().signal, maxItems: 9, maxCharacters: 1e6, maxBytes: 1e9 }
 
 beforeAll(() => {
@@ -183,7 +184,6 @@ it('allows commands of exactly the shapes, and runs none through a shell', async
 })
 
 it('lists a real archive', async () => {
-  const folder = testFolder()
   writeFileSync(join(folder, 'a.txt'), 'x')
   execFileSync('7z', ['a', join(folder, 'a.zip'), join(folder, 'a.txt')])
   const route = shellRoute({ scratchDirectory })
