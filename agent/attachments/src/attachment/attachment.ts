@@ -8,7 +8,7 @@ export interface Attachment {
   declaredType?: string
   /** In bytes. */
   size: number
-  /** The absolute path, where it is on disk. Bytes that came otherwise are on disk only after `materialize`. */
+  /** The absolute path, where it is on disk; bytes that are in memory have none. */
   path?: string
   /**
    * @param start - the first byte

@@ -1,3 +1,9 @@
+import type { OpenOptions } from '../attachment/open'
+import type { Format } from '../formats/format'
+import type { CapabilityMap } from '../models/capabilities'
+import type { ResolveLimits } from './limits'
+import type { ModelCapabilities } from './model-capabilities'
+
 /** What the agent may do, and what it has. What is not granted is refused before anything is tried, with the reason. */
 export interface Environment {
   /**
@@ -5,25 +11,40 @@ export interface Environment {
    * the parts are text and descriptors.
    */
   model?: string | ModelCapabilities
+  /** What is known of models; what came with this package by default. */
+  capabilities?: CapabilityMap
+  /** The formats that are read; all of this package by default. */
+  skills?: readonly Format<unknown>[]
   /** Whether files may be written, to scratch space only. `false` by default: archives are described, not extracted. */
   fsWrite?: boolean
-  /** Which programs may run; none by default. */
-  shell?: boolean
+  /** Looks at what no skill reads, with programs (`shell.run`). Without one, none is started. */
+  shell?: ShellRoute
+  /** The absolute path of scratch space. Streams and downloads that do not fit into memory go there. */
+  scratchDirectory?: string
+  limits?: Partial<ResolveLimits>
+  /** How references are fetched. */
+  download?: Pick<OpenOptions, 'allowPrivateAddresses' | 'maxBytes' | 'resolve' | 'stallMilliseconds'>
+  /** Ends the work with its reason. */
+  signal?: AbortSignal
 }
 
-/** What a model takes as it is. */
-export interface ModelCapabilities {
-  /** The name, such as `anthropic/claude-opus-4-5`. */
-  name: string
-  /** MIME types that the model takes: `application/pdf`, `image/*`. */
-  types: readonly NativeType[]
-}
+/** Reads files with programs that the host has. */
+export type ShellRoute = Pick<Format<unknown>, 'read'>
 
-export interface NativeType {
-  /** A MIME type, or all of one kind: `image/png`, `image/*`. */
-  mimeType: string
-  /** Bytes of one file, before base64. */
-  maxBytes?: number
-  /** Pages of one document. */
-  maxPages?: number
+/**
+ * What a host should know before a task: what resolution will not do, and which grant would change that.
+ *
+ * @returns a sentence each
+ */
+export function missingGrants({ fsWrite, model, shell, skills }: Environment): string[] {
+  return [
+    ...(model === undefined
+      ? ['No `model` is named, so no file reaches it as it is: only text and descriptors do.']
+      : []),
+    ...(skills?.length === 0
+      ? ['No `skills` are given, so files that the model does not take are only described.']
+      : []),
+    ...(fsWrite ? [] : ['`fsWrite` is not granted, so archives are described and not extracted.']),
+    ...(shell ? [] : ['`shell` is not granted, so no program converts a file that no skill reads.']),
+  ]
 }

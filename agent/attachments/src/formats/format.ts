@@ -7,6 +7,20 @@ export interface Format<Data> {
   name: string
   /** MIME types, as the bytes say. */
   types: readonly string[]
+  /** What reading needs of the environment. Without it, the file is described. */
+  needs?: readonly 'fsWrite'[]
+  /**
+   * What a descriptor says of a file that the environment does not allow to read, such as `archive with 214 entries`.
+   * Writes nothing.
+   *
+   * @throws as `read` does
+   */
+  summary?(attachment: Attachment, context: FormatContext): Promise<string>
+  /**
+   * @returns how many pages a document has; models take only so many
+   * @throws as `read` does
+   */
+  countPages?(attachment: Attachment, context: FormatContext): Promise<number>
   /**
    * @throws {AbpError} `ATTACHMENT_UNREADABLE` if the bytes are damaged or not of this kind, `ATTACHMENT_TOO_LARGE` if
    *   reading them would cost more than the limits, `CONVERTER_MISSING` if it needs a package or a program that is not

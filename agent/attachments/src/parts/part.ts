@@ -31,8 +31,8 @@ export interface DescriptorPart {
   mimeType: string
   /** In bytes. */
   size: number
-  /** Lower-case hexadecimal. */
-  sha256: string
+  /** Lower-case hexadecimal. Missing above `limits.hashBytes`: there, reading all bytes would take seconds. */
+  sha256?: string
   /** Why the model does not see it, and what would help: a sentence. */
   reason: string
   /** The absolute path, where the file is on disk. */

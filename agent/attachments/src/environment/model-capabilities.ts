@@ -1,0 +1,20 @@
+/** What a model takes as it is. */
+export interface ModelCapabilities {
+  /** The name, such as `anthropic/claude-opus-4-5`. */
+  name: string
+  /** MIME types that the model takes: `application/pdf`, `image/*`. */
+  types: readonly NativeType[]
+  /** Where that is known from, for the trace. */
+  source?: string
+}
+
+export interface NativeType {
+  /** A MIME type, or all of one kind: `image/png`, `image/*`. */
+  mimeType: string
+  /** Bytes of one file, before base64. */
+  maxBytes?: number
+  /** Pages of one document. */
+  maxPages?: number
+  /** Where that is known from, and since when. */
+  source?: string
+}

@@ -1,0 +1,73 @@
+import { canonicalType } from '../attachment/type/named'
+import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
+import { type Candidate, contextOf, type Outcome, type Run } from './run'
+
+/** The model takes the file as it is. */
+export async function resolveNative(candidate: Candidate, run: Run): Promise<Outcome> {
+  const { attachment, also, mimeType } = candidate
+  const { budget, model } = run
+  if (model === undefined) return { refused: 'No model is named.' }
+  const taken = typeFor(model, mimeType) ?? (also === undefined ? undefined : typeFor(model, also))
+  if (taken === undefined)
+    return { refused: `${model.name} does not take ${mimeType}${sourceOf(model.source)}.` }
+  const { maxBytes, maxPages } = taken.type
+  const known = sourceOf(taken.type.source)
+  if (maxBytes !== undefined && attachment.size > maxBytes) {
+    return {
+      refused: `It has ${attachment.size} bytes, and ${model.name} takes ${maxBytes} of ${taken.mimeType}${known}.`,
+    }
+  }
+  let counted = ''
+  if (maxPages !== undefined) {
+    const pages = await countPages(candidate, run)
+    if (pages !== undefined && pages > maxPages)
+      return { refused: `It has ${pages} pages, and ${model.name} takes ${maxPages}${known}.` }
+    counted = pages === undefined ? '; its pages were not counted' : ''
+  }
+  const overspent = budget.spendBytes(attachment.size)
+  if (overspent !== undefined) return { refused: overspent }
+  const { name, path } = attachment
+  const part = {
+    type: 'file' as const,
+    mimeType: taken.mimeType,
+    name,
+    bytes: await attachment.read(),
+    ...(path !== undefined && { path }),
+  }
+  return {
+    parts: [part],
+    reason: `${model.name}${sourceOf(model.source)} takes ${taken.mimeType}${known}${counted}.`,
+  }
+}
+
+/** @returns the model's type, and the type that the part gets: in the model's spelling, where it has one */
+function typeFor(
+  model: ModelCapabilities,
+  mimeType: string,
+): { type: NativeType; mimeType: string } | undefined {
+  const kind = `${mimeType.split('/')[0]}/*`
+  const exact = model.types.find((type) => canonicalType(type.mimeType) === mimeType)
+  if (exact) return { type: exact, mimeType: exact.mimeType }
+  const all = model.types.find((type) => type.mimeType === kind)
+  return all && { type: all, mimeType }
+}
+
+async function countPages(candidate: Candidate, run: Run): Promise<number | undefined> {
+  const { also, attachment, mimeType } = candidate
+  const format = run.skills.find(
+    ({ countPages, types }) =>
+      countPages && (types.includes(mimeType) || (also !== undefined && types.includes(also))),
+  )
+  try {
+    return await format?.countPages?.(attachment, contextOf(run))
+  } catch (error) {
+    run.signal.throwIfAborted()
+    // The provider counts as well; a document that this package cannot count is not refused for that.
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
+function sourceOf(source: string | undefined): string {
+  return source === undefined ? '' : ` (${source})`
+}

@@ -1,0 +1,37 @@
+import type { Attachment } from '../attachment/attachment'
+import type { Environment } from '../environment/environment'
+import type { ModelCapabilities } from '../environment/model-capabilities'
+import type { Format, FormatContext } from '../formats/format'
+import type { Part } from '../parts/part'
+import type { Budget } from './budget'
+import type { Step } from './trace'
+
+/** What all files of one resolution have in common. */
+export interface Run {
+  environment: Environment
+  model: ModelCapabilities | undefined
+  skills: readonly Format<unknown>[]
+  budget: Budget
+  signal: AbortSignal
+  trace: Step[]
+  /** Formats that miss a converter, with the message: a missing one is tried once. */
+  withoutConverter: Map<string, string>
+}
+
+/** One file of it. */
+export interface Candidate {
+  attachment: Attachment
+  mimeType: string
+  also: string | undefined
+  /** Names of the files that it came out of, and its own. */
+  place: string
+  depth: number
+}
+
+/** What came of a way: parts, or why there are none. */
+export type Outcome = { parts: Part[]; reason: string } | { refused: string; final?: boolean }
+
+export function contextOf({ budget, signal }: Run): FormatContext {
+  const { maxItems, maxUnpackedBytes } = budget.limits
+  return { signal, maxItems, maxCharacters: budget.characters, maxBytes: maxUnpackedBytes }
+}

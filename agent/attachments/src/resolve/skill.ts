@@ -1,0 +1,97 @@
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { Format, Look } from '../formats/format'
+import type { Part, TextPart } from '../parts/part'
+import { type Candidate, contextOf, type Outcome, type Run } from './run'
+
+/** Resolves what came out of a file; given by the caller, because it comes back here. */
+export type ResolveProduct = (product: Look<unknown>['products'][number]) => Promise<Part[]>
+
+/** A format of this package, or of the host, reads the file. */
+export async function resolveSkill(
+  candidate: Candidate,
+  run: Run,
+  resolveProduct: ResolveProduct,
+): Promise<Outcome & { skill?: string }> {
+  const { also, mimeType } = candidate
+  const format =
+    run.skills.find(({ types }) => types.includes(mimeType)) ??
+    run.skills.find(({ types }) => also !== undefined && types.includes(also))
+  if (format === undefined) return { refused: `No skill reads ${mimeType}.` }
+  const lacking = format.needs?.filter((need) => run.environment[need] !== true) ?? []
+  if (lacking.length > 0) {
+    const said = await summaryOf(format, candidate, run)
+    const verb = lacking.includes('fsWrite') ? 'extract' : 'read it'
+    return {
+      refused: `${said}; this environment cannot ${verb} (\`${lacking.join('`, `')}\` is not granted).`,
+      final: true,
+      skill: format.name,
+    }
+  }
+  const known = run.withoutConverter.get(format.name)
+  if (known !== undefined) return { refused: known, skill: format.name }
+  const outcome = await readWith(format, `The skill \`${format.name}\``, candidate, run, resolveProduct)
+  return { ...outcome, skill: format.name }
+}
+
+/** @param who - the reader, at the beginning of a sentence */
+export async function readWith(
+  format: Pick<Format<unknown>, 'read'> & { name?: string },
+  who: string,
+  candidate: Candidate,
+  run: Run,
+  resolveProduct: ResolveProduct,
+): Promise<Outcome> {
+  let look: Look<unknown>
+  try {
+    look = await format.read(candidate.attachment, contextOf(run))
+  } catch (error) {
+    run.signal.throwIfAborted()
+    if (!(error instanceof Error)) throw error
+    if (isAbpError(error) && error.code === 'CONVERTER_MISSING' && format.name !== undefined)
+      run.withoutConverter.set(format.name, error.message)
+    // A library that fails on a damaged file must not take the others with it.
+    return { refused: isAbpError(error) ? error.message : `${who} failed: ${error.message}` }
+  }
+  const parts: Part[] = look.texts.map((text) => run.budget.spendText(text))
+  for (const [index, product] of look.products.entries()) {
+    if (run.budget.isFull) {
+      parts.push(run.budget.spendText(leftOut(candidate, look.products.slice(index), run)))
+      break
+    }
+    parts.push(...(await resolveProduct(product)))
+  }
+  if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
+  if (look.missing.length > 0)
+    parts.push(
+      run.budget.spendText({
+        type: 'text',
+        title: `${candidate.place}, missing`,
+        text: look.missing.join('\n'),
+      }),
+    )
+  const { products, texts } = look
+  return { parts, reason: `${who} read it: ${texts.length} texts, ${products.length} files.` }
+}
+
+/** Names that are listed of files that are not looked at. */
+const listedNames = 20
+
+/** One part for all of them: an archive may have a million. */
+function leftOut({ place }: Candidate, products: Look<unknown>['products'], { budget }: Run): TextPart {
+  const names = products.slice(0, listedNames).map(({ name }) => name)
+  const text = `${products.length} more files are left out (\`limits.maxAttachments\`: ${budget.limits.maxAttachments}), beginning with:`
+  return { type: 'text', title: `${place}, left out`, text: [text, ...names].join('\n') }
+}
+
+async function summaryOf(
+  format: Format<unknown>,
+  { attachment, mimeType }: Candidate,
+  run: Run,
+): Promise<string> {
+  try {
+    return (await format.summary?.(attachment, contextOf(run))) ?? `A file of type ${mimeType}`
+  } catch (error) {
+    run.signal.throwIfAborted()
+    return `A file of type ${mimeType} that cannot be read (${error instanceof Error ? error.message : String(error)})`
+  }
+}

@@ -1,0 +1,77 @@
+import type { CommandShape } from './shape'
+
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const openDocument = 'application/vnd.oasis.opendocument'
+const png = { mimeType: 'image/png', extension: 'png' }
+const text = { mimeType: 'text/plain', extension: 'txt' }
+
+/** Converters of the distributions, in forms that read one file and write one, or a folder of them. */
+export const shippedShapes: readonly CommandShape[] = [
+  {
+    name: 'pdf-text',
+    program: 'pdftotext',
+    args: ['-layout', '-enc', 'UTF-8', '{input}', '-'],
+    types: ['application/pdf', 'application/illustrator'],
+    output: { at: 'stdout', ...text },
+    install: 'apt-get install poppler-utils',
+  },
+  {
+    name: 'office-pdf',
+    program: 'soffice',
+    args: [
+      '--headless',
+      '-env:UserInstallation=file:///tmp/office',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      '{output}',
+      '{input}',
+    ],
+    types: [
+      'application/msword',
+      'application/rtf',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-powerpoint',
+      `${openXml}.wordprocessingml.document`,
+      `${openXml}.presentationml.presentation`,
+      `${openXml}.spreadsheetml.sheet`,
+      `${openDocument}.text`,
+      `${openDocument}.presentation`,
+      `${openDocument}.spreadsheet`,
+    ],
+    output: { at: 'folder', mimeType: 'application/pdf', extension: 'pdf' },
+    install: 'apt-get install libreoffice',
+  },
+  {
+    name: 'picture-png',
+    program: 'convert',
+    args: ['{input}[0]', '-resize', '1568x1568>', 'png:-'],
+    types: ['image/vnd.adobe.photoshop', 'image/tiff', 'image/bmp', 'image/x-icon', 'image/heic'],
+    output: { at: 'stdout', ...png },
+    install: 'apt-get install imagemagick',
+  },
+  {
+    name: 'video-frame',
+    program: 'ffmpeg',
+    args: ['-v', 'error', '-i', '{input}', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-'],
+    types: ['video/mp4', 'video/quicktime', 'video/matroska', 'video/webm'],
+    output: { at: 'stdout', ...png },
+    install: 'apt-get install ffmpeg',
+  },
+  {
+    name: 'database-schema',
+    program: 'sqlite3',
+    args: ['-readonly', '-safe', '{input}', '.schema'],
+    types: ['application/x-sqlite3'],
+    output: { at: 'stdout', ...text },
+    install: 'apt-get install sqlite3',
+  },
+  {
+    name: 'archive-list',
+    program: '7z',
+    args: ['l', '-ba', '-p', '{input}'],
+    types: ['application/zip', 'application/x-7z-compressed', 'application/x-tar', 'application/vnd.rar'],
+    output: { at: 'stdout', ...text },
+    install: 'apt-get install p7zip-full',
+  },
+]
