@@ -11,18 +11,20 @@ export interface Allowance {
   giveBack(bytes: number): void
   /** @returns whether so many bytes more would still fit */
   has(bytes: number): boolean
-  /** @returns the error that `take` throws */
-  full(): AbpError
+  /** @returns the error that `take` throws @param cause - the file system's error, if the disk is full */
+  full(cause?: Error): AbpError
 }
 
 /** @param maxBytes - the most bytes in all */
 export function createAllowance(maxBytes: number): Allowance {
   let used = 0
-  const full = () =>
+  const full = (cause?: Error) =>
     new AbpError(
       'SCRATCH_FULL',
-      `The scratch directory may hold ${maxBytes} bytes, and more were to be written. What was whole is still there. Remove files, or raise \`maxBytes\` of \`scratch\`.`,
-      { details: { maxBytes, used } },
+      cause
+        ? `The disk of the scratch directory is full (${cause.message}). What was whole is still there. Remove files, or choose another place.`
+        : `The scratch directory may hold ${maxBytes} bytes, and more were to be written. What was whole is still there. Remove files, or raise \`maxBytes\` of \`scratch\`.`,
+      { details: { maxBytes, used }, cause },
     )
   return {
     maxBytes,

@@ -36,7 +36,10 @@ export async function createFile(root: string, path: string, allowance: Allowanc
           done += (await file.write(bytes, done, bytes.length - done)).bytesWritten
       } catch (error) {
         await discard()
-        throw error
+        // The disk is full, or the user's part of it.
+        const noSpace =
+          error instanceof Error && 'code' in error && /^(?:ENOSPC|EDQUOT)$/.test(String(error.code))
+        throw noSpace ? allowance.full(error) : error
       }
     },
     async close() {

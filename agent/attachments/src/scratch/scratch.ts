@@ -33,6 +33,13 @@ export interface Scratch extends AsyncDisposable {
    */
   folder(prefix: string): Promise<string>
   /**
+   * Creates a folder, and those above it; it may exist.
+   *
+   * @param path - as for `create`
+   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, through a link too
+   */
+  makeFolder(path: string): Promise<void>
+  /**
    * Creates a file, and the folders above it.
    *
    * @param path - inside the directory: relative to it, or absolute; nothing may be there yet
@@ -83,6 +90,7 @@ export async function scratch(options: ScratchOptions = {}): Promise<Scratch> {
       await makeFolders(path, folder)
       return folder
     },
+    makeFolder: (name) => makeFolders(path, pathInside(path, name)),
     create: (file) => createFile(path, file, allowance),
     async write(name, bytes) {
       const file = await createFile(path, name, allowance)

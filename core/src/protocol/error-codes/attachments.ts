@@ -21,8 +21,8 @@ export const attachments = {
   ],
   SCRATCH_UNAVAILABLE: [
     [
-      'No scratch directory can be created at the place that was named.',
-      'Name a directory that exists and that the process may write to.',
+      'The scratch directory cannot be created, or written to.',
+      'The message has the reason of the file system. Name a directory that exists and that the process may write to.',
     ],
   ],
   SCRATCH_FULL: [
