@@ -107,7 +107,7 @@ async function readEntries(
   const nameOf = createNaming(budget.limits)
   try {
     for await (const found of reader.entries()) {
-      reading.signal.throwIfAborted()
+      signal.throwIfAborted()
       const { path, problems } = nameOf(found)
       problems.forEach(report)
       if (found.kind === 'folder' && path !== undefined) await writer?.folder(path)
@@ -125,8 +125,11 @@ async function readEntries(
         running.add(writing)
         if (running.size >= (reader.parallel ? atOnce : 1)) await Promise.race(running)
       }
+      if (reading.signal.aborted) break
     }
   } catch (caught) {
+    // What is being written may still become whole.
+    await Promise.all(running)
     end(caught)
   }
   await Promise.all(running)

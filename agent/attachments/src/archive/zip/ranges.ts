@@ -18,7 +18,7 @@ interface Range {
  * @returns what is strange but harmless
  * @throws {AbpError} `ARCHIVE_OVERLAP` if two entries share bytes, or one shares bytes with the directory
  */
-export function checkRanges({ entries, start, unused }: ZipDirectory): ArchiveProblem[] {
+export function checkRanges({ entries, error, start, unused }: ZipDirectory): ArchiveProblem[] {
   const ranges: Range[] = []
   for (const { central, local, name } of entries) {
     const first = central.relativeOffsetOfLocalHeader
@@ -37,7 +37,8 @@ export function checkRanges({ entries, start, unused }: ZipDirectory): ArchivePr
     else if (gap > descriptor) hidden += gap
     last = range
   }
-  if (hidden > 0)
+  // Without the rest of the directory, nobody knows what belongs to an entry.
+  if (hidden > 0 && !error)
     problems.push({
       code: 'ARCHIVE_HIDDEN',
       message: `${hidden} bytes of the zip file belong to no entry. Another program may see other files in it.`,
