@@ -4,6 +4,7 @@ import type { Attachment } from '../../attachment/attachment'
 import { type ByteSource, byteSource } from '../byte-source'
 import { damaged, refusal } from '../damage'
 import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry'
+import { isListEncrypted } from './encrypted'
 import { readListing, type SevenZipEntry } from './listing'
 import { sevenZip } from './run'
 
@@ -51,6 +52,11 @@ interface Content {
 }
 
 async function list(attachment: Attachment, { budget, signal }: ReaderContext): Promise<SevenZipEntry[]> {
+  if (await isListEncrypted(attachment))
+    throw new AbpError(
+      'ARCHIVE_ENCRYPTED',
+      'The 7z file is encrypted with its list. Nothing of it can be listed or extracted. Ask for one without a password.',
+    )
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const bytes of sevenZip(attachment, ['l', '-slt', '-ba', '-t7z'], signal)) {

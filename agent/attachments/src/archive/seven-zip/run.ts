@@ -20,7 +20,7 @@ const always = ['-bd', '-y', '-px', '-mmt1', '-smemx512m']
  * @param args - of 7-Zip, without the file
  * @param signal - ends the thread, even if it loops
  * @returns what it writes, at the reader's pace
- * @throws {AbpError} `CONVERTER_MISSING` if 7z-wasm is not installed, `ATTACHMENT_TOO_LARGE`, `ARCHIVE_ENCRYPTED`,
+ * @throws {AbpError} `CONVERTER_MISSING` if 7z-wasm is not installed, `ATTACHMENT_TOO_LARGE`,
  *   `ARCHIVE_DAMAGED`, and the signal's reason
  */
 export async function* sevenZip(
@@ -71,7 +71,7 @@ async function* received(
     waiting.push(output)
     wake()
   })
-  worker.on('error', (error) => fail(damaged(`7-Zip failed on the file: ${error}`, error)))
+  worker.on('error', (error) => fail(damaged('The archive is damaged so that 7-Zip cannot go on.', error)))
   worker.on('exit', () => fail(damaged('7-Zip ended before the end of the file.')))
   signal.addEventListener('abort', abort)
   try {
@@ -97,11 +97,6 @@ async function* received(
 function checkEnd({ code, errors }: { code: number; errors: string }): void {
   if (code === 0) return
   const said = errors.trim().replace(/\s+/g, ' ').slice(0, 500)
-  if (/password|encrypted/i.test(errors))
-    throw new AbpError(
-      'ARCHIVE_ENCRYPTED',
-      'The archive is encrypted. Nothing of it can be listed or extracted. Ask for one without a password.',
-    )
   throw damaged(`The archive is damaged, as 7-Zip says: ${said || `exit code ${code}`}`)
 }
 
