@@ -2,11 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment/attachment'
 import type { ArchiveReader, ReaderContext } from './entry'
 import { type ArchiveKind, archiveKind, tarHeader } from './kind'
-import { packedReader } from './packed/reader'
-import { randomAccess } from './random-access'
-import { sevenZipReader } from './seven-zip/reader'
-import { tarReader } from './tar/reader'
-import { zipReader } from './zip/reader'
+import { type RandomAccess, randomAccess } from './random-access'
 
 /** An archive that can be read, and how. It holds a file open. */
 export interface OpenArchive extends AsyncDisposable {
@@ -37,17 +33,26 @@ export async function openArchive(
         'ARCHIVE_UNKNOWN',
         `The bytes of ${JSON.stringify(attachment.name)} are not an archive. zip, tar, gz, bz2, xz, zst and 7z can be read.`,
       )
-    const reader = () => {
-      if (kind === 'zip') return zipReader(access, context)
-      if (kind === '7z') return sevenZipReader(attachment, context, withContent)
-      if (kind === 'tar') return tarReader(attachment.stream(), context, () => attachment.size)
-      return packedReader(kind, attachment, context)
-    }
-    return { kind, reader: reader(), [Symbol.asyncDispose]: close }
+    const reader = await readerOf(kind, attachment, context, { access, withContent })
+    return { kind, reader, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Only the code for this kind is loaded. */
+async function readerOf(
+  kind: ArchiveKind,
+  attachment: Attachment,
+  context: ReaderContext,
+  { access, withContent }: { access: RandomAccess; withContent: boolean },
+): Promise<ArchiveReader> {
+  if (kind === 'zip') return (await import('./zip/reader')).zipReader(access, context)
+  if (kind === '7z')
+    return (await import('./seven-zip/reader')).sevenZipReader(attachment, context, withContent)
+  if (kind !== 'tar') return (await import('./packed/reader')).packedReader(kind, attachment, context)
+  return (await import('./tar/reader')).tarReader(attachment.stream(), context, () => attachment.size)
 }
 
 /** Programs that unpack themselves begin with code. */
