@@ -1,9 +1,10 @@
 import { refusal } from '../damage'
-import type { ArchiveReader, FoundEntry, ReaderContext } from '../entry'
+import type { ArchiveProblem, ArchiveReader, FoundEntry, ReaderContext } from '../entry'
 import type { RandomAccess } from '../random-access'
 import { compareHeaders } from './agreement'
 import { methods, zipContent } from './content'
 import { readDirectory, type ZipEntry } from './directory'
+import { mendZip } from './mend'
 import { checkRanges } from './ranges'
 
 /** Type bits of a Unix mode. */
@@ -15,11 +16,24 @@ export function zipReader(access: RandomAccess, { budget, report }: ReaderContex
     parallel: true,
     consumed: () => access.size,
     async *entries() {
-      const directory = await readDirectory(access, budget)
+      const directory = await readDirectory(access, budget).catch(async (error: unknown) => {
+        const mended = await mendZip(access, budget.limits.entries)
+        if (!mended || mended.entries === 0) throw error
+        report(cutOff(mended.entries))
+        return readDirectory(mended.access, budget)
+      })
       for (const problem of checkRanges(directory)) report(problem)
       for (const entry of directory.entries) yield toFound(access, entry)
       if (directory.error) throw directory.error
     },
+  }
+}
+
+function cutOff(entries: number): ArchiveProblem {
+  return {
+    code: 'ARCHIVE_DAMAGED',
+    message: `The zip file is cut off: it has no directory. ${entries} whole entries were found without it.`,
+    refused: true,
   }
 }
 
