@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type Budget, createBudget } from '../../src/archive/budget'
 import { extract, list } from '../../src/archive/extract'
@@ -7,6 +7,7 @@ import { type Scratch, scratch } from '../../src/scratch/scratch'
 import { bytesAttachment } from '../fixtures/attachment'
 import { endlessZips, nestedBomb, overlappingBomb } from '../fixtures/bombs'
 import { extracted } from '../fixtures/extracted'
+import { gzipQuine } from '../fixtures/quine'
 import { makeTar } from '../fixtures/tar'
 import { makeZip } from '../fixtures/zip'
 
@@ -58,6 +59,23 @@ test('archives without end come to an end', async () => {
   const { codes, levels } = await everything(endlessZips(30), { nesting: 6 })
   expect(codes).toEqual(['ARCHIVE_NESTING_LIMIT'])
   expect(levels).toBe(7)
+})
+
+test('a file that unpacks to itself comes to an end', async () => {
+  const quine = gzipQuine()
+  expect(gunzipSync(quine)).toEqual(quine)
+  await using space = await scratch()
+  let budget = createBudget({ nesting: 5 })
+  let bytes = quine
+  const unpackAll = async () => {
+    for (;;) {
+      const { entries } = await extract(bytesAttachment('r.gz', bytes), { scratch: space, budget })
+      bytes = await readFile(entries[0]?.path ?? '')
+      budget = budget.nested()
+    }
+  }
+  await expect(unpackAll()).rejects.toMatchObject({ code: 'ARCHIVE_NESTING_LIMIT' })
+  expect([bytes, budget.bytes, budget.entries]).toEqual([quine, quine.length * 6, 6])
 })
 
 /** Extracts an archive, and all archives in it, until something is refused. */
