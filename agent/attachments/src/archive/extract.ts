@@ -43,8 +43,8 @@ export async function extract(attachment: Attachment, options: ExtractOptions): 
 }
 
 /**
- * Lists an archive without writing anything. `path` of an entry is then relative: where `extract` would write it. A tar, and
- * what is compressed as a whole, is unpacked for that, within the same limits.
+ * Lists an archive without writing anything. `path` of an entry is then relative: where `extract` would write it. A tar that
+ * is compressed is unpacked for that, within the same limits. A single file that is compressed is not, so it has no size.
  *
  * @throws {AbpError} as `extract`
  */

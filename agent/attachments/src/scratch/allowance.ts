@@ -22,8 +22,8 @@ export function createAllowance(maxBytes: number): Allowance {
     new AbpError(
       'SCRATCH_FULL',
       cause
-        ? `The disk of the scratch directory is full (${cause.message}). What was whole is still there. Remove files, or choose another place.`
-        : `The scratch directory may hold ${maxBytes} bytes, and more were to be written. What was whole is still there. Remove files, or raise \`maxBytes\` of \`scratch\`.`,
+        ? `The disk of the scratch directory is full (${cause.message}). What was whole is still there. Make room, or choose another place.`
+        : `The scratch directory may hold ${maxBytes} bytes, and more were to be written. What was whole is still there. Raise \`maxBytes\` of \`scratch\`, or use another one.`,
       { details: { maxBytes, used }, cause },
     )
   return {

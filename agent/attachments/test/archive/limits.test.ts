@@ -60,6 +60,16 @@ test.each(archives)('%s: the caller can end it', async (_, bytes) => {
   await expect(running).rejects.toBe(reason)
 })
 
+test('a single file that is compressed is listed without being unpacked', async () => {
+  const listed = await list(bytesAttachment('a.txt.gz', gzipSync(Buffer.alloc(30_000_000))))
+  expect(listed).toEqual({
+    kind: 'gz',
+    complete: true,
+    problems: [],
+    entries: [{ name: 'a.txt', path: 'a.txt' }],
+  })
+})
+
 test('what is no archive is an error', async () => {
   for (const bytes of [Buffer.from('text'), Buffer.alloc(0), Buffer.alloc(2_000)])
     await expect(extracted(bytes)).rejects.toMatchObject({ code: 'ARCHIVE_UNKNOWN' })

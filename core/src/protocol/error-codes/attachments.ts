@@ -28,7 +28,7 @@ export const attachments = {
   SCRATCH_FULL: [
     [
       'The files in the scratch directory would exceed its limit. What was whole is still there.',
-      'Remove files, or raise `maxBytes` of `scratch`.',
+      'Raise `maxBytes` of `scratch`, or use another one; make room if the disk is full.',
     ],
   ],
   SCRATCH_OUTSIDE: [

@@ -54,5 +54,5 @@ function collision(
 
 /** Upper case first: `ß` becomes `SS`, and the long `ſ` an `S`. */
 function fold(name: string): string {
-  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
