@@ -8,10 +8,12 @@ import { extracted } from '../fixtures/extracted'
 
 const own = fileURLToPath(new URL('../..', import.meta.url))
 
+const packer = 'xz'
+
 /** A file that xz packs; 7z-wasm unpacks it. */
 function packed(bytes: Uint8Array): Buffer | undefined {
-  if (spawnSync('xz', ['--version'], { stdio: 'ignore' }).error === undefined)
-    return execFileSync('xz', ['-c', '-0'], { input: bytes, maxBuffer: 1e8 })
+  if (spawnSync(packer, ['--version'], { stdio: 'ignore' }).error === undefined)
+    return execFileSync(packer, ['-c', '-0'], { input: bytes, maxBuffer: 1e8 })
   console.warn('skipped: xz is not installed')
   return undefined
 }
