@@ -2,7 +2,11 @@ import { defineBuildConfig } from 'unbuild'
 import { modelSnapshotPlugin } from './build/model-snapshot'
 
 export default defineBuildConfig({
-  entries: [{ input: 'src/index', name: 'index' }],
+  entries: [
+    { input: 'src/index', name: 'index' },
+    // Started as a thread, by its place in `dist`.
+    { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
+  ],
   declaration: 'node16',
   rollup: { emitCJS: false, esbuild: { target: 'es2023' }, inlineDependencies: ['virtual:model-snapshot'] },
   hooks: {

@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { extracted } from '../fixtures/extracted'
+
+const own = fileURLToPath(new URL('../..', import.meta.url))
+
+const packer = 'xz'
+
+/** A file that xz packs; 7z-wasm unpacks it. */
+function packed(bytes: Uint8Array): Buffer | undefined {
+  if (spawnSync(packer, ['--version'], { stdio: 'ignore' }).error === undefined)
+    return execFileSync(packer, ['-c', '-0'], { input: bytes, maxBuffer: 1e8 })
+  console.warn('skipped: xz is not installed')
+  return undefined
+}
+
+test('the thread ends when the time is over, and when bytes grow too much', async () => {
+  const bytes = packed(Buffer.alloc(60_000_000))
+  if (!bytes) return
+  expect((await extracted(bytes, { limits: { milliseconds: 5 } })).codes).toEqual(['ARCHIVE_TIME_LIMIT'])
+  const { codes, files } = await extracted(bytes)
+  expect({ codes, files }).toEqual({ codes: ['ARCHIVE_RATIO_LIMIT'], files: {} })
+})
+
+test('the thread ends when the caller has enough', async () => {
+  const bytes = packed(Buffer.alloc(9_000_000))
+  if (!bytes) return
+  const reason = new Error('enough')
+  await expect(extracted(bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
+test('without 7z-wasm, the error has the command that installs it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'abp-missing-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@abp-kit', 'attachments'), { recursive: true })
+  for (const part of ['package.json', 'dist'])
+    await cp(join(own, part), join(modules, '@abp-kit', 'attachments', part), { recursive: true })
+  for (const name of ['@abp-kit/core', 'yauzl', 'tar-stream'])
+    await symlink(await realpath(join(own, 'node_modules', name)), join(modules, name))
+  const program = `import { list } from '@abp-kit/attachments'
+    const bytes = Buffer.from('/Td6WFoAAATm1rRG', 'base64')
+    const read = async (start = 0, end = bytes.length) => bytes.subarray(start, end)
+    const error = await list({ name: 'a.xz', size: bytes.length, read }).catch((error) => error)
+    console.log(error.code, error.message)`
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+    // pnpm names its own folder of packages there.
+    env: { ...process.env, NODE_PATH: '' },
+  })
+  expect(said).toMatch(/^CONVERTER_MISSING .*npm install 7z-wasm/)
+})
