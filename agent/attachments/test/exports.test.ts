@@ -5,16 +5,22 @@ import * as attachments from '../src'
 it('has this public surface', () => {
   expect(Object.keys(attachments).sort()).toMatchInlineSnapshot(`
     [
+      "archiveKind",
       "capabilitiesOf",
+      "createBudget",
+      "defaultLimits",
       "detectType",
+      "extract",
       "findIsolation",
       "formats",
+      "list",
       "loadCatalog",
       "matchCommand",
       "missingGrants",
       "openAttachment",
       "resolveAttachment",
       "resolveLimits",
+      "scratch",
       "shellRoute",
       "shippedCapabilities",
       "shippedOverlay",

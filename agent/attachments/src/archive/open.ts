@@ -51,7 +51,7 @@ async function readerOf(
   if (kind === 'zip') return (await import('./zip/reader')).zipReader(access, context)
   if (kind === '7z')
     return (await import('./seven-zip/reader')).sevenZipReader(attachment, context, withContent)
-  if (kind !== 'tar') return (await import('./packed/reader')).packedReader(kind, attachment, context)
+  if (kind !== 'tar') return (await import('./compressed/reader')).compressedReader(kind, attachment, context)
   return (await import('./tar/reader')).tarReader(attachment.stream(), context, () => attachment.size)
 }
 
