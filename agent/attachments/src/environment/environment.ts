@@ -1,6 +1,7 @@
 import type { OpenOptions } from '../attachment/open'
 import type { Format } from '../formats/format'
 import type { CapabilityMap } from '../models/capabilities'
+import type { Scratch } from '../scratch/scratch'
 import type { ResolveLimits } from './limits'
 import type { ModelCapabilities } from './model-capabilities'
 
@@ -15,12 +16,15 @@ export interface Environment {
   capabilities?: CapabilityMap
   /** The formats that are read; all of this package by default. */
   skills?: readonly Format<unknown>[]
-  /** Whether files may be written, to scratch space only. `false` by default: archives are described, not extracted. */
+  /** Whether files may be written, to `scratch` only. By default, if there is one; otherwise archives are described. */
   fsWrite?: boolean
   /** Looks at what no skill reads, with programs (`shell.run`). Without one, none is started. */
   shell?: ShellRoute
-  /** The absolute path of scratch space. Streams and downloads that do not fit into memory go there. */
-  scratchDirectory?: string
+  /**
+   * Where archives are extracted, and where streams and downloads go that do not fit into memory. It must live as long as
+   * the parts are used, because they may have paths in it.
+   */
+  scratch?: Scratch
   limits?: Partial<ResolveLimits>
   /** How references are fetched. */
   download?: Pick<OpenOptions, 'allowPrivateAddresses' | 'maxBytes' | 'resolve' | 'stallMilliseconds'>
@@ -36,7 +40,8 @@ export type ShellRoute = Pick<Format<unknown>, 'read'>
  *
  * @returns a sentence each
  */
-export function missingGrants({ fsWrite, model, shell, skills }: Environment): string[] {
+export function missingGrants(environment: Environment): string[] {
+  const { model, shell, skills } = environment
   return [
     ...(model === undefined
       ? ['No `model` is named, so no file reaches it as it is: only text and descriptors do.']
@@ -44,7 +49,14 @@ export function missingGrants({ fsWrite, model, shell, skills }: Environment): s
     ...(skills?.length === 0
       ? ['No `skills` are given, so files that the model does not take are only described.']
       : []),
-    ...(fsWrite ? [] : ['`fsWrite` is not granted, so archives are described and not extracted.']),
+    ...(mayWrite(environment)
+      ? []
+      : ['There is no `scratch`, or `fsWrite` is not granted, so archives are described and not extracted.']),
     ...(shell ? [] : ['`shell` is not granted, so no program converts a file that no skill reads.']),
   ]
+}
+
+/** Whether the environment grants files, and has a place for them. */
+export function mayWrite({ fsWrite = true, scratch }: Environment): boolean {
+  return fsWrite && scratch !== undefined
 }

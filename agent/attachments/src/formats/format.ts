@@ -1,5 +1,7 @@
+import type { Budget } from '../archive/budget'
 import type { Attachment } from '../attachment/attachment'
 import type { TextPart } from '../parts/part'
+import type { Scratch } from '../scratch/scratch'
 
 /** How files of one kind are looked at. Its skill, `skills/<name>/SKILL.md`, tells an agent the same in words. */
 export interface Format<Data> {
@@ -41,10 +43,13 @@ export interface Look<Data> {
   missing: string[]
 }
 
+/** A file that was made of the file. */
 export interface Product {
   name: string
-  mimeType: string
-  bytes: Uint8Array
+  /** What its maker says that it is. */
+  mimeType?: string
+  /** Its bytes, or its absolute path in scratch space. */
+  file: Uint8Array | string
 }
 
 export interface FormatContext {
@@ -56,4 +61,11 @@ export interface FormatContext {
   maxCharacters: number
   /** The most bytes in memory that the file's parts may unpack to. */
   maxBytes: number
+  /** Where files may be written; none if that is not granted. */
+  scratch?: Scratch
+  /**
+   * @returns what archives may still cost, with those around this file
+   * @throws {AbpError} `ARCHIVE_NESTING_LIMIT` if too many are around it
+   */
+  archives(): Budget
 }

@@ -59,7 +59,7 @@ async function countPages(candidate: Candidate, run: Run): Promise<number | unde
       countPages && (types.includes(mimeType) || (also !== undefined && types.includes(also))),
   )
   try {
-    return await format?.countPages?.(attachment, contextOf(run))
+    return await format?.countPages?.(attachment, contextOf(run, candidate))
   } catch (error) {
     run.signal.throwIfAborted()
     // The provider counts as well; a document that this package cannot count is not refused for that.

@@ -1,8 +1,10 @@
+import { createBudget } from '../archive/budget'
 import type { Attachment } from '../attachment/attachment'
 import { type AttachmentFile, openAttachment } from '../attachment/open'
 import { detectType } from '../attachment/type/detect'
-import type { Environment } from '../environment/environment'
+import { type Environment, mayWrite } from '../environment/environment'
 import { resolveLimits } from '../environment/limits'
+import type { Product } from '../formats/format'
 import { formats } from '../formats/formats'
 import { capabilitiesOf } from '../models/capabilities'
 import type { DescriptorPart, Part } from '../parts/part'
@@ -30,7 +32,7 @@ export async function resolveAttachment(
   file: AttachmentFile,
   environment: Environment = {},
 ): Promise<Resolution> {
-  const { capabilities, download, model, scratchDirectory, skills = formats } = environment
+  const { capabilities, download, model, scratch, skills = formats } = environment
   const limits = { ...resolveLimits, ...environment.limits }
   environment.signal?.throwIfAborted()
   const late = AbortSignal.timeout(limits.milliseconds)
@@ -45,25 +47,33 @@ export async function resolveAttachment(
   }
   const attachment = await openAttachment(file, {
     ...download,
-    ...(scratchDirectory !== undefined && environment.fsWrite && { directory: scratchDirectory }),
+    ...(scratch && mayWrite(environment) && { directory: scratch.path }),
     signal: run.signal,
   })
-  return { parts: await resolveOne(attachment, run, 1, ''), trace: run.trace }
+  const archives = createBudget({ nesting: limits.maxDepth, milliseconds: limits.milliseconds })
+  return { parts: await resolveOne(attachment, run, 1, '', () => archives), trace: run.trace }
 }
 
-async function resolveOne(attachment: Attachment, run: Run, depth: number, above: string): Promise<Part[]> {
+async function resolveOne(
+  attachment: Attachment,
+  run: Run,
+  depth: number,
+  above: string,
+  archives: Candidate['archives'],
+): Promise<Part[]> {
   const place = above === '' ? attachment.name : `${above} › ${attachment.name}`
   const note = (route: Step['route'], taken: boolean, reason: string) =>
     run.trace.push({ attachment: place, route, taken, reason })
   const { also, mimeType, mismatches } = await detectType(attachment)
   note('type', true, [`The bytes are ${mimeType}.`, ...mismatches].join(' '))
-  const candidate: Candidate = { attachment, mimeType, also, place, depth }
+  const candidate: Candidate = { attachment, mimeType, also, place, depth, archives }
   const refusals: string[] = []
   let skill: string | undefined
 
-  const resolveProduct = async (product: { name: string; mimeType: string; bytes: Uint8Array }) => {
-    const opened = await openAttachment(product.bytes, { name: product.name, type: product.mimeType })
-    return resolveOne(opened, run, depth + 1, place)
+  const resolveProduct = async (product: Product) => {
+    const { file, mimeType: type, name } = product
+    const opened = await openAttachment(file, { name, ...(type !== undefined && { type }) })
+    return resolveOne(opened, run, depth + 1, place, () => archives().nested())
   }
   const ways: { route: Step['route']; resolve: () => Promise<Outcome & { skill?: string }> }[] = [
     { route: 'native', resolve: () => resolveNative(candidate, run) },

@@ -1,5 +1,6 @@
+import type { Budget as ArchiveBudget } from '../archive/budget'
 import type { Attachment } from '../attachment/attachment'
-import type { Environment } from '../environment/environment'
+import { type Environment, mayWrite } from '../environment/environment'
 import type { ModelCapabilities } from '../environment/model-capabilities'
 import type { Format, FormatContext } from '../formats/format'
 import type { Part } from '../parts/part'
@@ -26,12 +27,22 @@ export interface Candidate {
   /** Names of the files that it came out of, and its own. */
   place: string
   depth: number
+  /** What archives may cost, with those that it came out of. */
+  archives: () => ArchiveBudget
 }
 
 /** What came of a way: parts, or why there are none. */
 export type Outcome = { parts: Part[]; reason: string } | { refused: string; final?: boolean }
 
-export function contextOf({ budget, signal }: Run): FormatContext {
+export function contextOf({ budget, environment, signal }: Run, { archives }: Candidate): FormatContext {
   const { maxItems, maxUnpackedBytes } = budget.limits
-  return { signal, maxItems, maxCharacters: budget.characters, maxBytes: maxUnpackedBytes }
+  const { scratch } = environment
+  return {
+    signal,
+    maxItems,
+    maxCharacters: budget.characters,
+    maxBytes: maxUnpackedBytes,
+    archives,
+    ...(scratch && mayWrite(environment) && { scratch }),
+  }
 }

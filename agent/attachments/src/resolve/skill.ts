@@ -1,4 +1,5 @@
 import { isAbpError } from '@abp-kit/core/protocol'
+import { mayWrite } from '../environment/environment'
 import type { Format, Look } from '../formats/format'
 import type { Part, TextPart } from '../parts/part'
 import { type Candidate, contextOf, type Outcome, type Run } from './run'
@@ -17,12 +18,11 @@ export async function resolveSkill(
     run.skills.find(({ types }) => types.includes(mimeType)) ??
     run.skills.find(({ types }) => also !== undefined && types.includes(also))
   if (format === undefined) return { refused: `No skill reads ${mimeType}.` }
-  const lacking = format.needs?.filter((need) => run.environment[need] !== true) ?? []
-  if (lacking.length > 0) {
+  if (format.needs?.includes('fsWrite') && !mayWrite(run.environment)) {
     const said = await summaryOf(format, candidate, run)
-    const verb = lacking.includes('fsWrite') ? 'extract' : 'read it'
+    const lacking = run.environment.fsWrite === false ? '`fsWrite` is not granted' : 'it has no `scratch`'
     return {
-      refused: `${said}; this environment cannot ${verb} (\`${lacking.join('`, `')}\` is not granted).`,
+      refused: `${said}; this environment cannot extract (${lacking}).`,
       final: true,
       skill: format.name,
     }
@@ -43,7 +43,7 @@ export async function readWith(
 ): Promise<Outcome> {
   let look: Look<unknown>
   try {
-    look = await format.read(candidate.attachment, contextOf(run))
+    look = await format.read(candidate.attachment, contextOf(run, candidate))
   } catch (error) {
     run.signal.throwIfAborted()
     if (!(error instanceof Error)) throw error
@@ -83,13 +83,10 @@ function leftOut({ place }: Candidate, products: Look<unknown>['products'], { bu
   return { type: 'text', title: `${place}, left out`, text: [text, ...names].join('\n') }
 }
 
-async function summaryOf(
-  format: Format<unknown>,
-  { attachment, mimeType }: Candidate,
-  run: Run,
-): Promise<string> {
+async function summaryOf(format: Format<unknown>, candidate: Candidate, run: Run): Promise<string> {
+  const { attachment, mimeType } = candidate
   try {
-    return (await format.summary?.(attachment, contextOf(run))) ?? `A file of type ${mimeType}`
+    return (await format.summary?.(attachment, contextOf(run, candidate))) ?? `A file of type ${mimeType}`
   } catch (error) {
     run.signal.throwIfAborted()
     return `A file of type ${mimeType} that cannot be read (${error instanceof Error ? error.message : String(error)})`

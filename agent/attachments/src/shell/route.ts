@@ -113,7 +113,7 @@ async function prepare(attachment: Attachment, folder: string, isolation: Isolat
 }
 
 function productOf({ name }: Attachment, { output }: CommandShape, bytes: Uint8Array): Product {
-  return { name: `${name}.${output.extension}`, mimeType: output.mimeType, bytes }
+  return { name: `${name}.${output.extension}`, mimeType: output.mimeType, file: bytes }
 }
 
 /** Only plain files: a link that a program left could lead anywhere. */
@@ -130,7 +130,7 @@ async function collect(
     const found = await lstat(path)
     if (!found.isFile() || found.size > left) continue
     left -= found.size
-    products.push({ name, mimeType: output.mimeType, bytes: await readFile(path) })
+    products.push({ name, mimeType: output.mimeType, file: await readFile(path) })
   }
   return products
 }

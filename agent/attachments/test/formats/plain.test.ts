@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { formats, openAttachment, resolveAttachment } from '../../src'
+import { createBudget, formats, openAttachment, resolveAttachment } from '../../src'
 import { testFolder } from '../fixtures/folder'
 
 const folder = testFolder()
@@ -13,7 +13,13 @@ async function look(name: string, content: string | Uint8Array) {
   const [part] = parts
   if (part?.type !== 'text') throw new Error(`not text, but ${JSON.stringify(part)}`)
   const format = formats.find((one) => one.name === name.split('.')[0])
-  const context = { signal: new AbortController().signal, maxItems: 9, maxCharacters: 1e6, maxBytes: 1e9 }
+  const context = {
+    signal: new AbortController().signal,
+    maxItems: 9,
+    maxCharacters: 1e6,
+    maxBytes: 1e9,
+    archives: () => createBudget(),
+  }
   return { ...part, path, data: (await format?.read(await openAttachment(path), context))?.data }
 }
 
@@ -84,7 +90,13 @@ it('shows the beginning of a long text', async () => {
 
 it('refuses damaged documents with the place of the damage', async () => {
   const json = formats.find(({ name }) => name === 'json')
-  const context = { signal: new AbortController().signal, maxItems: 9, maxCharacters: 1e6, maxBytes: 1e9 }
+  const context = {
+    signal: new AbortController().signal,
+    maxItems: 9,
+    maxCharacters: 1e6,
+    maxBytes: 1e9,
+    archives: () => createBudget(),
+  }
   const broken = await openAttachment(new TextEncoder().encode('{"a": }'), { name: 'a.json' })
   await expect(json?.read(broken, context)).rejects.toMatchObject({ code: 'ATTACHMENT_UNREADABLE' })
   const binary = await openAttachment(new Uint8Array([0, 1]), { name: 'a.json' })

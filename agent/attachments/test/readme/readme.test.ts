@@ -15,8 +15,8 @@ it('has every option of the environment that grants something', () => {
     model: true,
     capabilities: true,
     skills: true,
+    scratch: true,
     fsWrite: true,
-    scratchDirectory: true,
     shell: true,
     limits: true,
   }

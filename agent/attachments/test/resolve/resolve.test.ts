@@ -2,21 +2,29 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type Environment,
   type Format,
-  formats,
   missingGrants,
   type Part,
   resolveAttachment,
+  type Scratch,
+  scratch,
 } from '../../src'
+import { archive } from '../../src/formats/archive'
 import { pdf, png } from '../fixtures/documents'
 import { testFolder } from '../fixtures/folder'
-import { packFiles, zipSkill } from '../fixtures/zip-skill'
+import { packFiles } from '../fixtures/pack-files'
+import { makeZip } from '../fixtures/zip'
 
 const folder = testFolder()
 const model = 'anthropic/claude-opus-4-1'
+let space: Scratch
+beforeAll(async () => {
+  space = await scratch()
+})
+afterAll(() => space.remove())
 const routes = ({ trace }: Awaited<ReturnType<typeof resolveAttachment>>) =>
   trace.map(({ route, taken }) => `${taken ? '' : 'not '}${route}`)
 const names = (parts: readonly Part[]) =>
@@ -110,14 +118,14 @@ it('says what an archive is where it may not be extracted', async () => {
     'many.zip',
     Object.fromEntries(Array.from({ length: 214 }, (_, i) => [`${i}.txt`, 'x'])),
   )
-  const resolution = await resolveAttachment(path, { model, skills: [zipSkill] })
+  const resolution = await resolveAttachment(path, { model })
   expect(routes(resolution)).toEqual(['type', 'not native', 'not skill', 'descriptor'])
   expect(resolution.parts).toMatchObject([
     {
       type: 'descriptor',
-      skill: 'zip',
+      skill: 'archive',
       path,
-      reason: 'archive with 214 entries; this environment cannot extract (`fsWrite` is not granted).',
+      reason: 'archive with 214 entries; this environment cannot extract (it has no `scratch`).',
     },
   ])
 })
@@ -130,7 +138,7 @@ it('resolves what comes out of a file like a file of its own, against one budget
     'c.bin': new Uint8Array([0, 1]),
     'inner.zip': readFileSync(inner),
   })
-  const environment: Environment = { model, skills: [zipSkill, ...formats], fsWrite: true }
+  const environment: Environment = { model, scratch: space }
   const { parts, trace } = await resolveAttachment(path, environment)
   expect(names(parts)).toEqual([
     'text outer.zip',
@@ -158,7 +166,7 @@ it('resolves what comes out of a file like a file of its own, against one budget
     text: '2 more files are left out (`limits.maxAttachments`: 3), beginning with:\nc.bin\ninner.zip',
   })
   const short = (await within({ maxCharacters: 10 })).filter((part) => part.type === 'text')
-  expect(short[0]?.text).toMatch(/^a\.png\nb\.js\n\[\d+ more characters are left out/)
+  expect(short[0]?.text).toMatch(/^zip with 4\n\[\d+ more characters are left out/)
 })
 
 it('tries a missing converter once, and survives a reader that fails', async () => {
@@ -179,7 +187,7 @@ it('tries a missing converter once, and survives a reader that fails', async () 
     },
   }
   const path = packFiles(folder, 'mixed.zip', { 'a.json': '{}', 'b.json': '[]', 'c.txt': 'x' })
-  const { parts } = await resolveAttachment(path, { skills: [zipSkill, missing, failing], fsWrite: true })
+  const { parts } = await resolveAttachment(path, { skills: [archive, missing, failing], scratch: space })
   expect(tries).toBe(1)
   expect(parts.slice(1)).toMatchObject([
     { type: 'descriptor', name: 'a.json', reason: expect.stringContaining('apt install it') },
@@ -220,7 +228,7 @@ it('asks the shell last, if there is one', async () => {
 
 it('tells a host what it lacks before the task', () => {
   expect(missingGrants({})).toHaveLength(3)
-  expect(missingGrants({ model, fsWrite: true, skills: [] })).toEqual([
+  expect(missingGrants({ model, scratch: space, skills: [] })).toEqual([
     expect.stringContaining('`skills`'),
     expect.stringContaining('`shell`'),
   ])
@@ -230,4 +238,34 @@ it('proposes a model for one that is not known', async () => {
   await expect(resolveAttachment(png, { model: 'claude-opsu-4-1' })).rejects.toThrow(
     'anthropic/claude-opus-4-1',
   )
+})
+
+it('looks into archives of archives only as deep as the limit, and extracts nothing that `fsWrite` forbids', async () => {
+  let path = packFiles(folder, 'level-0.zip', { 'a.txt': 'x' })
+  for (let level = 1; level < 4; level++)
+    path = packFiles(folder, `level-${level}.zip`, { 'inner.zip': readFileSync(path) })
+  const { parts } = await resolveAttachment(path, { scratch: space, limits: { maxDepth: 3 } })
+  expect(parts.at(-1)).toMatchObject({
+    type: 'descriptor',
+    reason: expect.stringContaining('`limits.maxDepth`'),
+  })
+  const before = space.used
+  const forbidden = await resolveAttachment(path, { scratch: space, fsWrite: false })
+  expect(forbidden.parts).toMatchObject([{ reason: expect.stringContaining('`fsWrite` is not granted') }])
+  expect(space.used).toBe(before)
+})
+
+it('shows what was whole of a hostile archive, and says what was refused', async () => {
+  const { parts } = await resolveAttachment(
+    makeZip([
+      { name: '../out.txt', bytes: Buffer.from('x') },
+      { name: 'in.txt', bytes: Buffer.from('seen') },
+    ]),
+    { scratch: space },
+  )
+  expect(parts).toMatchObject([
+    { type: 'text', text: expect.stringContaining('in.txt (4 bytes)') },
+    { type: 'text', title: 'in.txt', text: 'seen' },
+    { type: 'text', text: expect.stringContaining('ARCHIVE_PATH_PARENT') },
+  ])
 })

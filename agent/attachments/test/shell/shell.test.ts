@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, it } from 'vitest'
 import {
   type CommandShape,
+  createBudget,
   findIsolation,
   matchCommand,
   openAttachment,
@@ -20,7 +21,13 @@ import { testFolder } from '../fixtures/folder'
 const scratchDirectory = testFolder()
 const folder = testFolder()
 const base = join(folder, 'notes; touch x.sqlite')
-const context = { signal: new AbortController().signal, maxItems: 9, maxCharacters: 1e6, maxBytes: 1e9 }
+const context = {
+  signal: new AbortController().signal,
+  maxItems: 9,
+  maxCharacters: 1e6,
+  maxBytes: 1e9,
+  archives: () => createBudget(),
+}
 
 beforeAll(() => {
   const database = new DatabaseSync(base)
@@ -48,7 +55,7 @@ function shape(
 async function run(one: CommandShape, policy: Partial<ShellPolicy> = {}) {
   const route = shellRoute({ scratchDirectory, shapes: [one], ...policy })
   const { products } = await route.read(await openAttachment(base), context)
-  return products.map(({ bytes, name }) => [name, Buffer.from(bytes).toString()])
+  return products.map(({ file, name }) => [name, Buffer.from(file).toString()])
 }
 
 it('reads with an allowed program what no skill reads, and resolves what it wrote', async () => {
@@ -85,7 +92,7 @@ it('shows the exact command to who approves it, and runs nothing that is denied'
 it('takes bytes that are not on disk', async () => {
   const route = shellRoute({ scratchDirectory })
   const { products } = await route.read(await openAttachment(readFileSync(base)), context)
-  expect(Buffer.from(products[0]?.bytes ?? []).toString()).toContain('CREATE TABLE')
+  expect(Buffer.from(products[0]?.file ?? []).toString()).toContain('CREATE TABLE')
   expect(readdirSync(scratchDirectory)).toEqual([])
 })
 
@@ -188,5 +195,5 @@ it('lists a real archive', async () => {
   execFileSync('7z', ['a', join(folder, 'a.zip'), join(folder, 'a.txt')])
   const route = shellRoute({ scratchDirectory })
   const list = await route.read(await openAttachment(join(folder, 'a.zip')), context)
-  expect(Buffer.from(list.products[0]?.bytes ?? []).toString()).toContain('a.txt')
+  expect(Buffer.from(list.products[0]?.file ?? []).toString()).toContain('a.txt')
 })
