@@ -11,8 +11,8 @@ const clone = fileURLToPath(new URL('../../../', import.meta.url))
 const help = `npm run local-registry [-- [--port N] [--only <package>[,…]] [<command> …]]
 
 Builds and packs the packages of this clone (if they have changed since the last time), and publishes them to a registry
-on 127.0.0.1. Then runs the command in your
-folder, with npm, pnpm, Yarn and bun set to that registry, and stops it when the command ends:
+on 127.0.0.1. Then runs the command in your folder, with npm, pnpm, Yarn and bun set to that registry, and stops it when
+the command ends:
 
   npm run local-registry -- npm create abp-app ../my-app
   npm --prefix ../abp-kit run local-registry -- npm install @abp-kit/next      (in the folder of your app)

@@ -80,7 +80,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say(
       remove
         ? 'The rest is yours, as said above.'
-        : 'The rest is yours, as said above. Then build and start the app, and run: abp check <its address>',
+        : 'The rest is yours, as said above. Then build and start the app, and run: npx @abp-kit/cli check <its URL>',
       'yellow',
     )
   const verified =

@@ -123,7 +123,9 @@ test('what cannot be edited is said with file, line and text, and the rest is wr
   expect(code).toBe(3)
   expect(out).toContain('vite.config.js:3: What this call returns stands elsewhere.')
   expect(out).toContain("    import { abp } from '@abp-kit/vite'\n    plugins: [abp(), …]")
-  expect(out).toContain('The rest is yours, as said above. Then build and start the app, and run: abp check')
+  expect(out).toContain(
+    'The rest is yours, as said above. Then build and start the app, and run: npx @abp-kit/cli check',
+  )
   const files = await readSite(folder)
   expect([files['vite.config.js'], files['src/abp/index.js']]).toEqual([
     expect.stringContaining('make()'),
