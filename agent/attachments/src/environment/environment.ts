@@ -1,5 +1,5 @@
 import type { OpenOptions } from '../attachment/open'
-import type { Format } from '../formats/format'
+import type { Format, ShellRoute } from '../formats/format'
 import type { CapabilityMap } from '../models/capabilities'
 import type { Scratch } from '../scratch/scratch'
 import type { ResolveLimits } from './limits'
@@ -18,7 +18,10 @@ export interface Environment {
   skills?: readonly Format<unknown>[]
   /** Whether files may be written, to `scratch` only. By default, if there is one; otherwise archives are described. */
   fsWrite?: boolean
-  /** Looks at what no skill reads, with programs (`shell.run`). Without one, none is started. */
+  /**
+   * Looks at what no skill reads, with programs (`shell.run`), and gives skills the converters that they prefer. Without
+   * one, no program is started.
+   */
   shell?: ShellRoute
   /**
    * Where archives are extracted, and where streams and downloads go that do not fit into memory. It must live as long as
@@ -31,9 +34,6 @@ export interface Environment {
   /** Ends the work with its reason. */
   signal?: AbortSignal
 }
-
-/** Reads files with programs that the host has. */
-export type ShellRoute = Pick<Format<unknown>, 'read'>
 
 /**
  * What a host should know before a task: what resolution will not do, and which grant would change that.

@@ -1,3 +1,5 @@
+import { canonicalType } from '../attachment/type/named'
+
 /** What a model takes as it is. */
 export interface ModelCapabilities {
   /** The name, such as `anthropic/claude-opus-4-5`. */
@@ -17,4 +19,16 @@ export interface NativeType {
   maxPages?: number
   /** Where that is known from, and since when. */
   source?: string
+}
+
+/** @returns the model's type, and the type that the part gets: in the model's spelling, where it has one */
+export function typeFor(
+  model: ModelCapabilities,
+  mimeType: string,
+): { type: NativeType; mimeType: string } | undefined {
+  const kind = `${mimeType.split('/')[0]}/*`
+  const exact = model.types.find((type) => canonicalType(type.mimeType) === mimeType)
+  if (exact) return { type: exact, mimeType: exact.mimeType }
+  const all = model.types.find((type) => type.mimeType === kind)
+  return all && { type: all, mimeType }
 }

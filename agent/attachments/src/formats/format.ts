@@ -50,6 +50,8 @@ export interface Product {
   mimeType?: string
   /** Its bytes, or its absolute path in scratch space. */
   file: Uint8Array | string
+  /** Whether `texts` has its text already: then only its pictures are wanted of it. */
+  textGiven?: boolean
 }
 
 export interface FormatContext {
@@ -61,11 +63,37 @@ export interface FormatContext {
   maxCharacters: number
   /** The most bytes in memory that the file's parts may unpack to. */
   maxBytes: number
+  /** Whether the text of the file is known already, because it was made of one that was read: only pictures are wanted. */
+  textGiven: boolean
+  /** @returns whether the model takes a type as it is, so that making a file of it helps */
+  takes(mimeType: string): boolean
   /** Where files may be written; none if that is not granted. */
   scratch?: Scratch
+  /** Programs of the host; none if that is not granted. */
+  shell?: ShellRoute
   /**
    * @returns what archives may still cost, with those around this file
    * @throws {AbpError} `ARCHIVE_NESTING_LIMIT` if too many are around it
    */
   archives(): Budget
+}
+
+/** Runs programs that the host has, of allowed shapes only. */
+export interface ShellRoute {
+  /** Looks at a file with the first allowed shape that reads its type. */
+  read: Format<unknown>['read']
+  /**
+   * Runs one shape, for a skill that wants what only a program gives.
+   *
+   * @param shape - its name, such as `office-pdf`
+   * @param values - the arguments for the shape's patterns, in their order
+   * @returns the files that it wrote; those of a folder are in scratch space
+   * @throws {AbpError} `COMMAND_REFUSED`, `COMMAND_FAILED`, `CONVERTER_MISSING`, `SCRATCH_FULL`
+   */
+  convert(
+    attachment: Attachment,
+    shape: string,
+    context: FormatContext,
+    values?: readonly string[],
+  ): Promise<Product[]>
 }

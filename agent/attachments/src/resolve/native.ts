@@ -1,5 +1,4 @@
-import { canonicalType } from '../attachment/type/named'
-import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
+import { typeFor } from '../environment/model-capabilities'
 import { type Candidate, contextOf, type Outcome, type Run } from './run'
 
 /** The model takes the file as it is. */
@@ -38,18 +37,6 @@ export async function resolveNative(candidate: Candidate, run: Run): Promise<Out
     parts: [part],
     reason: `${model.name}${sourceOf(model.source)} takes ${taken.mimeType}${known}${counted}.`,
   }
-}
-
-/** @returns the model's type, and the type that the part gets: in the model's spelling, where it has one */
-function typeFor(
-  model: ModelCapabilities,
-  mimeType: string,
-): { type: NativeType; mimeType: string } | undefined {
-  const kind = `${mimeType.split('/')[0]}/*`
-  const exact = model.types.find((type) => canonicalType(type.mimeType) === mimeType)
-  if (exact) return { type: exact, mimeType: exact.mimeType }
-  const all = model.types.find((type) => type.mimeType === kind)
-  return all && { type: all, mimeType }
 }
 
 async function countPages(candidate: Candidate, run: Run): Promise<number | undefined> {

@@ -44,6 +44,7 @@ export async function resolveAttachment(
     signal: environment.signal ? AbortSignal.any([environment.signal, late]) : late,
     trace: [],
     withoutConverter: new Map(),
+    said: new Set(),
   }
   const attachment = await openAttachment(file, {
     ...download,
@@ -51,29 +52,41 @@ export async function resolveAttachment(
     signal: run.signal,
   })
   const archives = createBudget({ nesting: limits.maxDepth, milliseconds: limits.milliseconds })
-  return { parts: await resolveOne(attachment, run, 1, '', () => archives), trace: run.trace }
+  return {
+    parts: await resolveOne(attachment, run, {
+      depth: 1,
+      above: '',
+      textGiven: false,
+      archives: () => archives,
+    }),
+    trace: run.trace,
+  }
 }
 
 async function resolveOne(
   attachment: Attachment,
   run: Run,
-  depth: number,
-  above: string,
-  archives: Candidate['archives'],
+  { above, ...around }: Pick<Candidate, 'depth' | 'textGiven' | 'archives'> & { above: string },
 ): Promise<Part[]> {
+  const { archives, depth } = around
   const place = above === '' ? attachment.name : `${above} › ${attachment.name}`
   const note = (route: Step['route'], taken: boolean, reason: string) =>
     run.trace.push({ attachment: place, route, taken, reason })
   const { also, mimeType, mismatches } = await detectType(attachment)
   note('type', true, [`The bytes are ${mimeType}.`, ...mismatches].join(' '))
-  const candidate: Candidate = { attachment, mimeType, also, place, depth, archives }
+  const candidate: Candidate = { attachment, mimeType, also, place, ...around }
   const refusals: string[] = []
   let skill: string | undefined
 
   const resolveProduct = async (product: Product) => {
-    const { file, mimeType: type, name } = product
+    const { file, mimeType: type, name, textGiven = false } = product
     const opened = await openAttachment(file, { name, ...(type !== undefined && { type }) })
-    return resolveOne(opened, run, depth + 1, place, () => archives().nested())
+    return resolveOne(opened, run, {
+      depth: depth + 1,
+      above: place,
+      textGiven,
+      archives: () => archives().nested(),
+    })
   }
   const ways: { route: Step['route']; resolve: () => Promise<Outcome & { skill?: string }> }[] = [
     { route: 'native', resolve: () => resolveNative(candidate, run) },

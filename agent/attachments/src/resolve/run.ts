@@ -1,7 +1,7 @@
 import type { Budget as ArchiveBudget } from '../archive/budget'
 import type { Attachment } from '../attachment/attachment'
 import { type Environment, mayWrite } from '../environment/environment'
-import type { ModelCapabilities } from '../environment/model-capabilities'
+import { type ModelCapabilities, typeFor } from '../environment/model-capabilities'
 import type { Format, FormatContext } from '../formats/format'
 import type { Part } from '../parts/part'
 import type { Budget } from './budget'
@@ -17,6 +17,8 @@ export interface Run {
   trace: Step[]
   /** Formats that miss a converter, with the message: a missing one is tried once. */
   withoutConverter: Map<string, string>
+  /** What was said to be missing; each sentence is said once, however many files lack the same. */
+  said: Set<string>
 }
 
 /** One file of it. */
@@ -27,6 +29,8 @@ export interface Candidate {
   /** Names of the files that it came out of, and its own. */
   place: string
   depth: number
+  /** Whether its text is in the parts already. */
+  textGiven: boolean
   /** What archives may cost, with those that it came out of. */
   archives: () => ArchiveBudget
 }
@@ -34,15 +38,19 @@ export interface Candidate {
 /** What came of a way: parts, or why there are none. */
 export type Outcome = { parts: Part[]; reason: string } | { refused: string; final?: boolean }
 
-export function contextOf({ budget, environment, signal }: Run, { archives }: Candidate): FormatContext {
+export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatContext {
+  const { budget, environment, model, signal } = run
   const { maxItems, maxUnpackedBytes } = budget.limits
-  const { scratch } = environment
+  const { scratch, shell } = environment
   return {
     signal,
     maxItems,
     maxCharacters: budget.characters,
     maxBytes: maxUnpackedBytes,
+    textGiven,
+    takes: (mimeType) => model !== undefined && typeFor(model, mimeType) !== undefined,
     archives,
     ...(scratch && mayWrite(environment) && { scratch }),
+    ...(shell && { shell }),
   }
 }

@@ -61,13 +61,11 @@ export async function readWith(
     parts.push(...(await resolveProduct(product)))
   }
   if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
-  if (look.missing.length > 0)
+  const missing = look.missing.filter((sentence) => !run.said.has(sentence))
+  for (const sentence of missing) run.said.add(sentence)
+  if (missing.length > 0)
     parts.push(
-      run.budget.spendText({
-        type: 'text',
-        title: `${candidate.place}, missing`,
-        text: look.missing.join('\n'),
-      }),
+      run.budget.spendText({ type: 'text', title: `${candidate.place}, missing`, text: missing.join('\n') }),
     )
   const { products, texts } = look
   return { parts, reason: `${who} read it: ${texts.length} texts, ${products.length} files.` }

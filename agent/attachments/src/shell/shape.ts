@@ -25,10 +25,18 @@ export interface Places {
   output: string
 }
 
-/** @returns the arguments of a shape without patterns; nothing if it has patterns, which only a caller can fill */
-export function argumentsOf({ args }: CommandShape, places: Places): string[] | undefined {
-  const filled = args.flatMap((arg) => (typeof arg === 'string' ? [fill(arg, places)] : []))
-  return filled.length === args.length ? filled : undefined
+/**
+ * @param values - for the patterns, in their order
+ * @returns the arguments; nothing if there are more or fewer values than patterns
+ */
+export function argumentsOf(
+  { args }: CommandShape,
+  places: Places,
+  values: readonly string[],
+): string[] | undefined {
+  const left = [...values]
+  const filled = args.flatMap((arg) => (typeof arg === 'string' ? [fill(arg, places)] : left.splice(0, 1)))
+  return filled.length === args.length && left.length === 0 ? filled : undefined
 }
 
 /**

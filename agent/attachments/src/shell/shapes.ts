@@ -16,6 +16,15 @@ export const shippedShapes: readonly CommandShape[] = [
     install: 'apt-get install poppler-utils',
   },
   {
+    name: 'pdf-pages',
+    program: 'pdftoppm',
+    // The last page that is wanted, and dots per inch.
+    args: ['-png', '-f', '1', '-l', /[1-9]\d{0,3}/, '-r', /[1-9]\d{1,2}/, '{input}', '{output}/page'],
+    types: ['application/pdf', 'application/illustrator'],
+    output: { at: 'folder', ...png },
+    install: 'apt-get install poppler-utils',
+  },
+  {
     name: 'office-pdf',
     program: 'soffice',
     args: [

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createBudget, formats, openAttachment, resolveAttachment } from '../../src'
+import { formats, openAttachment, resolveAttachment } from '../../src'
+import { formatContext } from '../fixtures/context'
 import { testFolder } from '../fixtures/folder'
 
 const folder = testFolder()
@@ -13,13 +14,7 @@ async function look(name: string, content: string | Uint8Array) {
   const [part] = parts
   if (part?.type !== 'text') throw new Error(`not text, but ${JSON.stringify(part)}`)
   const format = formats.find((one) => one.name === name.split('.')[0])
-  const context = {
-    signal: new AbortController().signal,
-    maxItems: 9,
-    maxCharacters: 1e6,
-    maxBytes: 1e9,
-    archives: () => createBudget(),
-  }
+  const context = formatContext()
   return { ...part, path, data: (await format?.read(await openAttachment(path), context))?.data }
 }
 
@@ -90,13 +85,7 @@ it('shows the beginning of a long text', async () => {
 
 it('refuses damaged documents with the place of the damage', async () => {
   const json = formats.find(({ name }) => name === 'json')
-  const context = {
-    signal: new AbortController().signal,
-    maxItems: 9,
-    maxCharacters: 1e6,
-    maxBytes: 1e9,
-    archives: () => createBudget(),
-  }
+  const context = formatContext()
   const broken = await openAttachment(new TextEncoder().encode('{"a": }'), { name: 'a.json' })
   await expect(json?.read(broken, context)).rejects.toMatchObject({ code: 'ATTACHMENT_UNREADABLE' })
   const binary = await openAttachment(new Uint8Array([0, 1]), { name: 'a.json' })

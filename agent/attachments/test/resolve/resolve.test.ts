@@ -220,6 +220,7 @@ it('asks the shell last, if there is one', async () => {
       products: [],
       missing: [],
     }),
+    convert: async () => [],
   }
   const { parts, trace } = await resolveAttachment(new Uint8Array([0, 1]), { shell })
   expect(parts).toEqual([{ type: 'text', text: 'seen' }])

@@ -2,32 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type CommandShape,
-  createBudget,
   findIsolation,
   matchCommand,
   openAttachment,
   resolveAttachment,
   type ShellPolicy,
+  scratch,
   shellRoute,
   shippedShapes,
 } from '../../src'
 import { isolated } from '../../src/shell/isolation'
 import { runProgram } from '../../src/shell/run'
+import { formatContext } from '../fixtures/context'
 import { testFolder } from '../fixtures/folder'
 
-const scratchDirectory = testFolder()
+const space = await scratch()
+const scratchDirectory = space.path
+const context = formatContext({ scratch: space })
+afterAll(() => space.remove())
 const folder = testFolder()
 const base = join(folder, 'notes; touch x.sqlite')
-const context = {
-  signal: new AbortController().signal,
-  maxItems: 9,
-  maxCharacters: 1e6,
-  maxBytes: 1e9,
-  archives: () => createBudget(),
-}
 
 beforeAll(() => {
   const database = new DatabaseSync(base)
@@ -53,13 +50,16 @@ function shape(
 }
 
 async function run(one: CommandShape, policy: Partial<ShellPolicy> = {}) {
-  const route = shellRoute({ scratchDirectory, shapes: [one], ...policy })
+  const route = shellRoute({ shapes: [one], ...policy })
   const { products } = await route.read(await openAttachment(base), context)
-  return products.map(({ file, name }) => [name, Buffer.from(file).toString()])
+  return products.map(({ file, name }) => [
+    name,
+    (typeof file === 'string' ? readFileSync(file) : Buffer.from(file)).toString(),
+  ])
 }
 
 it('reads with an allowed program what no skill reads, and resolves what it wrote', async () => {
-  const { parts, trace } = await resolveAttachment(base, { shell: shellRoute({ scratchDirectory }) })
+  const { parts, trace } = await resolveAttachment(base, { scratch: space, shell: shellRoute() })
   expect(parts).toMatchObject([{ type: 'text', text: 'CREATE TABLE notes (title text);\n' }])
   expect(trace.map(({ route }) => route)).toEqual([
     'type',
@@ -79,7 +79,7 @@ it('shows the exact command to who approves it, and runs nothing that is denied'
     seen.push(argv, isolation)
     return false
   }
-  const { parts } = await resolveAttachment(base, { shell: shellRoute({ scratchDirectory, approve }) })
+  const { parts } = await resolveAttachment(base, { scratch: space, shell: shellRoute({ approve }) })
   expect(parts).toMatchObject([
     { type: 'descriptor', reason: expect.stringContaining('its approval was denied') },
   ])
@@ -90,7 +90,7 @@ it('shows the exact command to who approves it, and runs nothing that is denied'
 })
 
 it('takes bytes that are not on disk', async () => {
-  const route = shellRoute({ scratchDirectory })
+  const route = shellRoute()
   const { products } = await route.read(await openAttachment(readFileSync(base)), context)
   expect(Buffer.from(products[0]?.file ?? []).toString()).toContain('CREATE TABLE')
   expect(readdirSync(scratchDirectory)).toEqual([])
@@ -116,7 +116,7 @@ it('keeps commands from the network, from the files of the host, and from other 
 
 it('collects the files of the output folder, and no links', async () => {
   expect(await run(shape('cp', ['{input}', '{output}/copy'], 'folder'))).toEqual([
-    ['copy', readFileSync(base).toString()],
+    ['notes; touch x.sqlite.txt', readFileSync(base).toString()],
   ])
   expect(await run(shape('ln', ['-s', '/etc/passwd', '{output}/link'], 'folder'))).toEqual([])
 })
@@ -139,7 +139,6 @@ it('ends what takes too long, writes too much, or wants too much memory', async 
   await expect(run(wordy, { limits: { outputBytes: 1_000 } })).rejects.toMatchObject({
     code: 'COMMAND_FAILED',
   })
-  expect(readdirSync(scratchDirectory)).toEqual([])
 })
 
 it('stops with its signal, and with all that it started', async () => {
@@ -193,7 +192,7 @@ it('allows commands of exactly the shapes, and runs none through a shell', async
 it('lists a real archive', async () => {
   writeFileSync(join(folder, 'a.txt'), 'x')
   execFileSync('7z', ['a', join(folder, 'a.zip'), join(folder, 'a.txt')])
-  const route = shellRoute({ scratchDirectory })
+  const route = shellRoute()
   const list = await route.read(await openAttachment(join(folder, 'a.zip')), context)
   expect(Buffer.from(list.products[0]?.file ?? []).toString()).toContain('a.txt')
 })

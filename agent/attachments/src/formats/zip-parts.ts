@@ -1,0 +1,69 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import type { FoundEntry } from '../archive/entry'
+import { openArchive } from '../archive/open'
+import type { Attachment } from '../attachment/attachment'
+import type { FormatContext } from './format'
+
+/** The parts of a document that is a zip: docx, odt, epub, fig. They are read into memory, nothing is written. */
+export interface ZipParts extends AsyncDisposable {
+  /** In the order of the file. */
+  readonly names: readonly string[]
+  /** @returns bytes of a part, as the zip says; 0 if there is no such part */
+  size(name: string): number
+  /**
+   * @returns its bytes; nothing if there is no such part
+   * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if all that was read is more than `context.maxBytes`, and an archive's codes
+   */
+  read(name: string): Promise<Uint8Array | undefined>
+}
+
+/**
+ * @throws {AbpError} an archive's codes (`ARCHIVE_UNKNOWN`, `ARCHIVE_OVERLAP`…), also for the limits of the archives around
+ *   it; of two parts with the same name, the first counts
+ */
+export async function openZipParts(attachment: Attachment, context: FormatContext): Promise<ZipParts> {
+  const { maxBytes, signal } = context
+  const budget = context.archives()
+  // Problems of the whole zip are of no matter for a document: it is read by the names of its parts.
+  const archive = await openArchive(attachment, { budget, signal, report: () => undefined }, true)
+  const parts = new Map<string, FoundEntry>()
+  try {
+    for await (const found of archive.reader.entries()) {
+      budget.takeEntry()
+      if (found.kind === 'file' && !parts.has(found.name)) parts.set(found.name, found)
+    }
+  } catch (error) {
+    await archive[Symbol.asyncDispose]()
+    throw error
+  }
+  let all = 0
+  return {
+    names: [...parts.keys()],
+    size: (name) => parts.get(name)?.size ?? 0,
+    async read(name) {
+      const found = parts.get(name)
+      if (found === undefined) return undefined
+      const [problem] = found.problems
+      if (problem) throw new AbpError(problem.code, problem.message)
+      const pieces: Uint8Array[] = []
+      let bytes = 0
+      for await (const piece of found.content()) {
+        signal.throwIfAborted()
+        budget.takeBytes(piece.length, { entry: bytes, out: bytes, packed: found.packedSize ?? 0 })
+        bytes += piece.length
+        all += piece.length
+        if (all > maxBytes) throw tooLarge(attachment.name, maxBytes)
+        pieces.push(piece)
+      }
+      return Buffer.concat(pieces)
+    },
+    [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
+  }
+}
+
+function tooLarge(name: string, maxBytes: number): AbpError {
+  return new AbpError(
+    'ATTACHMENT_TOO_LARGE',
+    `${JSON.stringify(name)} unpacks to more than ${maxBytes} bytes (\`limits.maxUnpackedBytes\`). Raise the limit if you trust the file, or attach it in another format.`,
+  )
+}
