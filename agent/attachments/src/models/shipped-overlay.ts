@@ -1,9 +1,10 @@
 import type { Overlay, OverlayLine } from './overlay'
 
 const read = '2026-11-23'
-const anthropicVision = 'https://docs.claude.com/en/docs/build-with-claude/vision'
-const anthropicPdf = 'https://docs.claude.com/en/docs/build-with-claude/pdf-support'
+const anthropicVision = 'https://platform.claude.com/docs/en/build-with-claude/vision'
+const anthropicPdf = 'https://platform.claude.com/docs/en/build-with-claude/pdf-support'
 const openaiFiles = 'https://developers.openai.com/api/docs/guides/file-inputs'
+const openaiImages = 'https://developers.openai.com/api/docs/guides/images-vision'
 const openaiAudio = 'https://developers.openai.com/api/docs/guides/audio'
 const geminiFiles = 'https://ai.google.dev/gemini-api/docs/document-processing'
 const geminiImages = 'https://ai.google.dev/gemini-api/docs/image-understanding'
@@ -22,7 +23,11 @@ const geminiHosts = ['google', 'google-vertex']
 // A request has 20 MB with its base64, which makes 4 bytes of 3. Larger files go through the files API, which needs a key.
 const geminiInline = 14_000_000
 
-/** What every line says was read on the date at its address; sizes are of the file, so base64 is taken off. */
+/**
+ * What every line says was read on the date, in stored copies of the page at its address. Sizes are of the file: base64 is
+ * taken off. Where copies differ, or limits differ between hosts and models, the smallest is here: a file that is too large
+ * is still read with a skill, but a request that is too large fails.
+ */
 export const shippedOverlay: Overlay = {
   lines: [
     // What a modality means where nothing better is known: the types that every provider with it takes.
@@ -42,7 +47,7 @@ export const shippedOverlay: Overlay = {
     }),
     ...lines(['video/mp4'], { provider: '*', modality: 'video', maxBytes: 14_000_000, source: modelsDev }),
 
-    // 5 MB an image, 32 MB and 100 pages a request.
+    // 5 MB an image; 32 MB a request, and 100 pages for models with a context of 200,000 tokens (600 for others).
     ...anthropicHosts.flatMap((provider) => [
       ...lines(webImages, { provider, modality: 'image', maxBytes: 3_750_000, source: anthropicVision }),
       ...lines(['application/pdf'], {
@@ -64,8 +69,14 @@ export const shippedOverlay: Overlay = {
       }),
     ),
 
-    // 50 MB of files a request.
-    ...lines(webImages, { provider: 'openai', modality: 'image', maxBytes: 37_000_000, source: openaiFiles }),
+    // 20 MB an image, 50 MB of files a request. Of docx, pptx and xlsx it takes the text and nothing else, so they are not here:
+    // a skill gives the text and the pages.
+    ...lines(webImages, {
+      provider: 'openai',
+      modality: 'image',
+      maxBytes: 15_000_000,
+      source: openaiImages,
+    }),
     ...lines(['application/pdf'], {
       provider: 'openai',
       modality: 'image',
@@ -90,7 +101,7 @@ export const shippedOverlay: Overlay = {
       ...lines(['application/pdf'], {
         provider,
         modality: 'image',
-        maxBytes: 37_000_000,
+        maxBytes: geminiInline,
         maxPages: 1000,
         source: geminiFiles,
       }),
