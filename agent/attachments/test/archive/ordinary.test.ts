@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extract, list } from '../../src/archive/extract'
 import { scratch } from '../../src/scratch/scratch'
 import { bytesAttachment, fileAttachment } from '../fixtures/attachment'
+import { lacks } from '../fixtures/programs'
 import { treeOf } from '../fixtures/tree'
 
 let folder: string
@@ -76,9 +77,12 @@ const archives = [
   },
 ] as const
 
-test.each(archives)('$file is what $unpack makes of it', async ({ file, pack, unpack, ...more }) => {
-  for (const program of [pack[0], unpack[0], ...('needs' in more ? [more.needs] : [])])
-    if (skips(program)) return
+const installed = (archive: (typeof archives)[number]) =>
+  !lacks(archive.pack[0], archive.unpack[0], ...('needs' in archive ? [archive.needs] : []))
+
+test.for(archives)('$file is what $unpack makes of it', async (archive, { skip }) => {
+  const { file, pack, unpack } = archive
+  skip(!installed(archive), 'a program is not installed')
   run(pack, join(folder, 'tree'))
   const theirs = join(folder, `${file}-unpacked`)
   await mkdir(theirs)
@@ -93,32 +97,34 @@ test.each(archives)('$file is what $unpack makes of it', async ({ file, pack, un
   expect(listed.entries.map(({ name }) => name)).toEqual(ours.entries.map(({ name }) => name))
 })
 
-test.each([
+test.for([
   ['gzip', 'gz'],
   ['bzip2', 'bz2'],
   ['xz', 'xz'],
   ['zstd', 'zst'],
-])('one file by %s comes out with its name, and a cut is said', async (program, ending) => {
-  if (skips(program)) return
-  const text = 'some text, again and again. '.repeat(30_000)
-  const packed = execFileSync(program, ['-c'], { input: text })
-  await using space = await scratch()
-  const { entries, problems } = await extract(bytesAttachment(`notes.txt.${ending}`, packed), {
-    scratch: space,
-  })
-  expect(problems).toEqual([])
-  expect(entries.map(({ name }) => name)).toEqual(['notes.txt'])
-  expect(await readFile(entries[0]?.path ?? '', 'utf8')).toBe(text)
-  const cut = await extract(bytesAttachment(`cut.${ending}`, packed.subarray(0, packed.length - 9)), {
-    scratch: space,
-  })
-  expect(cut.complete).toBe(false)
-  expect(cut.problems.map(({ code }) => code)).toEqual(['ARCHIVE_DAMAGED'])
-  expect(cut.entries[0]?.path).toBeUndefined()
-})
+] as const)(
+  'one file by %s comes out with its name, and a cut is said',
+  async ([program, ending], { skip }) => {
+    skip(lacks(program), `${program} is not installed`)
+    const text = 'some text, again and again. '.repeat(30_000)
+    const packed = execFileSync(program, ['-c'], { input: text })
+    await using space = await scratch()
+    const { entries, problems } = await extract(bytesAttachment(`notes.txt.${ending}`, packed), {
+      scratch: space,
+    })
+    expect(problems).toEqual([])
+    expect(entries.map(({ name }) => name)).toEqual(['notes.txt'])
+    expect(await readFile(entries[0]?.path ?? '', 'utf8')).toBe(text)
+    const cut = await extract(bytesAttachment(`cut.${ending}`, packed.subarray(0, packed.length - 9)), {
+      scratch: space,
+    })
+    expect(cut.complete).toBe(false)
+    expect(cut.problems.map(({ code }) => code)).toEqual(['ARCHIVE_DAMAGED'])
+    expect(cut.entries[0]?.path).toBeUndefined()
+  },
+)
 
-test('7z: what is encrypted is listed, or said', async () => {
-  if (skips('7z')) return
+test.skipIf(lacks('7z'))('7z: what is encrypted is listed, or said', async () => {
   const tree = join(folder, 'tree')
   run(['7z', 'a', '-psecret', '../locked.7z', 'run.sh'], tree)
   run(['7z', 'a', '-psecret', '-mhe=on', '../hidden.7z', 'run.sh'], tree)
@@ -132,8 +138,7 @@ test('7z: what is encrypted is listed, or said', async () => {
   expect(space.used).toBe(0)
 })
 
-test('7z: what is damaged is said, and nothing of it stays', async () => {
-  if (skips('7z')) return
+test.skipIf(lacks('7z'))('7z: what is damaged is said, and nothing of it stays', async () => {
   run(['7z', 'a', '-mx=0', '../plain.7z', '.'], join(folder, 'tree'))
   const bytes = await readFile(join(folder, 'plain.7z'))
   bytes[100_000] = (bytes[100_000] ?? 0) ^ 0xff
@@ -153,10 +158,4 @@ test('7z: what is damaged is said, and nothing of it stays', async () => {
 
 function run([program, ...args]: readonly string[], cwd: string): void {
   execFileSync(program ?? '', args, { cwd, stdio: 'ignore', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
-}
-
-function skips(program: string): boolean {
-  const missing = spawnSync(program, ['--help'], { stdio: 'ignore' }).error !== undefined
-  if (missing) console.warn(`skipped: ${program} is not installed`)
-  return missing
 }
