@@ -128,7 +128,7 @@ export async function browser() {
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; archivers and a sandbox. Elsewhere, tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; archivers, converters and a sandbox. Elsewhere, tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
@@ -139,11 +139,15 @@ export async function forTests() {
     ['firefox', 'firefox-esr', ABP_FIREFOX_PATH || which('firefox-esr') || which('firefox')],
     ['WebKitWebDriver', 'webkit2gtk-driver', ABP_WEBKIT_DRIVER || which('WebKitWebDriver')],
     ['Xvfb', 'xvfb', which('Xvfb')],
-    // What makes and reads the files of the tests of attachments, and what keeps converters apart.
+    // What makes and converts the files of the tests of attachments, and what keeps converters apart.
     ...Object.entries({
       '7z': 'p7zip-full',
       bwrap: 'bubblewrap',
       bzip2: 'bzip2',
+      convert: 'imagemagick',
+      ffmpeg: 'ffmpeg',
+      pdftoppm: 'poppler-utils',
+      soffice: 'libreoffice-writer libreoffice-calc libreoffice-impress',
       sqlite3: 'sqlite3',
       unzip: 'unzip',
       xz: 'xz-utils',
@@ -155,7 +159,7 @@ export async function forTests() {
   if (missing.length === 0 || !canInstall()) return
   await installPackages(
     missing.map(([command]) => `\`${command}\``).join(', '),
-    missing.map(([, name]) => name),
+    missing.flatMap(([, names]) => names.split(' ')),
   )
 }
 
