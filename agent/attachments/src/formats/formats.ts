@@ -1,8 +1,8 @@
-import { archive } from './archive'
+import { sevenZip, tar, zip } from './archive'
 import { csv } from './csv'
 import type { Format } from './format'
 import { json } from './json'
 import { text } from './text'
 
 /** The formats of this package; a file is read by the first that has its type. */
-export const formats: readonly Format<unknown>[] = [archive, csv, json, text]
+export const formats: readonly Format<unknown>[] = [zip, tar, sevenZip, csv, json, text]

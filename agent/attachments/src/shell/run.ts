@@ -74,6 +74,8 @@ export function runProgram(
   })
 }
 
+/** Who reads this knows the program; what isolates it, up to the last `--`, is in what was approved. */
 function failed(argv: readonly string[], reason: string): AbpError {
-  return new AbpError('COMMAND_FAILED', `The command ${JSON.stringify(argv)} failed: ${reason}.`)
+  const command = argv.slice(argv.lastIndexOf('--') + 1).join(' ')
+  return new AbpError('COMMAND_FAILED', `The command \`${command}\` failed: ${reason}.`)
 }
