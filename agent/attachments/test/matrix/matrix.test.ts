@@ -120,8 +120,10 @@ function saidOf(parts: readonly Part[]): string {
           : part.mimeType,
     ]
   })
-  const counts = Map.groupBy(kinds, (kind) => kind)
-  return [...counts]
-    .map(([kind, { length }]) => (length === 1 || kind === 'text' ? kind : `${length} ${kind}s`))
+  return [...new Set(kinds)]
+    .map((kind) => {
+      const count = kinds.filter((one) => one === kind).length
+      return count === 1 || kind === 'text' ? kind : `${count} ${kind}s`
+    })
     .join(', ')
 }

@@ -12,7 +12,7 @@ import {
   type Scratch,
   scratch,
 } from '../../src'
-import { archive } from '../../src/formats/archive'
+import { zip } from '../../src/formats/archive'
 import { pdf, png } from '../fixtures/documents'
 import { testFolder } from '../fixtures/folder'
 import { packFiles } from '../fixtures/pack-files'
@@ -123,7 +123,7 @@ it('says what an archive is where it may not be extracted', async () => {
   expect(resolution.parts).toMatchObject([
     {
       type: 'descriptor',
-      skill: 'archive',
+      skill: 'zip',
       path,
       reason: 'archive with 214 entries; this environment cannot extract (it has no `scratch`).',
     },
@@ -187,7 +187,7 @@ it('tries a missing converter once, and survives a reader that fails', async () 
     },
   }
   const path = packFiles(folder, 'mixed.zip', { 'a.json': '{}', 'b.json': '[]', 'c.txt': 'x' })
-  const { parts } = await resolveAttachment(path, { skills: [archive, missing, failing], scratch: space })
+  const { parts } = await resolveAttachment(path, { skills: [zip, missing, failing], scratch: space })
   expect(tries).toBe(1)
   expect(parts.slice(1)).toMatchObject([
     { type: 'descriptor', name: 'a.json', reason: expect.stringContaining('apt install it') },
