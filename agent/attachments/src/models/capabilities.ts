@@ -1,13 +1,14 @@
 import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
-import type { Catalog } from './catalog'
 import { findModel } from './find'
+import type { LoadedCatalog } from './load'
 import { fitsPattern, type Overlay } from './overlay'
 import { shippedCatalog } from './shipped'
 import { shippedOverlay } from './shipped-overlay'
 
 /** What is known of models: a catalog, and what it lacks. */
 export interface CapabilityMap {
-  catalog: Catalog
+  /** `loadCatalog` adds a `warning` if it could not be refreshed; the trace repeats it. */
+  catalog: LoadedCatalog
   overlay: Overlay
 }
 
@@ -39,5 +40,10 @@ export function capabilitiesOf(name: string, map: CapabilityMap = shippedCapabil
         source: `${readAt}, ${date}`,
       })
   }
-  return { name: `${provider}/${model}`, types: [...types.values()], source }
+  const { warning } = map.catalog
+  return {
+    name: `${provider}/${model}`,
+    types: [...types.values()],
+    source: warning === undefined ? source : `${source}; ${warning}`,
+  }
 }

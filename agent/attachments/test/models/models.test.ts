@@ -112,6 +112,10 @@ it('keeps what it fetched, and falls back to it', async () => {
   expect(requests).toBe(2)
   expect(second.providers).toEqual(first.providers)
   expect(second.warning).toMatch(/cannot be read.*is used\.$/)
+  // Who reads the trace must know that the catalog is old.
+  expect(capabilitiesOf('claude-new', { catalog: second, overlay: shippedOverlay }).source).toContain(
+    second.warning,
+  )
   await expect(loadCatalog(url, { ...options, cacheDirectory: join(folder, 'other') })).rejects.toThrow(
     'at `broken`',
   )
