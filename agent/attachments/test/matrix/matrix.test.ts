@@ -12,6 +12,7 @@ import {
 } from '../../src'
 import { testFolder } from '../fixtures/folder'
 import { lacks } from '../fixtures/programs'
+import { treeOf } from '../fixtures/tree'
 import { madeFiles, makeFiles, makers } from './files'
 
 const isolation = await findIsolation()
@@ -46,8 +47,12 @@ interface Row {
 
 const rows = new Map<string, Row>()
 
-beforeAll(() => {
-  if (possible) makeFiles(folder)
+let made: unknown
+
+beforeAll(async () => {
+  if (!possible) return
+  makeFiles(folder)
+  made = await treeOf(folder)
 })
 
 for (const { format, name } of madeFiles)
@@ -81,6 +86,10 @@ for (const { format, name } of madeFiles)
       format === 'unknown' ? 'descriptor' : skill.route === 'descriptor' ? programs.route : 'skill',
     )
   })
+
+test.skipIf(!possible)('nothing is written beside the files, whatever reads them', async () => {
+  expect(await treeOf(folder)).toEqual(made)
+})
 
 test.skipIf(!possible)('the table of formats in the documents is what was seen', async () => {
   const lines = madeFiles.map(({ by, format }) => {
