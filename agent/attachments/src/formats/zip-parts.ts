@@ -15,6 +15,11 @@ export interface ZipParts extends AsyncDisposable {
    * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if all that was read is more than `context.maxBytes`, and an archive's codes
    */
   read(name: string): Promise<Uint8Array | undefined>
+  /**
+   * @returns its bytes as they are unpacked, for who needs only the beginning; none if there is no such part
+   * @throws {AbpError} as `read` does
+   */
+  stream(name: string): AsyncIterable<Uint8Array>
 }
 
 /**
@@ -37,26 +42,31 @@ export async function openZipParts(attachment: Attachment, context: FormatContex
     throw error
   }
   let all = 0
+  async function* stream(name: string): AsyncGenerator<Uint8Array> {
+    const found = parts.get(name)
+    if (found === undefined) return
+    const [problem] = found.problems
+    if (problem) throw new AbpError(problem.code, problem.message)
+    let bytes = 0
+    for await (const piece of found.content()) {
+      signal.throwIfAborted()
+      budget.takeBytes(piece.length, { entry: bytes, out: bytes, packed: found.packedSize ?? 0 })
+      bytes += piece.length
+      all += piece.length
+      if (all > maxBytes) throw tooLarge(attachment.name, maxBytes)
+      yield piece
+    }
+  }
   return {
     names: [...parts.keys()],
     size: (name) => parts.get(name)?.size ?? 0,
     async read(name) {
-      const found = parts.get(name)
-      if (found === undefined) return undefined
-      const [problem] = found.problems
-      if (problem) throw new AbpError(problem.code, problem.message)
+      if (!parts.has(name)) return undefined
       const pieces: Uint8Array[] = []
-      let bytes = 0
-      for await (const piece of found.content()) {
-        signal.throwIfAborted()
-        budget.takeBytes(piece.length, { entry: bytes, out: bytes, packed: found.packedSize ?? 0 })
-        bytes += piece.length
-        all += piece.length
-        if (all > maxBytes) throw tooLarge(attachment.name, maxBytes)
-        pieces.push(piece)
-      }
+      for await (const piece of stream(name)) pieces.push(piece)
       return Buffer.concat(pieces)
     },
+    stream,
     [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose](),
   }
 }
