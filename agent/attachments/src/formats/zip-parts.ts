@@ -1,5 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import type { FoundEntry } from '../archive/entry'
+import type { ArchiveProblem, FoundEntry } from '../archive/entry'
 import { openArchive } from '../archive/open'
 import type { Attachment } from '../attachment/attachment'
 import type { FormatContext } from './format'
@@ -8,6 +8,8 @@ import type { FormatContext } from './format'
 export interface ZipParts extends AsyncDisposable {
   /** In the order of the file. */
   readonly names: readonly string[]
+  /** What is wrong with the zip as a whole, such as a missing end: a sentence each, for `missing`. */
+  readonly problems: readonly string[]
   /** @returns bytes of a part, as the zip says; 0 if there is no such part */
   size(name: string): number
   /**
@@ -29,8 +31,10 @@ export interface ZipParts extends AsyncDisposable {
 export async function openZipParts(attachment: Attachment, context: FormatContext): Promise<ZipParts> {
   const { maxBytes, signal } = context
   const budget = context.archives()
-  // Problems of the whole zip are of no matter for a document: it is read by the names of its parts.
-  const archive = await openArchive(attachment, { budget, signal, report: () => undefined }, true)
+  const problems: string[] = []
+  // They do not end the reading: a document is read by the names of its parts.
+  const report = ({ message }: ArchiveProblem) => void problems.push(message)
+  const archive = await openArchive(attachment, { budget, signal, report }, true)
   const parts = new Map<string, FoundEntry>()
   try {
     for await (const found of archive.reader.entries()) {
@@ -59,6 +63,7 @@ export async function openZipParts(attachment: Attachment, context: FormatContex
   }
   return {
     names: [...parts.keys()],
+    problems,
     size: (name) => parts.get(name)?.size ?? 0,
     async read(name) {
       if (!parts.has(name)) return undefined

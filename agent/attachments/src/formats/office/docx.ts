@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Format } from '../format'
 import { loadPackage } from '../package'
@@ -8,8 +9,8 @@ import { picturesOf } from './pictures'
 import { storedZip } from './stored-zip'
 import { readXml } from './xml'
 
-/** Bytes of XML that mammoth builds a tree of; that takes some twenty times as much memory. */
-const maxXmlBytes = 20_000_000
+/** Bytes of XML that mammoth builds a tree of; that takes some hundred times as much memory. */
+const maxXmlBytes = 8_000_000
 
 export interface DocumentData {
   /** Whether all of the text is in the parts. */
@@ -31,7 +32,10 @@ export const docx: Format<DocumentData> = {
     const { maxCharacters, signal, textGiven } = context
     const { name } = attachment
     await using parts = await openZipParts(attachment, context)
-    const names = parts.names.filter((part) => /\.(xml|rels)$/i.test(part))
+    // Names with `..` would be those of other parts to the library that mammoth unpacks with.
+    const names = parts.names.filter(
+      (part) => /\.(xml|rels)$/i.test(part) && posix.join('/', part) === `/${part}`,
+    )
     const said = names.reduce((sum, part) => sum + parts.size(part), 0)
     if (said > maxXmlBytes) {
       throw new AbpError(
@@ -83,7 +87,7 @@ export const docx: Format<DocumentData> = {
             },
           ],
       products,
-      missing,
+      missing: [...parts.problems, ...missing],
     }
   },
 }

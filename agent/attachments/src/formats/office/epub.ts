@@ -25,7 +25,7 @@ export const epub: Format<BookData> = {
     const data = await readPackage(name, parts, context)
     const locked = await lockedParts(parts, context)
     const texts: TextPart[] = []
-    const missing: string[] = []
+    const missing = [...parts.problems]
     let left = maxCharacters
     let unread = 0
     for (const [index, part] of data.chapters.entries()) {

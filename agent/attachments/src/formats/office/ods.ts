@@ -33,9 +33,14 @@ export const ods: Format<WorkbookData> = {
       data: { sheets, count: reader.sheets.length },
       texts: textGiven ? [] : workbookTexts(attachment, sheets, reader.sheets.length),
       products: [],
-      missing: whole
-        ? []
-        : [`Only the first ${maxContentBytes} bytes of ${name} were read; sheets after these are not seen.`],
+      missing: [
+        ...parts.problems,
+        ...(whole
+          ? []
+          : [
+              `Only the first ${maxContentBytes} bytes of ${name} were read; sheets after these are not seen.`,
+            ]),
+      ],
     }
   },
 }

@@ -37,7 +37,7 @@ export const odt: Format<DocumentData> = {
             },
           ],
       products,
-      missing,
+      missing: [...parts.problems, ...missing],
     }
   },
 }
@@ -62,7 +62,12 @@ export const odp: Format<DeckData> = {
     )
     const texts = textGiven ? [] : slideTexts(name, slides.slice(0, maxItems), reader.count())
     const { missing, products } = await picturesOf(attachment, context, parts, 'Pictures/')
-    return { data: { slides, count: reader.count() }, texts, products, missing }
+    return {
+      data: { slides, count: reader.count() },
+      texts,
+      products,
+      missing: [...parts.problems, ...missing],
+    }
   },
 }
 

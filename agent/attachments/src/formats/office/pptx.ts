@@ -43,7 +43,12 @@ export const pptx: Format<DeckData> = {
     }
     const texts: TextPart[] = context.textGiven ? [] : slideTexts(attachment.name, slides, names.length)
     const { missing, products } = await picturesOf(attachment, context, parts, 'ppt/media/')
-    return { data: { slides, count: names.length }, texts, products, missing }
+    return {
+      data: { slides, count: names.length },
+      texts,
+      products,
+      missing: [...parts.problems, ...missing],
+    }
   },
 }
 

@@ -113,8 +113,7 @@ export function readRtf(source: string, document: DocumentText, signal: AbortSig
     else if (name !== undefined) {
       word(name, value === undefined ? undefined : Number(value))
       starred = false
-    }
-    else if (hex !== undefined) {
+    } else if (hex !== undefined) {
       if (skip > 0) skip--
       else if (!group().hidden) bytes.push(Number.parseInt(hex, 16))
     } else if (escaped !== undefined) {

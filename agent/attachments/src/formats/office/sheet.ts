@@ -73,7 +73,7 @@ export class SheetRows {
 export function sheetText(attachment: Attachment, sheet: Sheet, index: number): TextPart {
   const { columns, estimated, first, formulas, hidden, name, rows } = sheet
   const title = `${attachment.name}, sheet ${index + 1} ${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`
-  const size = `${estimated ? 'About ' : ''}${rows} rows, ${columns} columns${formulas > 0 ? `; ${formulas} formulas${estimated ? ' in what was read' : ''}, shown as their values` : ''}.`
+  const size = `${estimated ? 'About ' : ''}${counted(rows, 'row')}, ${counted(columns, 'column')}${formulas > 0 ? `; ${counted(formulas, 'formula')}${estimated ? ' in what was read' : ''}, with their values shown` : ''}.`
   if (rows === 0) return { type: 'text', title, text: 'An empty sheet.' }
   const filled = first.filter((row) => row.length > 0)
   if (!estimated && rows <= first.length && columns <= keptColumns) {
@@ -83,6 +83,10 @@ export function sheetText(attachment: Attachment, sheet: Sheet, index: number): 
   const [heads = [], ...others] = filled
   const lines = describeTable(columnsOf(heads, others), others)
   return { type: 'text', title, text: [size, ...lines, whereTheRestIs(attachment)].join('\n') }
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** @param count - sheets in all */

@@ -43,7 +43,7 @@ export const xlsx: Format<WorkbookData> = {
       data,
       texts: textGiven ? [] : workbookTexts(attachment, data.sheets, data.count),
       products: [],
-      missing: [],
+      missing: [...parts.problems],
     }
   },
 }
