@@ -2,25 +2,18 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { parse } from 'csv-parse/sync'
 import { type Excerpt, inlineCharacters, readExcerpt, whereTheRestIs } from './excerpt'
 import type { Format } from './format'
+import { type Column, columnsOf, describeTable } from './table'
+
+export type { Column } from './table'
 
 /** Bytes from which columns and their types are found; a table of a gigabyte costs no more. */
 const sampleBytes = 262_144
-/** Rows that are shown of a large table. */
-const shownRows = 5
-/** Columns that are described. */
-const maxColumns = 200
-
 export interface TableData {
   separator: string
   columns: Column[]
   /** Rows without the heads; of a large table estimated from the length of the first ones. */
   rows: number
   estimated: boolean
-}
-
-export interface Column {
-  name: string
-  type: 'integer' | 'number' | 'boolean' | 'date' | 'text' | 'empty'
 }
 
 /** A small table as it is; of a large one the columns, the first rows, and where the rest is. */
@@ -31,7 +24,7 @@ export const csv: Format<TableData> = {
     const excerpt = await readExcerpt(attachment, sampleBytes)
     const separator = separatorOf(excerpt.text)
     const [heads = [], ...rows] = parseRows(attachment.name, excerpt, separator)
-    const columns = heads.map((name, index) => ({ name, type: typeOf(rows.map((row) => row[index] ?? '')) }))
+    const columns = columnsOf(heads, rows)
     const { whole } = excerpt
     const count = whole ? rows.length : estimate(rows.length, excerpt, attachment.size)
     const data = { separator, columns, rows: count, estimated: !whole }
@@ -40,11 +33,7 @@ export const csv: Format<TableData> = {
       ? excerpt.text
       : [
           `A table with ${data.estimated ? 'about ' : ''}${count} rows and ${columns.length} columns, separated by ${JSON.stringify(separator)}.`,
-          'Columns:',
-          ...columns.slice(0, maxColumns).map(({ name, type }) => `- ${JSON.stringify(name)}: ${type}`),
-          ...(columns.length > maxColumns ? [`- and ${columns.length - maxColumns} more`] : []),
-          `The first ${Math.min(shownRows, rows.length)} rows:`,
-          ...rows.slice(0, shownRows).map((row) => JSON.stringify(row.slice(0, maxColumns).map(shorten))),
+          ...describeTable(columns, rows),
           whereTheRestIs(attachment),
         ].join('\n')
     return {
@@ -54,13 +43,6 @@ export const csv: Format<TableData> = {
       missing: [],
     }
   },
-}
-
-/** Characters of a cell that are shown of a large table. */
-const maxCell = 200
-
-function shorten(cell: string): string {
-  return cell.length <= maxCell ? cell : `${cell.slice(0, maxCell)}…`
 }
 
 /** The separator that the first line has most of, outside of quotes. */
@@ -93,16 +75,4 @@ function parseRows(name: string, { text, whole }: Excerpt, separator: string): s
 function estimate(rows: number, { text }: Excerpt, size: number): number {
   const share = Buffer.byteLength(text) / size
   return rows === 0 ? 0 : Math.round(rows / share)
-}
-
-function typeOf(cells: readonly string[]): Column['type'] {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  if (filled.length === 0) return 'empty'
-  // A number that begins with a zero is a code: an address, an article.
-  if (filled.every((cell) => /^[+-]?(0|[1-9]\d*)$/.test(cell))) return 'integer'
-  if (filled.every((cell) => /^(?=[+-]?[.,]?\d)[+-]?(0|[1-9]\d*)?([.,]\d+)?(e[+-]?\d+)?$/i.test(cell)))
-    return 'number'
-  if (filled.every((cell) => /^(true|false|yes|no)$/i.test(cell))) return 'boolean'
-  if (filled.every((cell) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/.test(cell))) return 'date'
-  return 'text'
 }

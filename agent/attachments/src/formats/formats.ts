@@ -2,7 +2,19 @@ import { sevenZip, tar, zip } from './archive'
 import { csv } from './csv'
 import type { Format } from './format'
 import { json } from './json'
+import { docx } from './office/docx'
+import { epub } from './office/epub'
+import { encryptedOffice, legacyOffice } from './office/legacy'
+import { ods } from './office/ods'
+import { odp, odt } from './office/opendocument'
+import { pptx } from './office/pptx'
+import { rtf } from './office/rtf'
+import { xlsx } from './office/xlsx'
 import { text } from './text'
 
 /** The formats of this package; a file is read by the first that has its type. */
-export const formats: readonly Format<unknown>[] = [zip, tar, sevenZip, csv, json, text]
+export const formats: readonly Format<unknown>[] = [
+  ...[zip, tar, sevenZip],
+  ...[docx, pptx, xlsx, odt, odp, ods, rtf, epub, legacyOffice, encryptedOffice],
+  ...[csv, json, text],
+]

@@ -115,6 +115,8 @@ export function isolated(
     ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind-try', '/etc/fonts', '/etc/fonts'],
     // Names of programs such as `convert` are links to this folder.
     ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives', '--proc', '/proc', '--dev', '/dev'],
+    // Without its settings, LibreOffice ends at once.
+    ...['--ro-bind-try', '/etc/libreoffice', '/etc/libreoffice'],
     ...['--size', String(limits.outputBytes), '--tmpfs', '/tmp', '--chdir', '/tmp'],
     ...[
       '--setenv',
