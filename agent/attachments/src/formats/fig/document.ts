@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { inflateRaw, zstdDecompress } from 'node:zlib'
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { loadPackage } from '../package'
 import { type KiwiLimits, type KiwiMap, type KiwiValue, readKiwi, type Wanted } from './kiwi'
 
@@ -21,9 +21,15 @@ const wanted: Wanted = {
   },
 }
 
-/** The schema is some 60 KB; a document of 100 MB has some 20 million values. */
+/** Figma's schema is some 60 KB. */
 const maxSchemaBytes = 4_000_000
-const limits: KiwiLimits = { values: 30_000_000, kept: 3_000_000, depth: 64 }
+/** Values that are read, which takes some 2 seconds; and those for each byte, because few structures are empty. */
+const maxValues = { all: 30_000_000, each: 4, least: 1_000 }
+
+function limitsFor({ length }: Uint8Array): KiwiLimits {
+  const values = Math.min(maxValues.all, maxValues.least + maxValues.each * length)
+  return { values, kept: 3_000_000, depth: 64 }
+}
 
 /**
  * @param bytes - of a `.fig` without its zip: `fig-kiwi`, the version, and chunks with their lengths
@@ -43,11 +49,17 @@ export async function readNodeChanges(bytes: Uint8Array, maxBytes: number): Prom
   const documentBytes = await unpack(second, maxBytes)
   try {
     const schema = decodeBinarySchema(schemaBytes)
-    const message = readKiwi(new ByteBuffer(documentBytes), schema, 'Message', wanted, limits)
+    const message = readKiwi(
+      new ByteBuffer(documentBytes),
+      schema,
+      'Message',
+      wanted,
+      limitsFor(documentBytes),
+    )
     const changes = message instanceof Map ? message.get('nodeChanges') : undefined
     return Array.isArray(changes) ? changes.filter((change) => change instanceof Map) : []
   } catch (cause) {
-    if (!(cause instanceof Error) || cause instanceof AbpError) throw cause
+    if (!(cause instanceof Error) || isAbpError(cause)) throw cause
     throw damaged(cause.message.slice(0, 200), cause)
   }
 }

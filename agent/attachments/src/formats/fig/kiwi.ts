@@ -53,7 +53,7 @@ export function readKiwi(
     if (++values > limits.values || depth > limits.depth || (keep && ++kept > limits.kept))
       throw new AbpError(
         'ATTACHMENT_TOO_LARGE',
-        `The document has more than ${limits.values} values, ${limits.kept} nodes' values, or ${limits.depth} levels of structures. Export a part of it.`,
+        `The document has more than ${limits.values} values (of which ${limits.kept} may be kept), or more than ${limits.depth} structures in structures. Export it as PDF.`,
       )
   }
 

@@ -40,7 +40,9 @@ export function pagesOf(changes: readonly KiwiMap[]): { pages: FigNode[]; nodes:
   const grow = (id: string, depth: number): FigNode[] => {
     if (depth > limits.depth || seen.has(id)) return []
     seen.add(id)
-    const sorted = (children.get(id) ?? []).toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    const sorted = (children.get(id) ?? []).toSorted((a, b) =>
+      a.position < b.position ? -1 : Number(a.position > b.position),
+    )
     return sorted.map(({ id, node }) => ({ ...node, children: grow(id, depth + 1) }))
   }
   const pages = [...documents].flatMap((id) => grow(id, 0)).filter(({ type }) => type === 'CANVAS')
