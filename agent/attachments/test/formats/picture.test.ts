@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, expect, it, type TestContext } from 'vitest'
 import { type Environment, formats, resolveAttachment, type Scratch, scratch, shellRoute } from '../../src'
 import type { Product } from '../../src/formats/format'
+import { heicPictures } from '../../src/formats/picture/heic'
 import { picture } from '../../src/formats/picture/picture'
 import { bytesAttachment, fileAttachment } from '../fixtures/attachment'
 import { formatContext } from '../fixtures/context'
@@ -274,4 +275,13 @@ it('reads files of at most the bytes that fit into memory', async () => {
     picture.read(bytesAttachment('a.png', Buffer.alloc(200)), formatContext({ maxBytes: 100 })),
   ).rejects.toMatchObject({ code: 'ATTACHMENT_TOO_LARGE' })
   expect(formats).toContain(picture)
+})
+
+it('stops decoding a HEIC with its signal', async (ctx) => {
+  make(ctx, convert, 'quarters.png', quarters('1000x600'))
+  const path = make(ctx, '/usr/bin/heif-enc', 'stopped.heic', [join(folder, 'quarters.png')])
+  const stop = new AbortController()
+  const reading = heicPictures('stopped.heic', readFileSync(path), [0], stop.signal).next()
+  stop.abort(new Error('enough'))
+  await expect(reading).rejects.toThrow('enough')
 })

@@ -86,7 +86,7 @@ async function smallerPictures(
   const products: Product[] = []
   const photo = !['image/tiff', 'image/bmp', 'image/png', 'image/gif'].includes(mimeType)
   try {
-    for await (const { index, pixels } of shots(opened, indexes)) {
+    for await (const { index, pixels } of shots(opened, indexes, signal)) {
       signal.throwIfAborted()
       const name = pages === 1 ? attachment.name : `${attachment.name}.page-${index + 1}`
       const product = await smallerPicture(open, pixels, { name, photo }, context)
@@ -125,10 +125,11 @@ function shownPages(mimeType: string, pages: number, maxItems: number): number[]
 async function* shots(
   { attachment, bytes, mimeType, open }: Opened,
   indexes: readonly number[],
+  signal: AbortSignal,
 ): AsyncGenerator<Shot> {
   if (mimeType === 'image/heic') {
     let at = 0
-    for await (const pixels of heicPictures(attachment.name, bytes, indexes))
+    for await (const pixels of heicPictures(attachment.name, bytes, indexes, signal))
       yield { index: indexes[at++] ?? 0, pixels: fromPixels(open, pixels) }
   } else if (mimeType === 'image/bmp') {
     const pixels = decodeBitmap(attachment.name, bytes)
