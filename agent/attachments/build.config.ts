@@ -4,7 +4,8 @@ import { modelSnapshotPlugin } from './build/model-snapshot'
 export default defineBuildConfig({
   entries: [
     { input: 'src/index', name: 'index' },
-    // Started as a thread, by its place in `dist`.
+    // Started as threads, by their places in `dist`.
+    { input: 'src/formats/picture/heic-worker', name: 'heic-worker' },
     { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
   ],
   declaration: 'node16',

@@ -36,3 +36,19 @@ export function whereTheRestIs({ path, size }: Attachment): string {
     ? `All ${size} bytes are in the attachment; save it to a file to search it.`
     : `All ${size} bytes are in ${path}: read, search or query it there.`
 }
+
+/**
+ * @param maxCharacters - that are left; never more than of any text
+ * @returns as many lines as fit, and a line that says how many do not
+ */
+export function cutLines(lines: readonly string[], maxCharacters: number): string {
+  let left = Math.min(inlineCharacters, maxCharacters)
+  const shown: string[] = []
+  for (const line of lines) {
+    left -= line.length + 1
+    if (left < 0) break
+    shown.push(line)
+  }
+  const rest = lines.length - shown.length
+  return [...shown, ...(rest > 0 ? [`[${rest} more lines are left out.]`] : [])].join('\n')
+}

@@ -67,6 +67,8 @@ export interface FormatContext {
   textGiven: boolean
   /** @returns whether the model takes a type as it is, so that making a file of it helps */
   takes(mimeType: string): boolean
+  /** @returns the most bytes of a file of a type that may reach the model; `Infinity` if no limit is known */
+  maxFileBytes(mimeType: string): number
   /** Where files may be written; none if that is not granted. */
   scratch?: Scratch
   /** Programs of the host; none if that is not granted. */

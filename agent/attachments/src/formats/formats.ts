@@ -1,5 +1,6 @@
 import { sevenZip, tar, zip } from './archive'
 import { csv } from './csv'
+import { fig } from './fig/fig'
 import type { Format } from './format'
 import { json } from './json'
 import { docx } from './office/docx'
@@ -10,11 +11,15 @@ import { odp, odt } from './office/opendocument'
 import { pptx } from './office/pptx'
 import { rtf } from './office/rtf'
 import { xlsx } from './office/xlsx'
+import { picture } from './picture/picture'
+import { psd } from './psd/psd'
+import { svg } from './svg'
 import { text } from './text'
 
 /** The formats of this package; a file is read by the first that has its type. */
 export const formats: readonly Format<unknown>[] = [
   ...[zip, tar, sevenZip],
   ...[docx, pptx, xlsx, odt, odp, ods, rtf, epub, legacyOffice, encryptedOffice],
+  ...[picture, svg, psd, fig],
   ...[csv, json, text],
 ]

@@ -40,7 +40,7 @@ export type Outcome = { parts: Part[]; reason: string } | { refused: string; fin
 
 export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatContext {
   const { budget, environment, model, signal } = run
-  const { maxItems, maxUnpackedBytes } = budget.limits
+  const { maxFileBytes, maxItems, maxUnpackedBytes } = budget.limits
   const { scratch, shell } = environment
   return {
     signal,
@@ -49,6 +49,9 @@ export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatC
     maxBytes: maxUnpackedBytes,
     textGiven,
     takes: (mimeType) => model !== undefined && typeFor(model, mimeType) !== undefined,
+    // Of the limits, not of what is left of them: a smaller picture that does not fit is not made smaller again.
+    maxFileBytes: (mimeType) =>
+      Math.min(maxFileBytes, (model && typeFor(model, mimeType)?.type.maxBytes) ?? maxFileBytes),
     archives,
     ...(scratch && mayWrite(environment) && { scratch }),
     ...(shell && { shell }),

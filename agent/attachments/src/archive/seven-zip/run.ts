@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Attachment } from '../../attachment/attachment'
+import { workerFile } from '../../worker-file'
 import { damaged } from '../damage'
 import type { SevenZipInput, SevenZipOutput } from './messages'
 
@@ -39,7 +39,7 @@ export async function* sevenZip(
   const bytes = Uint8Array.from(await attachment.read())
   signal.throwIfAborted()
   const workerData: SevenZipInput = { module, bytes, args: [...args, ...always], credit }
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(workerFile('seven-zip-worker'), {
     workerData,
     transferList: [bytes.buffer],
     env: {},
@@ -110,10 +110,4 @@ function findModule(name: string): string {
       { cause },
     )
   }
-}
-
-/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
-function workerFile(): string {
-  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
-  return join(dirname(manifest), 'dist', 'seven-zip-worker.mjs')
 }

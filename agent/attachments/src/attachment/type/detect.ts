@@ -41,9 +41,10 @@ async function typeOfBytes(
 ): Promise<{ mimeType: string; also?: string }> {
   if (sample.byteLength === 0)
     return { mimeType: named?.startsWith('text/') ? named : 'application/octet-stream' }
-  if (Buffer.from(sample.subarray(0, 8)).toString('latin1') === 'fig-kiwi')
+  // Designs; the second is what FigJam writes, the third presentations.
+  if (/^fig-(kiwi|jam\.|deck)/.test(Buffer.from(sample.subarray(0, 8)).toString('latin1')))
     return { mimeType: 'application/vnd.figma' }
-  const found = canonicalType((await signatureType(sample)) ?? '')
+  const found = canonicalType((await signatureType(sample)) ?? startType(sample) ?? '')
   if (found === 'application/zip') return { mimeType: (await zipType(attachment)) ?? found }
   if (found === 'application/x-ole-storage') return { mimeType: (await compoundType(attachment)) ?? found }
   if (found === 'application/pdf' && isIllustrator(sample, named))
@@ -54,6 +55,12 @@ async function typeOfBytes(
   if (decoded === undefined) return { mimeType: found ?? 'application/octet-stream' }
   const type = textType(decoded.text, whole)
   return { mimeType: type === 'text/plain' || type === 'text/csv' ? plainType(type, named) : type }
+}
+
+// A TIFF has its directory anywhere, often behind the pixels: the library misses those that are larger than the sample.
+function startType(sample: Uint8Array): string | undefined {
+  const start = Buffer.from(sample.subarray(0, 4)).toString('latin1')
+  return /^(II[*+]\0|MM\0[*+])$/.test(start) ? 'image/tiff' : undefined
 }
 
 async function signatureType(sample: Uint8Array): Promise<string | undefined> {
