@@ -6,6 +6,8 @@ export default defineBuildConfig({
     { input: 'src/index', name: 'index' },
     // Started as a thread, by its place in `dist`.
     { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
+    { input: 'src/formats/pdf/worker', name: 'pdf-worker' },
+    { input: 'src/cli', name: 'cli' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, esbuild: { target: 'es2023' }, inlineDependencies: ['virtual:model-snapshot'] },

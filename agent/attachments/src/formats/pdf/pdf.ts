@@ -1,0 +1,98 @@
+import type { Attachment } from '../../attachment/attachment'
+import type { TextPart } from '../../parts/part'
+import type { Format, FormatContext, Look } from '../format'
+import { drawPages, maxPictures } from './pictures'
+import { type PdfFindings, runPdf } from './run'
+
+export interface PdfData {
+  pages: number
+  /** What its author called it; may be empty. */
+  title: string
+  /** The text of each page that was read, from the first; empty where a page has none. */
+  texts: string[]
+  /** Whether no page that was read has text: it was scanned, or is drawn. */
+  withoutText: boolean
+}
+
+/** Text of each page, and pictures of pages for models that take them. */
+export const pdf: Format<PdfData> = {
+  name: 'pdf',
+  types: ['application/pdf'],
+  async countPages(attachment, context) {
+    return (await runPdf(attachment, context, {})).pages
+  },
+  read: (attachment, context) => readPdf(attachment, context, maxPictures),
+}
+
+/**
+ * @param mostPictures - pages of which pictures are made, if the limits do not say less
+ * @throws {AbpError} as `Format.read` says
+ */
+export async function readPdf(
+  attachment: Attachment,
+  context: FormatContext,
+  mostPictures: number,
+): Promise<Look<PdfData>> {
+  const { maxCharacters, maxItems, textGiven } = context
+  const wanted = context.takes('image/png') ? Math.min(mostPictures, maxItems) : 0
+  const found = await runPdf(attachment, context, {
+    sizes: wanted,
+    texts: textGiven ? 0 : maxItems,
+    characters: maxCharacters,
+  })
+  const count = Math.min(found.pages, wanted)
+  const { missing, products } =
+    count === 0 ? { missing: [], products: [] } : await drawPages(attachment, context, found.sizes, count)
+  const texts = Array.from(found.texts, (text = '') => text.trim())
+  const withoutText = texts.length > 0 && texts.every((text) => text === '')
+  return {
+    data: { pages: found.pages, title: found.title, texts, withoutText },
+    texts: [
+      ...(textGiven ? [] : [overview(attachment, found, texts)]),
+      ...texts.flatMap((text, index) =>
+        text === '' ? [] : [{ type: 'text' as const, title: `${attachment.name}, page ${index + 1}`, text }],
+      ),
+      ...(products.length > 0 && products.length < found.pages
+        ? [
+            {
+              type: 'text' as const,
+              title: `${attachment.name}, pictures`,
+              text: `There are pictures of ${products.length} of its ${found.pages} pages, from the first.`,
+            },
+          ]
+        : []),
+    ],
+    products,
+    missing: [...missing, ...faults(found)],
+  }
+}
+
+function overview(
+  { name, path }: Attachment,
+  { pages, title }: PdfFindings,
+  texts: readonly string[],
+): TextPart {
+  const said = [
+    `A PDF with ${pages === 1 ? '1 page' : `${pages} pages`}${title === '' ? '' : `, titled ${JSON.stringify(title)}`}.`,
+  ]
+  const which = texts.length < pages ? `The first ${texts.length} pages have` : 'It has'
+  if (texts.length > 0 && texts.every((text) => text === ''))
+    said.push(`${which} no text: it was scanned, or its text is drawn as shapes. Only pictures show what it says.`)
+  else if (texts.length > 0 && texts.length < pages)
+    said.push(
+      `The text of the first ${texts.length} is here.${path === undefined ? '' : ` All of it is in ${path}.`}`,
+    )
+  return { type: 'text', title: name, text: said.join(' ') }
+}
+
+/** Pages with faults that are named. */
+const namedFaults = 5
+
+function faults({ broken, stopped, texts }: PdfFindings): string[] {
+  const named = broken.slice(0, namedFaults).map(({ message, page }) => `page ${page} (${message})`)
+  const more = broken.length > namedFaults ? ` and ${broken.length - namedFaults} more` : ''
+  return [
+    ...(named.length > 0 ? [`Damaged pages cannot be read: ${named.join(', ')}${more}.`] : []),
+    ...(stopped === undefined ? [] : [`After ${texts.length} pages, reading was given up: ${stopped}.`]),
+  ]
+}
