@@ -49,7 +49,9 @@ async function readDrawing(attachment: Attachment, context: FormatContext): Prom
 async function readPostScript(attachment: Attachment, context: FormatContext): Promise<Look<DrawingData>> {
   const text = Buffer.from(await attachment.read(0, commentBytes)).toString('latin1')
   const comment = (name: string) =>
-    (new RegExp(`^%%${name}:[ \\t]*([^\\r\\n]{1,500})`, 'm').exec(text)?.[1] ?? '').replace(/^\((.*)\)$/, '$1').trim()
+    (new RegExp(`^%%${name}:[ \\t]*([^\\r\\n]{1,500})`, 'm').exec(text)?.[1] ?? '')
+      .replace(/^\((.*)\)$/, '$1')
+      .trim()
   const [title, creator, box] = [comment('Title'), comment('Creator'), comment('BoundingBox')]
   const pages = Number(/^\d{1,6}/.exec(comment('Pages'))?.[0] ?? 0)
   const converted = await convertIfPossible(attachment, 'postscript-pdf', 'A PDF of it', context)

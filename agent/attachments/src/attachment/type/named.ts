@@ -99,6 +99,12 @@ export function typeOfExtension(extension: string): string | undefined {
   return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined
 }
 
+/** @returns the ending that names of a type have, without the dot; nothing for types that this package does not know */
+export function extensionOfType(mimeType: string): string | undefined {
+  const type = canonicalType(mimeType)
+  return Object.entries(extensions).find(([, known]) => known === type)?.[0]
+}
+
 /** Types that say nothing of the bytes. */
 export const silentTypes: ReadonlySet<string> = new Set([
   'application/octet-stream',

@@ -42,7 +42,7 @@ export async function readPdf(
   })
   const count = Math.min(found.pages, wanted)
   const { missing, products } =
-    count === 0 ? { missing: [], products: [] } : await drawPages(attachment, context, found.sizes, count)
+    count === 0 ? { missing: [], products: [] } : await drawPages(attachment, context, found, count)
   const texts = Array.from(found.texts, (text = '') => text.trim())
   const withoutText = texts.length > 0 && texts.every((text) => text === '')
   return {
@@ -77,7 +77,9 @@ function overview(
   ]
   const which = texts.length < pages ? `The first ${texts.length} pages have` : 'It has'
   if (texts.length > 0 && texts.every((text) => text === ''))
-    said.push(`${which} no text: it was scanned, or its text is drawn as shapes. Only pictures show what it says.`)
+    said.push(
+      `${which} no text: it was scanned, or its text is drawn as shapes. Only pictures show what it says.`,
+    )
   else if (texts.length > 0 && texts.length < pages)
     said.push(
       `The text of the first ${texts.length} is here.${path === undefined ? '' : ` All of it is in ${path}.`}`,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Attachment } from '../../attachment/attachment'
 import { convertIfPossible } from '../converter'
 import type { FormatContext, Product } from '../format'
-import { runPdf } from './run'
+import { type PdfFindings, runPdf } from './run'
 
 /** Pages that are made into pictures, if the limits do not say less: more would fill the context of most models. */
 export const maxPictures = 20
@@ -23,13 +23,13 @@ export interface PagePictures {
 /**
  * Draws pages: with poppler where that may run, and otherwise with PDF.js and the peer `@napi-rs/canvas`.
  *
- * @param sizes - of the pages, in points
+ * @param found - what the reading of its text gave, with the sizes of the pages that are drawn
  * @param count - pages from the first
  */
 export async function drawPages(
   attachment: Attachment,
   context: FormatContext,
-  sizes: readonly { width: number; height: number }[],
+  { sizes, stopped }: PdfFindings,
   count: number,
 ): Promise<PagePictures> {
   const dots = resolutionFor(sizes)
@@ -42,7 +42,12 @@ export async function drawPages(
         ])
       : { products: [], missing: [] }
   if (tried.products.length > 0)
-    return { products: tried.products.map((product, index) => named(attachment, index + 1, product)), missing: [] }
+    return {
+      products: tried.products.map((product, index) => named(attachment, index + 1, product)),
+      missing: [],
+    }
+  // What PDF.js has given up once, it would give up again.
+  if (stopped !== undefined) return tried
   const canvas = findCanvas()
   if (canvas === undefined) {
     const package_ = 'the package @napi-rs/canvas (`npm install @napi-rs/canvas`)'

@@ -7,9 +7,9 @@ import type { FormatContext } from '../format'
 import type { PdfInput, PdfOutput } from './messages'
 
 /** Milliseconds for one document: a page that never ends must not take the time of the other files. */
-const milliseconds = 30_000
+const milliseconds = 20_000
 /** Bytes that the process may grow by: what a PDF unpacks is not in the heap that a thread can be limited to. */
-const growth = 1_500_000_000
+const growth = 800_000_000
 /** Milliseconds between two looks at it. */
 const interval = 100
 
