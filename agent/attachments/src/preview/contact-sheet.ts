@@ -19,7 +19,7 @@ export interface ContactSheet {
   png: Uint8Array<ArrayBuffer>
   width: number
   height: number
-  /** Pictures on it: each has its number, from 1, in its lower left corner. */
+  /** Pictures on it: each has its number, from 1, below it. */
   shown: number
   /** Numbers of pictures that cannot be read; their places have a cross. */
   unreadable: number[]
@@ -27,6 +27,12 @@ export interface ContactSheet {
 
 /** Pixels between pictures. */
 const gap = 12
+/** Pixels below each picture, for its number. */
+const strip = 26
+/** Pixels for each unit of the digits. */
+const scale = 1.2
+/** Pixels of the narrowest column: a number has its place. */
+const minWidth = 64
 /** Pixels of a side that a sheet has at most. */
 const maxSide = 16_000
 /** Pixels of one picture, before it is made small. */
@@ -59,10 +65,10 @@ export async function contactSheet(
   }
   const rows = Math.ceil(shown.length / columns)
   // Pages are higher than wide, frames wider than high: cells have the form of the largest.
-  const wide = Math.max(cell / 4, ...small.map((one) => one?.width ?? 0))
+  const wide = Math.max(cell / 4, minWidth, ...small.map((one) => one?.width ?? 0))
   const high = Math.max(cell / 4, ...small.map((one) => one?.height ?? 0))
   const width = Math.round(columns * (wide + gap) + gap)
-  const height = Math.round(rows * (high + gap) + gap)
+  const height = Math.round(rows * (high + strip + gap) + gap)
   if (Math.max(width, height) > maxSide)
     throw new AbpError(
       'INVALID_PARAMS',
@@ -70,11 +76,12 @@ export async function contactSheet(
     )
   const layers = small.flatMap((one, index) => {
     const left = Math.round(gap + (index % columns) * (wide + gap))
-    const top = Math.round(gap + Math.floor(index / columns) * (high + gap))
+    const top = Math.round(gap + Math.floor(index / columns) * (high + strip + gap))
     const size = one ?? { width: Math.round(wide), height: Math.round(high) }
     const at = {
       left: left + Math.round((wide - size.width) / 2),
-      top: top + Math.round((high - size.height) / 2),
+      // On one line with its neighbours, as the numbers are.
+      top: top + Math.round(high - size.height),
     }
     const label = Buffer.from(frame(size.width, size.height, index + 1, one === undefined))
     return [...(one ? [{ input: Buffer.from(one.png), ...at }] : []), { input: label, ...at }]
@@ -117,16 +124,13 @@ async function shrink(
   }
 }
 
-/** @returns an SVG: a line around the picture, and its number on a dark field in the lower left corner */
+/** @returns an SVG: a line around the picture, a cross in place of one that cannot be read, and the number below */
 function frame(width: number, height: number, number: number, crossed: boolean): string {
-  const units = String(number).length * digitWidth + 6
-  // Larger pictures have larger numbers; small ones are not covered by them.
-  const scale = Math.min(2, Math.max(0.5, Math.min(width / (units * 2), height / 60)))
-  const [fieldWidth, fieldHeight] = [units * scale, 22 * scale]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  // A number may be wider than its picture.
+  const wide = Math.max(width, String(number).length * digitWidth * scale)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${height + strip}">
 <rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" fill="${crossed ? '#fff' : 'none'}" stroke="#808890"/>
 ${crossed ? `<path d="M0 0L${width} ${height}M${width} 0L0 ${height}" stroke="#c03030" stroke-width="2"/>` : ''}
-<rect x="0" y="${height - fieldHeight}" width="${fieldWidth}" height="${fieldHeight}" fill="#1c2430"/>
-<g transform="translate(${5 * scale} ${height - fieldHeight + 5 * scale}) scale(${scale})"><path d="${digitsPath(number)}" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round"/></g>
+<path transform="translate(2 ${height + 6}) scale(${scale})" d="${digitsPath(number)}" fill="none" stroke="#1c2430" stroke-width="1.8" stroke-linecap="round"/>
 </svg>`
 }
