@@ -8,9 +8,9 @@ export interface PdfData {
   pages: number
   /** What its author called it; may be empty. */
   title: string
-  /** The text of each page that was read, from the first; empty where a page has none. */
+  /** The text of each page that was read, from the first; empty where a page has none that can be read. */
   texts: string[]
-  /** Whether no page that was read has text: it was scanned, or is drawn. */
+  /** Whether no page that was read has text: it was scanned, drawn, or its fonts do not say which letters they have. */
   withoutText: boolean
 }
 
@@ -43,8 +43,10 @@ export async function readPdf(
   const count = Math.min(found.pages, wanted)
   const { missing, products } =
     count === 0 ? { missing: [], products: [] } : await drawPages(attachment, context, found, count)
-  const texts = Array.from(found.texts, (text = '') => text.trim())
+  const read = Array.from(found.texts, (text = '') => text.trim())
+  const texts = read.map((text) => (isLegible(text) ? text : ''))
   const withoutText = texts.length > 0 && texts.every((text) => text === '')
+  const illegible = read.flatMap((text, index) => (isLegible(text) ? [] : [index + 1]))
   return {
     data: { pages: found.pages, title: found.title, texts, withoutText },
     texts: [
@@ -63,8 +65,29 @@ export async function readPdf(
         : []),
     ],
     products,
-    missing: [...missing, ...faults(found)],
+    missing: [...missing, ...unread(illegible), ...faults(found)],
   }
+}
+
+/** Pages with faults that are named. */
+const namedFaults = 5
+/** Signs that no letter has: controls, private ones, and those that stand for what is unknown. */
+const signs = /[^\P{C}\s\p{Cf}]|\ufffd/gu
+/** The share of them from which text says nothing. */
+const illegibleShare = 0.3
+
+function isLegible(text: string): boolean {
+  const letters = text.replace(/\s/g, '').length
+  return letters === 0 || (text.match(signs)?.length ?? 0) / letters < illegibleShare
+}
+
+function unread(pages: readonly number[]): string[] {
+  if (pages.length === 0) return []
+  const which = pages.slice(0, namedFaults).join(', ')
+  const more = pages.length > namedFaults ? ` and ${pages.length - namedFaults} more` : ''
+  return [
+    `The text of ${pages.length === 1 ? 'page' : 'pages'} ${which}${more} cannot be read, because the fonts do not say which letters they draw. Only pictures show it.`,
+  ]
 }
 
 function overview(
@@ -78,7 +101,7 @@ function overview(
   const which = texts.length < pages ? `The first ${texts.length} pages have` : 'It has'
   if (texts.length > 0 && texts.every((text) => text === ''))
     said.push(
-      `${which} no text: it was scanned, or its text is drawn as shapes. Only pictures show what it says.`,
+      `${which} no text that can be read: it was scanned, or the text is drawn as shapes. Only pictures show what it says.`,
     )
   else if (texts.length > 0 && texts.length < pages)
     said.push(
@@ -86,9 +109,6 @@ function overview(
     )
   return { type: 'text', title: name, text: said.join(' ') }
 }
-
-/** Pages with faults that are named. */
-const namedFaults = 5
 
 function faults({ broken, stopped, texts }: PdfFindings): string[] {
   const named = broken.slice(0, namedFaults).map(({ message, page }) => `page ${page} (${message})`)

@@ -57,6 +57,8 @@ export async function runPdf(
     workerData,
     transferList: [bytes.buffer],
     env: {},
+    // Those of this process may be for its own entry, such as `--input-type`.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     stderr: true,
     stdout: true,
