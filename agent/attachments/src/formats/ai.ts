@@ -30,7 +30,7 @@ export const ai: Format<DrawingData> = {
 }
 
 async function readDrawing(attachment: Attachment, context: FormatContext): Promise<Look<DrawingData>> {
-  const { data, missing, products, texts } = await readPdf(attachment, context, 1)
+  const { data, missing, products, texts } = await readPdf(attachment, context)
   const { pages, title } = data
   // What Illustrator puts on the page when it leaves the PDF out.
   const withoutContent = /saved without PDF Content/i.test(data.texts[0] ?? '')

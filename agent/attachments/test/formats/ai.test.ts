@@ -56,11 +56,11 @@ withGhostscript('knows drawings by their bytes', async () => {
     })
 })
 
-withGhostscript('reads a drawing as the PDF that it is, with a picture of the first page', async () => {
+withGhostscript('reads a drawing as the PDF that it is, with pictures of its artboards', async () => {
   const { data, products, texts } = await look('logo.ai', { takes: (type) => type === 'image/png' })
   expect(data).toEqual({ kind: 'pdf', title: 'Quarter', creator: '', pages: 2 })
   expect(texts.map(({ text }) => text)).toContain('Logo')
-  expect(products.map(({ name }) => name)).toEqual(['logo.ai, page 1.png'])
+  expect(products.map(({ name }) => name)).toEqual(['logo.ai, page 1.png', 'logo.ai, page 2.png'])
 })
 
 it('says that a drawing has no PDF content', async () => {

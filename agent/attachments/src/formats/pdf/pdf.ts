@@ -21,20 +21,13 @@ export const pdf: Format<PdfData> = {
   async countPages(attachment, context) {
     return (await runPdf(attachment, context, {})).pages
   },
-  read: (attachment, context) => readPdf(attachment, context, maxPictures),
+  read: readPdf,
 }
 
-/**
- * @param mostPictures - pages of which pictures are made, if the limits do not say less
- * @throws {AbpError} as `Format.read` says
- */
-export async function readPdf(
-  attachment: Attachment,
-  context: FormatContext,
-  mostPictures: number,
-): Promise<Look<PdfData>> {
+/** @throws {AbpError} as `Format.read` says */
+export async function readPdf(attachment: Attachment, context: FormatContext): Promise<Look<PdfData>> {
   const { maxCharacters, maxItems, textGiven } = context
-  const wanted = context.takes('image/png') ? Math.min(mostPictures, maxItems) : 0
+  const wanted = context.takes('image/png') ? Math.min(maxPictures, maxItems) : 0
   const found = await runPdf(attachment, context, {
     sizes: wanted,
     texts: textGiven ? 0 : maxItems,
