@@ -146,6 +146,7 @@ export async function forTests() {
       bzip2: 'bzip2',
       convert: 'imagemagick',
       ffmpeg: 'ffmpeg',
+      gs: 'ghostscript',
       pdftoppm: 'poppler-utils',
       soffice: 'libreoffice-writer libreoffice-calc libreoffice-impress',
       sqlite3: 'sqlite3',

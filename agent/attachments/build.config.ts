@@ -7,6 +7,8 @@ export default defineBuildConfig({
     // Started as threads, by their places in `dist`.
     { input: 'src/formats/picture/heic-worker', name: 'heic-worker' },
     { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
+    { input: 'src/formats/pdf/worker', name: 'pdf-worker' },
+    { input: 'src/cli', name: 'cli' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, esbuild: { target: 'es2023' }, inlineDependencies: ['virtual:model-snapshot'] },

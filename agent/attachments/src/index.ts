@@ -23,6 +23,11 @@ export { type CatalogOptions, type LoadedCatalog, loadCatalog } from './models/l
 export type { Overlay, OverlayFamily, OverlayLine } from './models/overlay'
 export { shippedOverlay } from './models/shipped-overlay'
 export type { DescriptorPart, FilePart, Part, TextPart } from './parts/part'
+export {
+  type ContactSheet,
+  type ContactSheetOptions,
+  contactSheet,
+} from './preview/contact-sheet'
 export { type Resolution, resolveAttachment } from './resolve/resolve'
 export type { Step } from './resolve/trace'
 export type { ScratchFile } from './scratch/file'

@@ -7,6 +7,7 @@ it('has this public surface', () => {
     [
       "archiveKind",
       "capabilitiesOf",
+      "contactSheet",
       "createBudget",
       "defaultLimits",
       "detectType",

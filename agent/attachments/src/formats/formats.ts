@@ -1,3 +1,4 @@
+import { ai } from './ai'
 import { sevenZip, tar, zip } from './archive'
 import { csv } from './csv'
 import { fig } from './fig/fig'
@@ -11,6 +12,7 @@ import { odp, odt } from './office/opendocument'
 import { pptx } from './office/pptx'
 import { rtf } from './office/rtf'
 import { xlsx } from './office/xlsx'
+import { pdf } from './pdf/pdf'
 import { picture } from './picture/picture'
 import { psd } from './psd/psd'
 import { svg } from './svg'
@@ -20,6 +22,7 @@ import { text } from './text'
 export const formats: readonly Format<unknown>[] = [
   ...[zip, tar, sevenZip],
   ...[docx, pptx, xlsx, odt, odp, ods, rtf, epub, legacyOffice, encryptedOffice],
+  ...[pdf, ai],
   ...[picture, svg, psd, fig],
   ...[csv, json, text],
 ]

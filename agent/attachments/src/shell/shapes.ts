@@ -25,6 +25,24 @@ export const shippedShapes: readonly CommandShape[] = [
     install: 'apt-get install poppler-utils',
   },
   {
+    name: 'postscript-pdf',
+    program: 'gs',
+    // PostScript is a program: it may read its own file, and write the PDF.
+    args: [
+      '-dSAFER',
+      '-dBATCH',
+      '-dNOPAUSE',
+      '-q',
+      '-dEPSCrop',
+      '-sDEVICE=pdfwrite',
+      '-sOutputFile={output}/drawing.pdf',
+      '{input}',
+    ],
+    types: ['application/postscript', 'application/illustrator'],
+    output: { at: 'folder', mimeType: 'application/pdf', extension: 'pdf' },
+    install: 'apt-get install ghostscript',
+  },
+  {
     name: 'office-pdf',
     program: 'soffice',
     args: [

@@ -1,13 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { extracted } from '../fixtures/extracted'
 import { lacks } from '../fixtures/programs'
-
-const own = fileURLToPath(new URL('../..', import.meta.url))
+import { withoutPeers } from '../fixtures/without-peers'
 
 const withXz = test.skipIf(lacks('xz'))
 
@@ -30,15 +25,7 @@ withXz('the thread ends when the caller has enough', async () => {
 })
 
 test('without 7z-wasm, the error has the command that installs it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'abp-missing-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const modules = join(folder, 'node_modules')
-  await mkdir(join(modules, '@abp-kit', 'attachments'), { recursive: true })
-  for (const part of ['package.json', 'dist'])
-    await cp(join(own, part), join(modules, '@abp-kit', 'attachments', part), { recursive: true })
-  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies))
-    await symlink(await realpath(join(own, 'node_modules', name)), join(modules, name))
+  const folder = await withoutPeers()
   const program = `import { list } from '@abp-kit/attachments'
     const bytes = Buffer.from('/Td6WFoAAATm1rRG', 'base64')
     const read = async (start = 0, end = bytes.length) => bytes.subarray(start, end)

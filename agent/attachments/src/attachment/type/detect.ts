@@ -47,8 +47,8 @@ async function typeOfBytes(
   const found = canonicalType((await signatureType(sample)) ?? startType(sample) ?? '')
   if (found === 'application/zip') return { mimeType: (await zipType(attachment)) ?? found }
   if (found === 'application/x-ole-storage') return { mimeType: (await compoundType(attachment)) ?? found }
-  if (found === 'application/pdf' && isIllustrator(sample, named))
-    return { mimeType: 'application/illustrator', also: found }
+  const drawn = found === 'application/pdf' || found === 'application/postscript'
+  if (drawn && isIllustrator(sample, named)) return { mimeType: 'application/illustrator', also: found }
   if (found !== undefined && found !== 'application/xml') return { mimeType: found }
   const whole = sample.byteLength === attachment.size
   const decoded = decodeText(sample, whole)
@@ -72,10 +72,12 @@ async function signatureType(sample: Uint8Array): Promise<string | undefined> {
   }
 }
 
-// Illustrator says so in the file's information, and in the stream that only it reads.
+// Illustrator says so in the file's information, and in the stream that only it reads; before its version 9, in a comment.
 function isIllustrator(sample: Uint8Array, named: string | undefined): boolean {
   if (named === 'application/illustrator') return true
-  return /\/AIPrivateData|\/AIMetaData/.test(Buffer.from(sample).toString('latin1'))
+  return /\/AIPrivateData|\/AIMetaData|^%%Creator: Adobe Illustrator/m.test(
+    Buffer.from(sample).toString('latin1'),
+  )
 }
 
 // Bytes cannot tell prose from a table of one column or from source code: there the name decides.

@@ -10,6 +10,7 @@ const extensions: Record<string, string> = {
   doc: 'application/msword',
   docx: `${openXml}.wordprocessingml.document`,
   eml: 'message/rfc822',
+  eps: 'application/postscript',
   epub: 'application/epub+zip',
   fig: 'application/vnd.figma',
   gif: 'image/gif',
@@ -36,6 +37,7 @@ const extensions: Record<string, string> = {
   png: 'image/png',
   ppt: 'application/vnd.ms-powerpoint',
   pptx: `${openXml}.presentationml.presentation`,
+  ps: 'application/postscript',
   psd: 'image/vnd.adobe.photoshop',
   rtf: 'application/rtf',
   sqlite: 'application/x-sqlite3',
@@ -59,10 +61,12 @@ const extensions: Record<string, string> = {
 /** Other names of the same types, as servers and browsers write them. */
 const synonyms: Record<string, string> = {
   'application/csv': 'text/csv',
+  'application/eps': 'application/postscript',
   'application/vnd.adobe.illustrator': 'application/illustrator',
   'application/vnd.adobe.photoshop': 'image/vnd.adobe.photoshop',
   'application/vnd.sqlite3': 'application/x-sqlite3',
   'application/x-cfb': 'application/x-ole-storage',
+  'application/x-eps': 'application/postscript',
   'application/x-figma': 'application/vnd.figma',
   'application/x-gzip': 'application/gzip',
   'application/x-photoshop': 'image/vnd.adobe.photoshop',
@@ -73,8 +77,10 @@ const synonyms: Record<string, string> = {
   'audio/vnd.wave': 'audio/wav',
   'audio/wave': 'audio/wav',
   'audio/x-wav': 'audio/wav',
+  'image/eps': 'application/postscript',
   'image/heif': 'image/heic',
   'image/jpg': 'image/jpeg',
+  'image/x-eps': 'application/postscript',
   'image/x-psd': 'image/vnd.adobe.photoshop',
   'text/json': 'application/json',
   'text/rtf': 'application/rtf',
@@ -91,6 +97,12 @@ export function canonicalType(type: string): string | undefined {
 /** @returns the type that a name's ending promises */
 export function typeOfExtension(extension: string): string | undefined {
   return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined
+}
+
+/** @returns the ending that names of a type have, without the dot; nothing for types that this package does not know */
+export function extensionOfType(mimeType: string): string | undefined {
+  const type = canonicalType(mimeType)
+  return Object.entries(extensions).find(([, known]) => known === type)?.[0]
 }
 
 /** Types that say nothing of the bytes. */
