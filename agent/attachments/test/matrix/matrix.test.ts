@@ -68,7 +68,8 @@ for (const { format, name } of madeFiles)
     for (const [provider, model] of Object.entries(providers))
       if ((await look({ model, skills: [] })).route === 'native') native.push(provider)
     // A picture that the model takes needs no skill; without its type, the skill is seen.
-    const blind = { ...eyes, types: eyes.types.filter(({ mimeType }) => !name.endsWith(mimeType.slice(-3))) }
+    const own = name.endsWith('.jpg') ? 'jpeg' : name.split('.').at(-1)
+    const blind = { ...eyes, types: eyes.types.filter(({ mimeType }) => mimeType !== `image/${own}`) }
     const granted = { model: blind, scratch: space }
     const skill = await look(granted)
     const programs = await look({ ...granted, shell: shellRoute() })
@@ -80,7 +81,11 @@ for (const { format, name } of madeFiles)
       skill: skill.route === 'skill' ? saidOf(skill.parts) : 'described',
       programs: programs.route === 'skill' ? saidOf(programs.parts) : 'described',
       shell:
-        shell.route === 'shell' ? saidOf(shell.parts) : shell.route === 'native' ? 'not needed' : 'described',
+        shell.route === 'shell'
+          ? saidOf(shell.parts)
+          : shell.route === 'descriptor'
+            ? 'described'
+            : 'not needed',
     })
     expect(format === 'unknown' ? skill.route : 'skill', `${name} is read`).toBe(
       format === 'unknown' ? 'descriptor' : skill.route === 'descriptor' ? programs.route : 'skill',
