@@ -44,14 +44,14 @@ export class ScratchSpace {
       return await work(await this.#current, cleared)
     } finally {
       this.#users--
-      if (this.#ending.signal.aborted && this.#users === 0) await this.#remove()
+      if (this.#ending.signal.aborted && this.#users === 0) await this.#removeCurrent()
     }
   }
 
   /** Ends what uses the directory, and removes it. Never throws. */
   async close(reason: Error): Promise<void> {
     this.#ending.abort(reason)
-    if (this.#users === 0) await this.#remove()
+    if (this.#users === 0) await this.#removeCurrent()
   }
 
   async #create(): Promise<Scratch> {
@@ -68,23 +68,29 @@ export class ScratchSpace {
 
   async #makeRoom(): Promise<boolean> {
     const scratch = await this.#current
-    if (scratch === undefined || this.#users > 1) return false
+    if (scratch === undefined) return false
     // The user, or another bridge that cleans the same directory, may have removed it.
     const exists = await stat(scratch.path).then(
       () => true,
       () => false,
     )
     if (exists && scratch.used <= this.#maxBytes / 2) return false
-    await this.#remove()
+    // Another use may have begun while this one was looking.
+    if (this.#users > 1 || this.#current === undefined) return false
+    await this.#remove(scratch)
     return true
   }
 
-  async #remove(): Promise<void> {
-    const scratch = await this.#current?.catch(() => undefined)
+  /** Forgets the directory at once, so that the next use makes a new one. */
+  async #remove(scratch: Scratch): Promise<void> {
     this.#current = undefined
-    if (scratch === undefined) return
     this.#cleaner.release([scratch.path])
     // What cannot be removed now goes when the process ends, or with a later clean-up.
     await scratch.remove().catch(() => undefined)
+  }
+
+  async #removeCurrent(): Promise<void> {
+    const scratch = await this.#current?.catch(() => undefined)
+    if (scratch !== undefined) await this.#remove(scratch)
   }
 }
