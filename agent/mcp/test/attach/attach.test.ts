@@ -7,9 +7,11 @@ import { makeZip } from '../../../attachments/test/fixtures/zip'
 import { attach } from '../../src/attach'
 import { settingsSchema } from '../../src/config'
 import { AllowedFiles, closeFile } from '../../src/files'
+import { limits } from '../../src/limits'
 import { createLog } from '../../src/log'
 import { Output, type SessionOutput } from '../../src/output'
 import { cleanUp } from '../../src/output/cleanup'
+import { pngBytes } from '../fixtures/attached'
 
 const log = createLog({ logLevel: 'silent', logFormat: 'text' })
 let outputDir: string
@@ -82,6 +84,28 @@ describe('looking at a file ends', () => {
   })
 })
 
+test('an answer ends where its limits are', async () => {
+  const session = sessionWith(100_000_000)
+  const { signal } = new AbortController()
+  const large = Buffer.concat([pngBytes, Buffer.alloc(1_500_000)])
+  const file = await fileWith(
+    makeZip([
+      { name: 'large.png', bytes: large },
+      ...Array.from({ length: 150 }, (_, index) => ({ name: `${index}.txt`, bytes: 'word '.repeat(1_000) })),
+    ]),
+  )
+  const { parts } = await attach(session, { file, declaredType: undefined, model: undefined, signal })
+  await closeFile(file)
+  const texts = parts.map((part) => (part.type === 'text' ? part.text : ''))
+  expect(texts.join('').length).toBeLessThan(limits.readCharacters + 150 * 100)
+  expect(texts.some((text) => text.includes('more characters are left out'))).toBe(true)
+  expect(parts.length).toBeLessThanOrEqual(limits.attachedFileEntries + 5)
+  expect(parts.every((part) => part.type !== 'file' || part.bytes.length <= limits.readPictureBytes)).toBe(
+    true,
+  )
+  await session.scratch.close(new AbpError('SESSION_EXPIRED', 'It is over.'))
+})
+
 describe('scratch space', () => {
   test('is made with the first use, shared by the uses of a session, and emptied when half of it is full', async () => {
     const { scratch } = sessionWith(1_000)
@@ -121,10 +145,10 @@ describe('scratch space', () => {
     const path = await scratch.use(async (space) => space.path)
     const yesterday = Date.now() / 1_000 - 90_000
     await utimes(path, yesterday, yesterday)
-    const limits = { maxAgeMilliseconds: 86_400_000, maxBytes: 1_000_000 }
-    await cleanUp(outputDir, { ...limits, keep: (name) => name === path })
+    const kept = { maxAgeMilliseconds: 86_400_000, maxBytes: 1_000_000 }
+    await cleanUp(outputDir, { ...kept, keep: (name) => name === path })
     expect(await scratchesIn()).toHaveLength(1)
-    await cleanUp(outputDir, { ...limits, keep: () => false })
+    await cleanUp(outputDir, { ...kept, keep: () => false })
     expect(await scratchesIn()).toEqual([])
   })
 })
