@@ -1,5 +1,6 @@
 import { defineBuildConfig } from 'unbuild'
 import { modelSnapshotPlugin } from './build/model-snapshot'
+import { skillsPlugin } from './build/skills'
 
 export default defineBuildConfig({
   entries: [
@@ -11,10 +12,14 @@ export default defineBuildConfig({
     { input: 'src/cli', name: 'cli' },
   ],
   declaration: 'node16',
-  rollup: { emitCJS: false, esbuild: { target: 'es2023' }, inlineDependencies: ['virtual:model-snapshot'] },
+  rollup: {
+    emitCJS: false,
+    esbuild: { target: 'es2023' },
+    inlineDependencies: ['virtual:model-snapshot', 'virtual:skills', 'virtual:skill-bodies'],
+  },
   hooks: {
     'rollup:options'(_context, options) {
-      options.plugins.unshift(modelSnapshotPlugin())
+      options.plugins.unshift(modelSnapshotPlugin(), skillsPlugin())
     },
   },
 })

@@ -9,7 +9,7 @@ export { type AttachmentFile, type OpenOptions, openAttachment } from './attachm
 export { type DetectedType, detectType } from './attachment/type/detect'
 export { type Environment, missingGrants } from './environment/environment'
 export { type ResolveLimits, resolveLimits } from './environment/limits'
-export type { ModelCapabilities, NativeType } from './environment/model-capabilities'
+export { type ModelCapabilities, type NativeType, typeFor } from './environment/model-capabilities'
 export type { Format, FormatContext, Look, Product, ShellRoute } from './formats/format'
 export { formats } from './formats/formats'
 export { type AiSdkPart, toAiSdk } from './messages/ai-sdk'
@@ -37,3 +37,4 @@ export { type CommandLimits, findIsolation, type Isolation } from './shell/isola
 export { type ShellPolicy, shellRoute } from './shell/route'
 export { type CommandShape, matchCommand, type Places } from './shell/shape'
 export { shippedShapes } from './shell/shapes'
+export { type Skill, skills } from './skills/skills'

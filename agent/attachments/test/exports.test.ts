@@ -26,12 +26,14 @@ it('has this public surface', () => {
       "shippedCapabilities",
       "shippedOverlay",
       "shippedShapes",
+      "skills",
       "toAiSdk",
       "toAnthropic",
       "toGoogle",
       "toMcp",
       "toOpenAI",
       "toOpenAIChat",
+      "typeFor",
     ]
   `)
 })
