@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { loadPackage } from '../package'
 
 /** The most pixels of one picture that are decoded: some 200 MB. */
-export const maxPixels = 50_000_000
+const maxPixels = 50_000_000
 /** Seconds of work on one picture. */
 const maxSeconds = 20
 
