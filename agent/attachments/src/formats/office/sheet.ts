@@ -70,7 +70,7 @@ export class SheetRows {
 }
 
 /** A small sheet as a table; of a large one the columns, the first rows, and where the rest is. */
-export function sheetText(attachment: Attachment, sheet: Sheet, index: number): TextPart {
+function sheetText(attachment: Attachment, sheet: Sheet, index: number): TextPart {
   const { columns, estimated, first, formulas, hidden, name, rows } = sheet
   const title = `${attachment.name}, sheet ${index + 1} ${JSON.stringify(name)}${hidden ? ' (hidden)' : ''}`
   const size = `${estimated ? 'About ' : ''}${counted(rows, 'row')}, ${counted(columns, 'column')}${formulas > 0 ? `; ${counted(formulas, 'formula')}${estimated ? ' in what was read' : ''}, with their values shown` : ''}.`
