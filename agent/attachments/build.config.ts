@@ -9,6 +9,9 @@ export default defineBuildConfig({
     { input: 'src/formats/picture/heic-worker', name: 'heic-worker' },
     { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
     { input: 'src/formats/pdf/worker', name: 'pdf-worker' },
+    { input: 'src/formats/mail/worker', name: 'mail-worker' },
+    // Started as a process, in the same way.
+    { input: 'src/formats/sqlite/process', name: 'sqlite-process' },
     { input: 'src/cli', name: 'cli' },
   ],
   declaration: 'node16',

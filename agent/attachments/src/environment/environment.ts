@@ -1,5 +1,5 @@
 import type { OpenOptions } from '../attachment/open'
-import type { Format, ShellRoute } from '../formats/format'
+import type { Format, ShellRoute, Transcribe } from '../formats/format'
 import type { CapabilityMap } from '../models/capabilities'
 import type { Scratch } from '../scratch/scratch'
 import type { ResolveLimits } from './limits'
@@ -28,6 +28,11 @@ export interface Environment {
    * the parts are used, because they may have paths in it.
    */
   scratch?: Scratch
+  /**
+   * Writes down what is said in a sound or a film: a call of a service, or a program of the host. Without it, the model is
+   * told that nothing was heard.
+   */
+  transcribe?: Transcribe
   limits?: Partial<ResolveLimits>
   /** How references are fetched. */
   download?: Pick<OpenOptions, 'allowPrivateAddresses' | 'maxBytes' | 'resolve' | 'stallMilliseconds'>

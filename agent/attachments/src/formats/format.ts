@@ -73,12 +73,17 @@ export interface FormatContext {
   scratch?: Scratch
   /** Programs of the host; none if that is not granted. */
   shell?: ShellRoute
+  /** Writes down what is said in a sound or a film; none if the host has nothing that does. */
+  transcribe?: Transcribe
   /**
    * @returns what archives may still cost, with those around this file
    * @throws {AbpError} `ARCHIVE_NESTING_LIMIT` if too many are around it
    */
   archives(): Budget
 }
+
+/** @returns what is said in a sound or a film @param signal - ends it */
+export type Transcribe = (attachment: Attachment, signal: AbortSignal) => Promise<string>
 
 /** Runs programs that the host has, of allowed shapes only. */
 export interface ShellRoute {

@@ -41,7 +41,7 @@ export type Outcome = { parts: Part[]; reason: string } | { refused: string; fin
 export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatContext {
   const { budget, environment, model, signal } = run
   const { maxFileBytes, maxItems, maxUnpackedBytes } = budget.limits
-  const { scratch, shell } = environment
+  const { scratch, shell, transcribe } = environment
   return {
     signal,
     maxItems,
@@ -55,5 +55,6 @@ export function contextOf(run: Run, { archives, textGiven }: Candidate): FormatC
     archives,
     ...(scratch && mayWrite(environment) && { scratch }),
     ...(shell && { shell }),
+    ...(transcribe && { transcribe }),
   }
 }

@@ -68,7 +68,7 @@ export async function readWith(
       run.budget.spendText({ type: 'text', title: `${candidate.place}, missing`, text: missing.join('\n') }),
     )
   const { products, texts } = look
-  return { parts, reason: `${who} read it: ${texts.length} texts, ${products.length} files.` }
+  return { parts, reason: `${who} read it: ${count(texts.length, 'text')}, ${count(products.length, 'file')}.` }
 }
 
 /** Names that are listed of files that are not looked at. */
@@ -89,4 +89,8 @@ async function summaryOf(format: Format<unknown>, candidate: Candidate, run: Run
     run.signal.throwIfAborted()
     return `A file of type ${mimeType} that cannot be read (${error instanceof Error ? error.message : String(error)})`
   }
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`
 }

@@ -3,6 +3,11 @@ import type { CommandShape } from './shape'
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 const png = { mimeType: 'image/png', extension: 'png' }
+const videos = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/matroska', 'video/webm']
+/** Larger pictures are made smaller, and keep their form. */
+const atMost1024 = "scale='min(1024,iw)':'min(1024,ih)':force_original_aspect_ratio=decrease"
+/** Of `video-frames`. */
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8]
 const text = { mimeType: 'text/plain', extension: 'txt' }
 
 /** Converters of the distributions, in forms that read one file and write one, or a folder of them. */
@@ -87,8 +92,42 @@ export const shippedShapes: readonly CommandShape[] = [
   {
     name: 'video-frame',
     program: 'ffmpeg',
-    args: ['-v', 'error', '-i', '{input}', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-'],
-    types: ['video/mp4', 'video/quicktime', 'video/matroska', 'video/webm'],
+    args: [
+      ...['-v', 'error', '-threads', '1', '-i', '{input}', '-frames:v', '1', '-vf', atMost1024],
+      ...['-f', 'image2pipe', '-c:v', 'png', '-'],
+    ],
+    types: videos,
+    output: { at: 'stdout', ...png },
+    install: 'apt-get install ffmpeg',
+  },
+  {
+    name: 'video-frames',
+    program: 'ffmpeg',
+    // The times in seconds, of frames that become `frame-1.png` to `frame-8.png`.
+    args: [
+      ...['-v', 'error'],
+      ...numbers.flatMap(() => ['-threads', '1', '-ss', /\d{1,6}\.\d{3}/, '-i', '{input}']),
+      ...numbers.flatMap((number) => [
+        ...['-map', `${number - 1}:V:0`, '-frames:v', '1', '-vf', atMost1024, '-c:v', 'png', '-f', 'image2'],
+        ...['-update', '1', `{output}/frame-${number}.png`],
+      ]),
+    ],
+    types: videos,
+    output: { at: 'folder', ...png },
+    install: 'apt-get install ffmpeg',
+  },
+  {
+    name: 'audio-waveform',
+    program: 'ffmpeg',
+    args: [
+      ...['-v', 'error', '-i', '{input}', '-filter_complex'],
+      ...['[0:a:0]aformat=channel_layouts=mono,showwavespic=s=1200x300:colors=0x336699', '-frames:v', '1'],
+      ...['-f', 'image2pipe', '-c:v', 'png', '-'],
+    ],
+    types: [
+      ...['audio/mpeg', 'audio/wav', 'audio/x-m4a', 'audio/flac', 'audio/x-flac', 'audio/ogg', 'audio/opus'],
+      ...['audio/aac', 'audio/aiff', 'audio/x-ms-wma', 'audio/matroska', 'audio/webm', 'audio/amr'],
+    ],
     output: { at: 'stdout', ...png },
     install: 'apt-get install ffmpeg',
   },

@@ -18,6 +18,7 @@ it('has every option of the environment that grants something', () => {
     scratch: true,
     fsWrite: true,
     shell: true,
+    transcribe: true,
     limits: true,
   }
   const rows = Array.from(readme.matchAll(/^\| `(\w+)`/gm), ([, name]) => name)

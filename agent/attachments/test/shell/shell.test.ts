@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type CommandShape,
   findIsolation,
+  formats,
   matchCommand,
   openAttachment,
   resolveAttachment,
@@ -25,6 +26,8 @@ const scratchDirectory = space.path
 const context = formatContext({ scratch: space })
 afterAll(() => space.remove())
 const folder = testFolder()
+// As if no skill read databases.
+const unread = formats.filter(({ name }) => name !== 'sqlite')
 const base = join(folder, 'notes; touch x.sqlite')
 
 beforeAll(() => {
@@ -64,7 +67,11 @@ const isolation = await findIsolation()
 const it = test.skipIf(isolation !== 'bubblewrap' || lacks('sqlite3', '7z'))
 
 it('reads with an allowed program what no skill reads, and resolves what it wrote', async () => {
-  const { parts, trace } = await resolveAttachment(base, { scratch: space, shell: shellRoute() })
+  const { parts, trace } = await resolveAttachment(base, {
+    skills: unread,
+    scratch: space,
+    shell: shellRoute(),
+  })
   expect(parts).toMatchObject([{ type: 'text', text: 'CREATE TABLE notes (title text);\n' }])
   expect(trace.map(({ route }) => route)).toEqual([
     'type',
@@ -84,7 +91,11 @@ it('shows the exact command to who approves it, and runs nothing that is denied'
     seen.push(argv, isolation)
     return false
   }
-  const { parts } = await resolveAttachment(base, { scratch: space, shell: shellRoute({ approve }) })
+  const { parts } = await resolveAttachment(base, {
+    skills: unread,
+    scratch: space,
+    shell: shellRoute({ approve }),
+  })
   expect(parts).toMatchObject([
     { type: 'descriptor', reason: expect.stringContaining('its approval was denied') },
   ])
