@@ -19,7 +19,7 @@ export interface SkillFile extends v.InferOutput<typeof frontmatter> {
 }
 
 /** @throws {Error} if a file is not in the form of the specification */
-export function readSkills(): SkillFile[] {
+function readSkills(): SkillFile[] {
   return readdirSync(folder)
     .toSorted()
     .map((name) => readSkill(name, readFileSync(new URL(`${name}/SKILL.md`, folder), 'utf8')))

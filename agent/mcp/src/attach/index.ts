@@ -1,4 +1,4 @@
-export { type AttachRequest, attach } from './attach'
+export { attach } from './attach'
 export { attachments } from './library'
 export { howToLook } from './look'
 export { checkModel } from './model'

@@ -17,14 +17,14 @@ export async function howToLook(
   { model: name }: Pick<Settings, 'model'>,
 ): Promise<AgentText | undefined> {
   if (files.length === 0) return undefined
-  const [{ formats, typeFor }, model] = await Promise.all([attachments(), modelCalled(name)])
+  const [{ formats, skills, typeFor }, model] = await Promise.all([attachments(), modelCalled(name)])
   const ways = new Map<AgentText, AgentText>()
   for (const { mimeType, size } of files) {
     const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
     const taken = typeFor(model, type)
-    const skill = formats.find(({ types }) => types.includes(type))?.name
+    const format = formats.find(({ types }) => types.includes(type))?.name
     const isNative = isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity))
-    ways.set(fitText(type, limits.nameCharacters), isNative ? native : withSkill(skill))
+    ways.set(fitText(type, limits.nameCharacters), isNative ? native : otherwise(format, skills))
   }
   const different = new Set(ways.values())
   const [only] = different
@@ -40,10 +40,11 @@ export async function howToLook(
 
 const native = say`readable by this model`
 
-function withSkill(skill: string | undefined): AgentText {
-  return skill === undefined
-    ? say`skill ${nameText(skillForTheRest, limits.nameCharacters)}`
-    : say`abp_attach (skill ${nameText(skill, limits.nameCharacters)})`
+function otherwise(format: string | undefined, skills: readonly { name: string }[]): AgentText {
+  if (format === undefined) return say`skill ${nameText(skillForTheRest, limits.nameCharacters)}`
+  // An agent must find each skill that it is told of.
+  const skill = skills.find(({ name }) => name === format)
+  return skill ? say`abp_attach (skill ${nameText(skill.name, limits.nameCharacters)})` : say`abp_attach`
 }
 
 /** Text needs no model that takes files: `abp_read_result` and every client's own tools show it. */

@@ -37,8 +37,13 @@ test('several files are on one line, a type once, and no type adds words', async
   expect(line?.length).toBeLessThan(3_000)
 })
 
-test('each skill that the line names is there', () => {
+test('each skill that the line names is there', async () => {
   const names = skills.map(({ name }) => name)
-  for (const { name } of formats) expect(names).toContain(name)
+  for (const { types } of formats) {
+    for (const type of types) {
+      const [, named] = /\(?skill ([\w-]+)/.exec((await look([type])) ?? '') ?? []
+      if (named !== undefined) expect(names).toContain(named)
+    }
+  }
   expect(names).toContain('unknown')
 })

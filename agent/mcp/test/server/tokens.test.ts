@@ -65,16 +65,16 @@ describe('tokens that a model reads (o200k)', () => {
     await call('abp_disconnect', {})
   })
 
-  test('at most 600 for connecting to an app of 17 capabilities', async () => {
+  test('at most 600 for connecting to an app of 18 capabilities', async () => {
     const connected = await call('abp_connect', { url: showcase.url })
-    expect(connected.structuredContent).toMatchObject({ capabilities: { length: 17 } })
+    expect(connected.structuredContent).toMatchObject({ capabilities: { length: 18 } })
     expect(ofAnswer(connected)).toBeLessThanOrEqual(600)
   })
 
   test('at most 130 on average for a tool of the showcase, on the wire without output schemas', async () => {
     const { tools } = await client.listTools()
     const own = tools.filter(({ name }) => !before.some((tool) => tool.name === name))
-    expect(own).toHaveLength(17)
+    expect(own).toHaveLength(18)
     expect(sum(own.map(ofTool)) / own.length).toBeLessThanOrEqual(130)
     expect(own.filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([])
     expect(JSON.stringify(tools).length).toBeLessThan(20_000)
