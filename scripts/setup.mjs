@@ -147,6 +147,7 @@ export async function forTests() {
       convert: 'imagemagick',
       ffmpeg: 'ffmpeg',
       gs: 'ghostscript',
+      'heif-enc': 'libheif-examples',
       pdftoppm: 'poppler-utils',
       soffice: 'libreoffice-writer libreoffice-calc libreoffice-impress',
       sqlite3: 'sqlite3',

@@ -1,3 +1,4 @@
+import { isAbpError } from '@abp-kit/core/protocol'
 import { typeFor } from '../environment/model-capabilities'
 import { type Candidate, contextOf, type Outcome, type Run } from './run'
 
@@ -17,8 +18,9 @@ export async function resolveNative(candidate: Candidate, run: Run): Promise<Out
     }
   }
   let counted = ''
+  const pages = await countPages(candidate, run)
+  if (typeof pages === 'string') return { refused: pages }
   if (maxPages !== undefined) {
-    const pages = await countPages(candidate, run)
     if (pages !== undefined && pages > maxPages)
       return { refused: `It has ${pages} pages, and ${model.name} takes ${maxPages}${known}.` }
     counted = pages === undefined ? '; its pages were not counted' : ''
@@ -39,7 +41,8 @@ export async function resolveNative(candidate: Candidate, run: Run): Promise<Out
   }
 }
 
-async function countPages(candidate: Candidate, run: Run): Promise<number | undefined> {
+/** @returns the pages; nothing if they cannot be counted; a sentence if the document is damaged or encrypted */
+async function countPages(candidate: Candidate, run: Run): Promise<number | string | undefined> {
   const { also, attachment, mimeType } = candidate
   const format = run.skills.find(
     ({ countPages, types }) =>
@@ -49,6 +52,8 @@ async function countPages(candidate: Candidate, run: Run): Promise<number | unde
     return await format?.countPages?.(attachment, contextOf(run, candidate))
   } catch (error) {
     run.signal.throwIfAborted()
+    // No provider opens what is encrypted or damaged, and the whole request would fail with it.
+    if (isAbpError(error) && error.code === 'ATTACHMENT_UNREADABLE') return error.message
     // The provider counts as well; a document that this package cannot count is not refused for that.
     if (error instanceof Error) return undefined
     throw error

@@ -33,6 +33,9 @@ export async function resolveSkill(
   return { ...outcome, skill: format.name }
 }
 
+/** Characters that are said of what is missing in one file. */
+const missingCharacters = 2_000
+
 /** @param who - the reader, at the beginning of a sentence */
 export async function readWith(
   format: Pick<Format<unknown>, 'read'> & { name?: string },
@@ -63,12 +66,14 @@ export async function readWith(
   if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
   const missing = look.missing.filter((sentence) => !run.said.has(sentence))
   for (const sentence of missing) run.said.add(sentence)
-  if (missing.length > 0)
-    parts.push(
-      run.budget.spendText({ type: 'text', title: `${candidate.place}, missing`, text: missing.join('\n') }),
-    )
+  // Not counted against the budget: what was left out must be said, above all when the budget is spent.
+  const said = missing.join('\n').slice(0, missingCharacters)
+  if (said !== '') parts.push({ type: 'text', title: `${candidate.place}, missing`, text: said })
   const { products, texts } = look
-  return { parts, reason: `${who} read it: ${count(texts.length, 'text')}, ${count(products.length, 'file')}.` }
+  return {
+    parts,
+    reason: `${who} read it: ${count(texts.length, 'text')}, ${count(products.length, 'file')}.`,
+  }
 }
 
 /** Names that are listed of files that are not looked at. */

@@ -46,7 +46,7 @@ describe('abp_attach', () => {
     const [told, list, text, picture] = blocksIn(answer)
     expect(told?.text).toMatch(`File: ${path}\n`)
     expect(told?.text).toContain(`"${basename(path)}": not native: the model of an MCP client does not take`)
-    expect(told?.text).toMatch(/: skill: The skill `zip` read it: 1 texts, 2 files\./)
+    expect(told?.text).toMatch(/: skill: The skill `zip` read it: 1 text, 2 files\./)
     expect(told?.text).toMatch(/picture\.png": native: /)
     expect(list?.text).toContain('notes/read me.txt (')
     // The content cannot end the marks around it, and has no character that turns the direction of text.

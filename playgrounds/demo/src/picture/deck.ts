@@ -14,7 +14,7 @@ const directory = await mkdtemp(join(tmpdir(), 'abp-picture-'))
 const app = await prepare('sveltekit', () => undefined)
 try {
   await using agent = await startAgent(directory, '--allow-converters')
-  const connected = await agent.call('abp_connect', { url: app.url })
+  await agent.call('abp_connect', { url: app.url })
   const made = await agent.call('abp_export_deck', inputs['export.deck'])
   const seen = await agent.call('abp_attach', { path: savedFile(made) })
   const pictures = seen.content.flatMap((block) =>
@@ -24,7 +24,7 @@ try {
     throw new Error(`There are ${pictures.length} pictures of the slides.`)
   const captioned = pictures.map((picture, index) => ({ ...picture, caption: `image block ${index + 1}` }))
   const instead = [[directory, '~/abp'] as const, [new URL(app.url).host, 'localhost:3000'] as const]
-  await photograph({ steps: [connected, made, seen], pictures: captioned, instead, lines: 16 }, app.url, out)
+  await photograph({ steps: [made, seen], pictures: captioned, instead, lines: 24 }, app.url, out)
 } finally {
   await app.stop()
   await rm(directory, { recursive: true })

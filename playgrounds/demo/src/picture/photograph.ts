@@ -47,7 +47,7 @@ function pageOf({ instead, lines, pictures, steps }: Walk): string {
     `<figure><figcaption>${escaped(caption)}</figcaption><img src="data:${mimeType};base64,${data.toString('base64')}"></figure>`
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; padding: 28px; width: 1144px; background: #f6f7f9; color: #1c2330; font: 15px/1.5 sans-serif;
-      display: grid; grid-template-columns: 1fr 500px; gap: 24px; align-items: end }
+      display: grid; grid-template-columns: 1fr 500px; gap: 24px; align-items: start }
     section, figure { background: #fff; border: 1px solid #dde1e8; border-radius: 10px; padding: 16px 20px; margin: 0 0 18px }
     h2 { font: 600 15px monospace; margin: 0 0 8px; color: #3450c0 }
     pre { font: 12.5px/1.55 monospace; margin: 8px 0 0; white-space: pre-wrap; overflow-wrap: anywhere }

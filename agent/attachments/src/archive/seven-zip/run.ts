@@ -43,6 +43,8 @@ export async function* sevenZip(
     workerData,
     transferList: [bytes.buffer],
     env: {},
+    // Flags of this process, such as `--input-type`, mean something else in a thread.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     stderr: true,
     stdout: true,

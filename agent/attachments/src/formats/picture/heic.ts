@@ -27,7 +27,13 @@ export async function* heicPictures(
     'attach it as JPEG',
   )
   const workerData: HeicInput = { module: pathToFileURL(path).href, bytes }
-  const worker = new Worker(workerFile('heic-worker'), { workerData, env: {}, stderr: true, stdout: true })
+  const worker = new Worker(workerFile('heic-worker'), {
+    workerData,
+    env: {},
+    execArgv: [],
+    stderr: true,
+    stdout: true,
+  })
   const ended = new AbortController()
   const exited = once(worker, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('the decoder ended')
