@@ -1,5 +1,5 @@
-import { deflateRawSync, zstdCompressSync } from 'node:zlib'
-import { compileSchema, encodeBinarySchema, parseSchema, type Schema } from 'kiwi-schema'
+import { zstdCompressSync } from 'node:zlib'
+import { encodeBinarySchema, type Schema } from 'kiwi-schema'
 import { expect, it } from 'vitest'
 import { openAttachment, resolveAttachment } from '../../src'
 import { detectType } from '../../src/attachment/type/detect'
@@ -7,77 +7,9 @@ import { fig } from '../../src/formats/fig/fig'
 import { bytesAttachment } from '../fixtures/attachment'
 import { formatContext } from '../fixtures/context'
 import { png } from '../fixtures/documents'
-import { makeZip } from '../fixtures/zip'
-
-// Nothing here has Figma: these files are made with the encoder of its format, and a part of its schema.
+import { canvas, design, figZip, guid, raw, schema, under } from '../fixtures/fig'
 
 const context = formatContext({ takes: (type) => type === 'image/png' })
-const schema = parseSchema(`
-  enum NodeType { NONE = 0; DOCUMENT = 1; CANVAS = 2; FRAME = 4; TEXT = 13; }
-  struct GUID { uint sessionID; uint localID; }
-  struct ParentIndex { GUID guid; string position; }
-  struct Vector { float x; float y; }
-  struct Colour { float r; float g; float b; float a; }
-  message TextData { string characters = 1; byte[] glyphs = 2; Colour[] colours = 3; }
-  message NodeChange {
-    GUID guid = 1; ParentIndex parentIndex = 2; NodeType type = 3; string name = 4; bool visible = 5;
-    Vector size = 6; TextData textData = 7; bool internalOnly = 8; uint64 stamp = 9; int[] numbers = 10;
-  }
-  message Message { uint sessionID = 1; NodeChange[] nodeChanges = 2; }
-`)
-
-const guid = (localID: number) => ({ sessionID: 0, localID })
-const under = (parent: number, position = 'a') => ({ guid: guid(parent), position })
-const design = [
-  { guid: guid(0), type: 'DOCUMENT', name: 'Document' },
-  { guid: guid(3), parentIndex: under(0, 'c'), type: 'CANVAS', name: 'Internal', internalOnly: true },
-  { guid: guid(2), parentIndex: under(0, 'b'), type: 'CANVAS', name: 'Second' },
-  { guid: guid(1), parentIndex: under(0, 'a'), type: 'CANVAS', name: 'First', stamp: 9n, numbers: [1, -2] },
-  {
-    guid: guid(5),
-    parentIndex: under(4, 'b'),
-    type: 'TEXT',
-    name: 'Title',
-    visible: false,
-    size: { x: 99.6, y: 20 },
-    textData: {
-      characters: 'Hello\n\u202eyou',
-      glyphs: new Uint8Array(9),
-      colours: [{ r: 1, g: 1, b: 1, a: 1 }],
-    },
-  },
-  { guid: guid(4), parentIndex: under(1), type: 'FRAME', name: 'Card', size: { x: 320, y: 200 } },
-]
-
-type Pack = (bytes: Uint8Array) => Uint8Array
-
-function canvas(nodeChanges: readonly unknown[], one: Schema = schema, pack: Pack = deflateRawSync): Buffer {
-  return raw(encodeBinarySchema(one), compileSchema(schema).encodeMessage({ nodeChanges }), pack)
-}
-
-function raw(schemaBytes: Uint8Array, document: Uint8Array, pack: Pack = deflateRawSync): Buffer {
-  const chunk = (bytes: Uint8Array) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32LE(bytes.length)
-    return Buffer.concat([length, bytes])
-  }
-  const version = Buffer.from([70, 0, 0, 0])
-  return Buffer.concat([
-    Buffer.from('fig-kiwi'),
-    version,
-    chunk(deflateRawSync(schemaBytes)),
-    chunk(pack(document)),
-  ])
-}
-
-const zip = (bytes: Uint8Array) =>
-  makeZip([
-    { name: 'canvas.fig', bytes },
-    { name: 'thumbnail.png', bytes: png },
-    { name: 'meta.json', bytes: JSON.stringify({ file_name: 'My design' }) },
-    { name: 'images/0a1b', bytes: png },
-  ])
-
 const lines = [
   '- page "First"',
   '  - FRAME "Card" 320 × 200',
@@ -87,7 +19,7 @@ const lines = [
 ]
 
 it('shows the pages, the nodes and the thumbnail', async () => {
-  const file = bytesAttachment('a.fig', zip(canvas(design)))
+  const file = bytesAttachment('a.fig', figZip(canvas(design)))
   expect((await detectType(file)).mimeType).toBe('application/vnd.figma')
   const { data, missing, products, texts } = await fig.read(file, context)
   expect(data).toMatchObject({
@@ -116,7 +48,7 @@ it('shows the pages, the nodes and the thumbnail', async () => {
 
 it('reads both compressions, and files without their zip', async () => {
   const bytes = canvas(design, schema, (bytes) => zstdCompressSync(bytes))
-  const { parts } = await resolveAttachment(new File([Uint8Array.from(zip(bytes))], 'a.fig'), {
+  const { parts } = await resolveAttachment(new File([Uint8Array.from(figZip(bytes))], 'a.fig'), {
     model: { name: 'm', types: [{ mimeType: 'image/png' }] },
   })
   expect(parts.map(({ type }) => type)).toEqual(['text', 'file', 'text'])
@@ -132,7 +64,7 @@ it('reads both compressions, and files without their zip', async () => {
 it('still shows the thumbnail where the document is damaged', async () => {
   const bytes = canvas(design)
   for (const broken of [Buffer.alloc(0), bytes.subarray(0, 40), bytes.subarray(0, -20)]) {
-    const { data, missing, products } = await fig.read(bytesAttachment('a.fig', zip(broken)), context)
+    const { data, missing, products } = await fig.read(bytesAttachment('a.fig', figZip(broken)), context)
     expect(data.pages).toBeUndefined()
     expect(products).toHaveLength(1)
     expect(missing[0]).toContain('pages and nodes of a.fig could not be read: The Figma document is damaged')
@@ -233,7 +165,7 @@ it('places nodes whose parents lie, once', async () => {
     { guid: guid(1), parentIndex: under(1), type: 'FRAME', name: 'Own parent' },
     { guid: guid(9), parentIndex: under(77), type: 'FRAME', name: 'Orphan' },
   ]
-  const { data } = await fig.read(bytesAttachment('a.fig', zip(canvas(ring))), context)
+  const { data } = await fig.read(bytesAttachment('a.fig', figZip(canvas(ring))), context)
   expect(JSON.stringify(data.pages)).not.toMatch(/Ring|Orphan/)
   expect(JSON.stringify(data.pages).match(/Own parent/g)).toHaveLength(1)
 })
@@ -245,7 +177,7 @@ it('describes tens of thousands of nodes in the space that there is', async () =
     type: 'FRAME',
     name: `Frame ${index}`,
   }))
-  const file = await openAttachment(zip(canvas([...design, ...many])))
+  const file = await openAttachment(figZip(canvas([...design, ...many])))
   const { data, texts } = await fig.read(file, { ...context, maxCharacters: 2_000 })
   expect(data.nodes).toBe(50_006)
   expect(texts[0]?.text).toMatch(/\[\d+ more lines are left out\.\]$/)

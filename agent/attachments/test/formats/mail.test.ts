@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openAttachment, type Part, resolveAttachment } from '../../src'
 import { mail } from '../../src/formats/mail/mail'
 import { formatContext } from '../fixtures/context'
 import { png } from '../fixtures/documents'
 import { testFolder } from '../fixtures/folder'
+import { msgFile } from '../fixtures/msg'
 import { lacks } from '../fixtures/programs'
 
 const folder = testFolder()
@@ -157,39 +158,61 @@ it('ends with its signal', async () => {
   await expect(mail.read(lines, formatContext({ signal: end.signal }))).rejects.toBe(reason)
 })
 
-// Written by Outlook; from the tests of @kenjiuno/msgreader (Apache-2.0).
-const outlook = new URL('../fixtures/msg-in-msg.msg', import.meta.url).pathname
+const outlook = join(folder, 'plan.msg')
+const inner = {
+  subject: 'Quay at night',
+  body: 'No lights.',
+  from: ['Bob', 'bob@example.com'],
+  to: ['Ada', 'ada@example.com'],
+} as const
 
-it("reads Outlook's messages, and the messages in them", async () => {
+beforeAll(() =>
+  writeFileSync(
+    outlook,
+    msgFile({
+      subject: 'Plan für den Hafen',
+      body: 'See what is attached.',
+      from: ['Ada', 'ada@example.com'],
+      to: ['Bob', 'bob@example.com'],
+      attachments: [
+        { name: 'Quay at night', content: inner },
+        { name: 'dot.png', content: png },
+        { name: 'long.bin', content: new Uint8Array(20_000) },
+      ],
+    }),
+  ),
+)
+
+it("reads messages in Outlook's form, and the messages in them", async () => {
   const { data } = await look(outlook)
   expect(data).toMatchObject({
-    date: '2020-09-10T10:18:08.000Z',
-    subject: 'I have attachments!',
-    attachments: [
-      { name: 'Microsoft Outlook テスト メッセージ.msg', size: 16_896 },
-      { name: 'green.png', size: 134 },
-    ],
+    from: ['Ada <ada@example.com>'],
+    subject: 'Plan für den Hafen',
+    attachments: [{ name: 'Quay at night.msg' }, { name: 'dot.png', size: png.length }, { name: 'long.bin' }],
   })
   const { parts } = await resolveAttachment(outlook, { model: eyes })
   expect(names(parts)).toEqual([
-    'text msg-in-msg.msg, head',
-    'text msg-in-msg.msg, text',
-    'text Microsoft Outlook テスト メッセージ.msg, head',
-    'text Microsoft Outlook テスト メッセージ.msg, text',
-    'file green.png',
+    'text plan.msg, head',
+    'text plan.msg, text',
+    'text Quay at night.msg, head',
+    'text Quay at night.msg, text',
+    'file dot.png',
+    'descriptor long.bin',
   ])
   expect(parts[2]).toMatchObject({
-    text: expect.stringContaining(
-      'From: Microsoft Outlook <xmailuser@xmailserver.test>\nTo: xmailuser <xmail',
-    ),
+    text: expect.stringContaining('From: Bob <bob@example.com>\nTo: Ada <ada@example.com>'),
   })
 })
 
 it('ends messages of Outlook whose sectors follow themselves, and refuses damaged ones', async () => {
   const whole = readFileSync(outlook)
   const circle = Uint8Array.from(whole)
-  // In the file's table, sector 64 comes after itself; the library follows it for ever.
-  new DataView(circle.buffer).setUint32(768, 1, true)
+  const view = new DataView(circle.buffer)
+  const table = 512 * (1 + view.getUint32(76, true))
+  const next = Array.from({ length: 128 }, (_, sector) => view.getUint32(table + sector * 4, true))
+  // In the file's table, a sector of the long attachment comes after itself; the library follows it for ever.
+  const inside = next.findLastIndex((follower, sector) => follower === sector + 1)
+  view.setUint32(table + inside * 4, inside, true)
   const end = new AbortController()
   const reason = new Error('enough')
   setTimeout(() => end.abort(reason), 1_000)

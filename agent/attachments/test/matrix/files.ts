@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { canvas, design, figZip } from '../fixtures/fig'
+import { msgFile } from '../fixtures/msg'
 
 /** A row of the matrix: a file, and the program that made it. */
 export interface MadeFile {
@@ -41,6 +43,7 @@ export const madeFiles: readonly MadeFile[] = [
   { format: 'epub', name: 'notes.epub', by: office },
   { format: 'psd', name: 'dot.psd', by: pictures },
   { format: 'ai', name: 'dot.ai', by: pictures },
+  { format: 'fig', name: 'card.fig', by: 'a test' },
   ...['tiff', 'heic', 'avif', 'bmp'].map((format) => ({ format, name: `dot.${format}`, by: pictures })),
   ...['mp4', 'mov', 'mkv', 'webm'].map((format) => ({ format, name: `clip.${format}`, by: media })),
   ...['mp3', 'wav', 'm4a', 'flac', 'ogg'].map((format) => ({ format, name: `tone.${format}`, by: media })),
@@ -50,6 +53,7 @@ export const madeFiles: readonly MadeFile[] = [
   { format: 'svg', name: 'dot.svg', by: 'an editor' },
   { format: 'txt', name: 'notes.txt', by: 'an editor' },
   { format: 'eml', name: 'letter.eml', by: 'an editor' },
+  { format: 'msg', name: 'letter.msg', by: 'a test' },
   { format: 'sqlite', name: 'base.sqlite', by: 'sqlite3' },
   { format: 'unknown', name: 'noise.bin', by: 'chance' },
 ]
@@ -86,6 +90,10 @@ export function makeFiles(folder: string): void {
     'letter.eml',
     'From: Ada <ada@example.com>\r\nTo: Bob <bob@example.com>\r\nSubject: Plan\r\nDate: Mon, 23 Nov 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nSee you at ten.\r\n',
   )
+  // Neither Figma nor Outlook is here.
+  write('card.fig', figZip(canvas(design)))
+  const [ada, bob] = [['Ada', 'ada@example.com'] as const, ['Bob', 'bob@example.com'] as const]
+  write('letter.msg', msgFile({ subject: 'Plan', body: 'See you at ten.', from: ada, to: bob }))
   write('noise.bin', Buffer.concat([Buffer.from([0, 1, 2, 255]), randomBytes(60)]))
   const convert = (type: string, file: string) =>
     run('soffice', '--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', type, file)

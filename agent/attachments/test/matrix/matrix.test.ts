@@ -111,6 +111,7 @@ and with programs alone. [Attachments](attachments.md) explains the ways.
 - **Skill**: what a model that takes PNG and JPEG gets from the skill, with every package installed and no program granted.
 - **Skill with programs**: the same, with \`shell: shellRoute()\` and LibreOffice, poppler and ffmpeg installed.
 - **Programs alone**: what comes of a program without any skill, for a model that takes pictures and PDF.
+- "a test": there is no Figma and no Outlook here; these files are written by the test.
 - "described": the model learns name, type, size, hash and path, and the reason.
 
 | Format | Made by | Native | Skill | Skill with programs | Programs alone |
