@@ -97,10 +97,18 @@ test.skipIf(!possible)('nothing is written beside the files, whatever reads them
 })
 
 test.skipIf(!possible)('the table of formats in the documents is what was seen', async () => {
-  const lines = madeFiles.map(({ by, format }) => {
+  const heads = ['Format', 'Made by', 'Native', 'Skill', 'Skill with programs', 'Programs alone']
+  const cells = madeFiles.map(({ by, format }) => {
     const row = rows.get(format)
-    return `| ${[format, by, row?.native, row?.skill, row?.programs, row?.shell].join(' | ')} |`
+    return [format, by, row?.native ?? '', row?.skill ?? '', row?.programs ?? '', row?.shell ?? '']
   })
+  // As the formatter writes tables.
+  const widths = heads.map((head, column) =>
+    Math.max(...[heads, ...cells].map((row) => row[column]?.length ?? 0), head.length),
+  )
+  const lineOf = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const lines = [lineOf(heads), lineOf(widths.map((width) => '-'.repeat(width))), ...cells.map(lineOf)]
   const page = `# Attachments: every format, every way
 
 This table is written by a test of \`@abp-kit/attachments\`. It resolves a real file of each format, made by the program that
@@ -114,8 +122,6 @@ and with programs alone. [Attachments](attachments.md) explains the ways.
 - "a test": there is no Figma and no Outlook here; these files are written by the test.
 - "described": the model learns name, type, size, hash and path, and the reason.
 
-| Format | Made by | Native | Skill | Skill with programs | Programs alone |
-| ------ | ------- | ------ | ----- | ------------------- | -------------- |
 ${lines.join('\n')}
 `
   await expect(page).toMatchFileSnapshot('../../../../docs/attachment-formats.md')
