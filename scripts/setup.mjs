@@ -128,7 +128,7 @@ export async function browser() {
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees. Elsewhere, tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; archivers, converters and a sandbox. Elsewhere, tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
@@ -139,12 +139,29 @@ export async function forTests() {
     ['firefox', 'firefox-esr', ABP_FIREFOX_PATH || which('firefox-esr') || which('firefox')],
     ['WebKitWebDriver', 'webkit2gtk-driver', ABP_WEBKIT_DRIVER || which('WebKitWebDriver')],
     ['Xvfb', 'xvfb', which('Xvfb')],
+    // What makes and converts the files of the tests of attachments, and what keeps converters apart.
+    ...Object.entries({
+      '7z': 'p7zip-full',
+      bwrap: 'bubblewrap',
+      bzip2: 'bzip2',
+      convert: 'imagemagick',
+      ffmpeg: 'ffmpeg',
+      gs: 'ghostscript',
+      'heif-enc': 'libheif-examples',
+      pdftoppm: 'poppler-utils',
+      soffice: 'libreoffice-writer libreoffice-calc libreoffice-impress',
+      sqlite3: 'sqlite3',
+      unzip: 'unzip',
+      xz: 'xz-utils',
+      zip: 'zip',
+      zstd: 'zstd',
+    }).map(([command, name]) => [command, name, which(command)]),
   ]
   const missing = needed.filter(([, , path]) => !path)
   if (missing.length === 0 || !canInstall()) return
   await installPackages(
     missing.map(([command]) => `\`${command}\``).join(', '),
-    missing.map(([, name]) => name),
+    missing.flatMap(([, names]) => names.split(' ')),
   )
 }
 

@@ -3,6 +3,8 @@ import { defineBuildConfig } from 'unbuild'
 export default defineBuildConfig({
   entries: [
     { input: 'src/index', name: 'index' },
+    { input: 'src/temporary/owner', name: 'temporary' },
+    { input: 'src/transfer/index', name: 'transfer' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },
     { input: 'src/transport/web-socket', name: 'transport-web-socket' },
   ],

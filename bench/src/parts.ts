@@ -1,5 +1,6 @@
 import { measureAgents } from './agents/measure.ts'
 import { publishAgents } from './agents/readme.ts'
+import { measureAttachments } from './attachments/measure.ts'
 import { measureBridgeCall } from './bridge-call.ts'
 import { measureBuilds } from './build-time.ts'
 import { measureCalls } from './call.ts'
@@ -68,6 +69,11 @@ export const parts: readonly Part[] = [
     name: 'start',
     title: 'from an empty folder to an app that agents use',
     measure: ({ say }) => measureStart(say),
+  },
+  {
+    name: 'attachments',
+    title: 'archives, and bombs in them',
+    measure: ({ say }) => measureAttachments(say),
   },
   {
     name: 'agents',

@@ -81,6 +81,11 @@ export const limits = {
   readByDefaultCharacters: 4_000,
   readTextBytes: 33_554_432,
   readPictureBytes: 1_048_576,
+
+  attachedFileEntries: 100,
+  attachedItemEntries: 20,
+  traceEntries: 20,
+  skillDescriptionCharacters: 1_024,
 } as const
 
 /**

@@ -1,3 +1,4 @@
+import { checkModel } from './attach'
 import { Bridge } from './bridge'
 import { checkPlaces } from './check-places'
 import type { Settings } from './config'
@@ -25,8 +26,8 @@ export interface ServedBridge {
  * it twice to look at it.
  *
  * @param log - writes to stderr by default
- * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, or a path can
- *   never be a directory
+ * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, a path can
+ *   never be a directory, or the model is not known
  *
  * @example
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))
@@ -34,6 +35,8 @@ export interface ServedBridge {
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
   const bridge = new Bridge(settings, log, await openStore(settings, log))
   await checkPlaces(bridge)
+  // Without a name, there is nothing to check, and nothing to load.
+  if (settings.model !== undefined) await checkModel(settings.model)
   let end: () => void = () => undefined
   const endRequested = new Promise<void>((resolve) => {
     end = resolve

@@ -1,5 +1,5 @@
 import { markdownToHtml } from './convert/capabilities'
-import { exportCsv, exportHtml, exportPdf } from './export/capabilities'
+import { exportCsv, exportDeck, exportHtml, exportPdf } from './export/capabilities'
 import { generateQrcode, generateTone } from './generate/capabilities'
 import { cameraCapture } from './hardware/capabilities'
 import { processImage } from './process/capabilities'
@@ -13,6 +13,7 @@ export const capabilities = [
   exportHtml,
   exportCsv,
   exportPdf,
+  exportDeck,
   renderChart,
   renderInvoice,
   generateQrcode,

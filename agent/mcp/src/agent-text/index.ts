@@ -4,6 +4,7 @@ export { say } from './say'
 export {
   type AgentLines,
   type AgentText,
+  fitLines,
   fitText,
   isAgentText,
   joinLines,

@@ -86,6 +86,19 @@ export function quoteLines(text: string): AgentLines {
 }
 
 /**
+ * Makes a text of several lines fit, and keeps how far they are indented. Only for content that stands between marks which
+ * it cannot write itself; {@link quoteLines} marks each line.
+ */
+export function fitLines(text: string): AgentLines {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => {
+    const [indent = ''] = /^[ \t]*/.exec(line) ?? []
+    return `${indent.replaceAll('\t', '    ')}${fitText(line, line.length + 1)}`
+  })
+  const fitted = lines.join('\n')
+  return isAgentLines(fitted) ? fitted : nothing()
+}
+
+/**
  * @returns the same text, which should consist of fit ones; if it does not, it is made fit, so that no answer fails
  *   because of it
  */

@@ -1,7 +1,13 @@
 import { type AgentLines, type AgentObject, type AgentText, say } from '../agent-text'
 
 /** A picture that is shown to an agent. */
-export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] }
+export type AgentPicture = { type: 'image'; data: string; mimeType: (typeof pictures)[number] | AgentText }
+
+/** A sound that an agent hears. */
+export type AgentSound = { type: 'audio'; data: string; mimeType: AgentText }
+
+/** A file in the answer itself, such as a PDF for a model that takes those. */
+export type AgentFile = { type: 'resource'; resource: { uri: AgentText; mimeType: AgentText; blob: string } }
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
@@ -16,7 +22,7 @@ export type AgentLink = {
 
 /** The answer of a tool. It accepts a page's string only after that was made fit (see `agent-text`). */
 export type AgentAnswer = {
-  content: ({ type: 'text'; text: AgentLines } | AgentPicture | AgentLink)[]
+  content: ({ type: 'text'; text: AgentLines } | AgentPicture | AgentSound | AgentFile | AgentLink)[]
   structuredContent?: AgentObject
   isError?: boolean
 }

@@ -1,6 +1,7 @@
 export { type AgentAnswer, answerOf, appLine, pictureOf } from './answer'
+export { attachedAnswer, skillAnswer } from './attached-answer'
 export { emptyAnswer } from './empty'
 export { type ErrorContext, envelopeOf, errorAnswer } from './error-answer'
 export { nextStep } from './next-step'
 export { refusedWarnings } from './refused'
-export { saveAnswer, savedAnswer, warningLines } from './saved-answer'
+export { lookOf, saveAnswer, savedAnswer, warningLines } from './saved-answer'

@@ -9,6 +9,8 @@ import {
   say,
   sayJson,
 } from '../agent-text'
+import { howToLook } from '../attach'
+import type { Settings } from '../config'
 import { limits } from '../limits'
 import type { Log } from '../log'
 import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'
@@ -22,12 +24,15 @@ export interface SavedContext {
   warnings?: readonly AgentText[]
   /** The app that the result comes from. */
   from?: AgentText | undefined
+  /** How an agent can look at the files. */
+  look?: AgentText | undefined
 }
 
 /** The parts of a session that saving needs. */
 interface SavingSession {
   log: Log
   output: SessionOutput
+  settings: Pick<Settings, 'model'>
 }
 
 /**
@@ -46,10 +51,23 @@ export async function saveAnswer(
 ): Promise<AgentAnswer> {
   try {
     const saved = await session.output.save(name, extracted, signal)
-    return savedAnswer(saved, contextOf(session, context))
+    return savedAnswer(saved, { ...contextOf(session, context), look: await lookOf(session, saved) })
   } catch (error) {
     const { from } = contextOf(session, context)
     return errorAnswer(envelopeOf(error), { from })
+  }
+}
+
+/** @returns how to look at what was saved; nothing if that cannot be told, because the result must not be lost over it */
+export async function lookOf(
+  { log, settings }: Pick<SavingSession, 'log' | 'settings'>,
+  { files }: SavedResult,
+): Promise<AgentText | undefined> {
+  try {
+    return await howToLook(files, settings)
+  } catch (error) {
+    log.error('How to look at a result could not be told.', { reason: reasonOf(error) })
+    return undefined
   }
 }
 
@@ -79,9 +97,9 @@ export function savedAnswer(saved: SavedResult, context: SavedContext = {}): Age
   }
 }
 
-function footerOf({ warnings: own }: SavedResult, { warnings = [], from }: SavedContext): AgentLines {
+function footerOf({ warnings: own }: SavedResult, { warnings = [], from, look }: SavedContext): AgentLines {
   const all = [...own.map((warning) => fitText(warning, limits.warningCharacters)), ...warnings]
-  return joinLines(...warningLines(all), appLine(from))
+  return joinLines(...warningLines(all), look, appLine(from))
 }
 
 function textOf({ files, metadata, missing }: SavedResult): AgentLines {

@@ -184,7 +184,24 @@ export const settingsSchema = z.strictObject({
   allowRoot: listOf(path).default([]).meta({
     group: 'Files',
     description:
-      'Directory whose files may be given to pages, besides the output directory. `~/` is your home, `./` the working directory. Repeatable.',
+      'Directory whose files may be given to pages, and shown by abp_attach, besides the output directory. `~/` is your home, `./` the working directory. Repeatable.',
+  }),
+
+  model: text.optional().meta({
+    group: 'Attachments',
+    description:
+      'Model that reads what abp_attach shows, such as anthropic/claude-opus-4-1, if a call names no other. Without one, pictures (PNG, JPEG, GIF, WebP) and text reach it as they are.',
+  }),
+  allowConverters: z.boolean().default(false).meta({
+    group: 'Attachments',
+    description:
+      'Let abp_attach run converters of this machine (LibreOffice, ffmpeg, poppler, ImageMagick): only commands of fixed forms, without network, in bubblewrap or else through unshare.',
+  }),
+  scratchMaxSize: z.number().positive().default(100).meta({
+    group: 'Attachments',
+    unit: 'MB',
+    description:
+      'What abp_attach takes out of archives and documents may take so much for each session; it is removed when the session ends.',
   }),
 
   allowOrigin: listOf(origin).default([]).meta({

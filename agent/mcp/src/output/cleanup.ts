@@ -17,8 +17,8 @@ export interface CleanupLimits {
  * is touched.
  */
 const resultName = /^([A-Za-z0-9_-]+_\d{13,}\.[a-z0-9]+|abp-[0-9a-f-]{36})$/
-/** Directories of unfinished downloads. */
-const partName = /^abp-[0-9a-f-]{36}\.part$/
+/** Directories of unfinished downloads, and of what came out of files. */
+const partName = /^abp-([0-9a-f-]{36}\.part|scratch(-[0-9a-z]{1,13}){3}-[0-9a-f]{12})$/
 
 /**
  * Removes results that are too old, then the oldest ones until the rest is small enough, both in the directory and in
@@ -47,7 +47,8 @@ export async function cleanUp(directory: string, limits: CleanupLimits): Promise
     places.map((place) => listDirectories(place, (name) => partName.test(name))),
   )
   for (const { path, modified } of parts.flat()) {
-    if (Date.now() - modified > limits.maxAgeMilliseconds) await succeeds(rm(path, { recursive: true }))
+    if (!limits.keep(path) && Date.now() - modified > limits.maxAgeMilliseconds)
+      await succeeds(rm(path, { recursive: true }))
   }
   for (const { name, path, modified } of sessions) {
     // A directory that still has files stays, because `rmdir` refuses to remove it.

@@ -11,8 +11,17 @@ import { createFile, OutputDirectory } from './directory'
 import type { ExtractedFiles } from './extracted-files'
 import { FileLinks } from './file-links'
 import { outputFailed } from './output-failed'
+import { ScratchSpace } from './scratch-space'
 import { discardResult, type UnsavedResults } from './unsaved-results'
 import { type SavedResult, type UnsavedResult, type WrittenPart, writeResult } from './write-result'
+
+/** A file that a session wrote. */
+export interface WrittenResource {
+  name: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+}
 
 /** Turns the results of one MCP client's session into files (docs/protocol.md §6), and knows which files it wrote. */
 export class SessionOutput {
@@ -21,7 +30,9 @@ export class SessionOutput {
   readonly #store: ResultStore | undefined
   readonly #unsaved: UnsavedResults
   /** The files that this session wrote, by URI. */
-  readonly #written = new Map<string, { name: string; mimeType: string }>()
+  readonly #written = new Map<string, WrittenResource>()
+  /** Called when files were written, or removed. */
+  onChange: () => void = () => undefined
   readonly #stopListening: () => void
   #closed = false
 
@@ -37,7 +48,8 @@ export class SessionOutput {
     this.#unsaved = unsaved
     cleaner.protect([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
-      for (const path of paths) this.#written.delete(pathToFileURL(path).href)
+      const known = paths.filter((path) => this.#written.delete(pathToFileURL(path).href))
+      if (known.length > 0) this.onChange()
     })
   }
 
@@ -95,8 +107,14 @@ export class SessionOutput {
     return this.#written.get(uri)?.mimeType
   }
 
+  /** @param given - a path, or a `file:` URL. @returns as {@link SessionOutput.writtenType} */
+  typeOf(given: string): string | undefined {
+    const uri = URL.parse(given)?.protocol === 'file:' ? given : pathToFileURL(given).href
+    return this.writtenType(URL.parse(given)?.href ?? '') ?? this.writtenType(uri)
+  }
+
   /** @returns the files that this session wrote, latest first */
-  written(): { uri: string; name: string; mimeType: string }[] {
+  written(): ({ uri: string } & WrittenResource)[] {
     return [...this.#written].map(([uri, file]) => ({ uri, ...file })).reverse()
   }
 
@@ -130,6 +148,11 @@ export class SessionOutput {
     return new FileLinks(this.directory, this.#cleaner)
   }
 
+  /** @param maxBytes - of all files in it. @returns a place for what comes out of the session's files; the caller closes it */
+  createScratchSpace(maxBytes: number): ScratchSpace {
+    return new ScratchSpace(this.directory, this.#cleaner, maxBytes)
+  }
+
   /**
    * Forgets which files were written, and drops the results that wait to be saved. Saved files stay until the
    * clean-up. Never throws.
@@ -157,7 +180,8 @@ export class SessionOutput {
       this.#cleaner.protect(paths())
       await delivery.send()
       this.#throwIfUnclaimed(signal)
-      for (const { uri, name, mimeType } of saved.files) this.#remember(uri, { name, mimeType })
+      for (const { uri, name, mimeType, size } of saved.files) this.#remember(uri, { name, mimeType, size })
+      if (saved.files.length > 0) this.onChange()
       this.#cleaner.release(paths())
       this.#cleaner.wrote(saved.files)
       return saved
@@ -187,7 +211,7 @@ export class SessionOutput {
   }
 
   /** Lists a file. Files in a store are never cleaned up here, so the list forgets the oldest ones. */
-  #remember(uri: string, file: { name: string; mimeType: string }): void {
+  #remember(uri: string, file: WrittenResource): void {
     if (this.#closed) return
     this.#written.set(uri, file)
     const [oldest] = this.#written.keys()

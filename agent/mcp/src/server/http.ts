@@ -76,15 +76,18 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
       host,
     })
   }
-  // The tools of clients without a session never change.
-  const stop = shared?.onToolsChanged(() => modern.notify.toolsChanged())
+  // The lists of clients without a session never change.
+  const stops = [
+    shared?.onToolsChanged(() => modern.notify.toolsChanged()),
+    shared?.onFilesChanged(() => modern.notify.resourcesChanged()),
+  ]
   const address = server.address()
   const chosen = typeof address === 'object' && address ? address.port : port
   return {
     ...(token?.file !== undefined && { tokenFile: token.file }),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}${path}`,
     close: async () => {
-      stop?.()
+      for (const stop of stops) stop?.()
       await Promise.all([modern.close(), sessions.close(), token?.close()])
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -64,13 +64,20 @@ export class LegacySessions {
       onsessioninitialized: (id) => void this.#sessions.set(id, begun),
     })
     const begun = { transport, server, session }
-    const stop = session.onToolsChanged(() => {
-      server.sendToolListChanged().catch((error: unknown) => {
-        this.#bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
-      })
-    })
+    const stops = [
+      session.onToolsChanged(() => {
+        server.sendToolListChanged().catch((error: unknown) => {
+          this.#bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
+        })
+      }),
+      session.onFilesChanged(() => {
+        server.sendResourceListChanged().catch((error: unknown) => {
+          this.#bridge.log.debug('The change of files was not delivered.', { reason: reasonOf(error) })
+        })
+      }),
+    ]
     server.onclose = () => {
-      stop()
+      for (const stop of stops) stop()
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId)
       if (!this.#shared) void this.#bridge.sessions.end(session, 'The MCP client ended its session.')
     }

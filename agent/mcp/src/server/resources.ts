@@ -1,19 +1,28 @@
-import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import { fileURLToPath } from 'node:url'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server'
+import { readSkill, skillResources } from '../attach'
 import { closeFile, mimeTypeOf, readWhole } from '../files'
 import { workLimits } from '../limits'
 import type { ClientSession, SessionAccess } from '../sessions'
 
 /**
  * Serves the files that a session saved, for clients that cannot read the disk or the store, so that they can follow
- * each `resource_link`. Clients without a session get no list, but may read files by their URIs, which cannot be
- * guessed.
+ * each `resource_link`, and the skills, which say how to look at files. Clients without a session get no list of files,
+ * but may read them by their URIs, which cannot be guessed.
  */
 export function serveResources(server: Server, access: SessionAccess): void {
-  server.setRequestHandler('resources/list', () => ({
-    resources: access.session?.output.written() ?? [],
+  server.setRequestHandler('resources/list', async () => ({
+    resources: [...(access.session?.output.written() ?? []), ...(await skillResources())],
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const skill = await readSkill(uri)
+    if (skill !== undefined) return { contents: [{ uri, mimeType: 'text/markdown', text: skill }] }
     const use = access.forResource(URL.parse(uri)?.href ?? '')
     try {
       return await readResource(use.session, uri)
@@ -33,7 +42,7 @@ async function readResource({ output, files }: ClientSession, uri: string) {
     throw new ResourceNotFoundError(uri)
   })
   try {
-    if (file.size > workLimits.resourceBytes) throw new ResourceNotFoundError(uri)
+    if (file.size > workLimits.resourceBytes) throw tooLarge(uri, file.size)
     const bytes = await readWhole(file.handle, file.size)
     const textual = mimeType.startsWith('text/') || mimeType.startsWith('application/json')
     const content = textual ? { text: bytes.toString('utf8') } : { blob: bytes.toString('base64') }
@@ -41,4 +50,12 @@ async function readResource({ output, files }: ClientSession, uri: string) {
   } finally {
     await closeFile(file)
   }
+}
+
+/** Names the file as its result did. */
+function tooLarge(uri: string, size: number): ProtocolError {
+  const path = URL.parse(uri)?.protocol === 'file:' ? fileURLToPath(uri) : uri
+  const limit = `${size} bytes, over the ${workLimits.resourceBytes} of a resource`
+  const message = `${path} has ${limit}. Read the file itself, or run abp_attach { "path": ${JSON.stringify(path)} }.`
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }

@@ -36,7 +36,7 @@ export function createServer(
   const server = new Server(
     { name: 'abp-mcp', title: 'ABP apps', version },
     {
-      capabilities: { tools: { listChanged: true }, resources: {}, logging: {} },
+      capabilities: { tools: { listChanged: true }, resources: { listChanged: true }, logging: {} },
       instructions,
       inputRequired: {
         maxRounds: workLimits.questionEntries,

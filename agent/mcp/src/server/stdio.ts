@@ -36,14 +36,21 @@ export function serveOverStdio(bridge: Bridge, onClose: () => void): Serving {
     closed?.()
     onClose()
   }
-  const stop = session.onToolsChanged(() => {
-    current?.sendToolListChanged().catch((error: unknown) => {
-      bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
-    })
-  })
+  const stops = [
+    session.onToolsChanged(() => {
+      current?.sendToolListChanged().catch((error: unknown) => {
+        bridge.log.debug('The change of tools was not delivered.', { reason: reasonOf(error) })
+      })
+    }),
+    session.onFilesChanged(() => {
+      current?.sendResourceListChanged().catch((error: unknown) => {
+        bridge.log.debug('The change of files was not delivered.', { reason: reasonOf(error) })
+      })
+    }),
+  ]
   return {
     close: async () => {
-      stop()
+      for (const stop of stops) stop()
       await handle.close()
     },
   }

@@ -1,10 +1,11 @@
+import { AbpError } from '@abp-kit/core/protocol'
 import type { BridgeBrowser } from '../browser'
 import { ParkedCalls } from '../calls'
 import type { Settings } from '../config'
 import { type Connection, Connections } from '../connections'
 import { AllowedFiles } from '../files'
 import type { Log } from '../log'
-import type { Output, SessionOutput } from '../output'
+import type { Output, ScratchSpace, SessionOutput } from '../output'
 import type { ProcessParts } from './process-parts'
 
 /** The properties of a session. */
@@ -37,10 +38,13 @@ export class ClientSession {
   readonly results: Output
   readonly output: SessionOutput
   readonly files: AllowedFiles
+  /** For what comes out of its files. */
+  readonly scratch: ScratchSpace
   readonly parked: ParkedCalls<CallSubject>
   /** See {@link SessionKind}. */
   readonly handles: boolean
   readonly #watchers = new Set<() => void>()
+  readonly #fileWatchers = new Set<() => void>()
   readonly #endings = new Set<() => void>()
   #requests = 0
   #streams = 0
@@ -59,6 +63,10 @@ export class ClientSession {
     const { output, files } = ownFiles(parts, kind.isolated)
     this.output = output
     this.files = files
+    this.scratch = output.createScratchSpace(settings.scratchMaxSize * 1_000_000)
+    output.onChange = () => {
+      for (const watcher of this.#fileWatchers) watcher()
+    }
     this.connections.onChange = () => {
       for (const watcher of this.#watchers) watcher()
     }
@@ -104,6 +112,12 @@ export class ClientSession {
     return () => void this.#watchers.delete(watcher)
   }
 
+  /** Calls `watcher` whenever the list of saved files has changed. @returns a function that stops this */
+  onFilesChanged(watcher: () => void): () => void {
+    this.#fileWatchers.add(watcher)
+    return () => void this.#fileWatchers.delete(watcher)
+  }
+
   /** Calls `listener` when the session ends, for example because it was idle. */
   onEnd(listener: () => void): void {
     this.#endings.add(listener)
@@ -122,10 +136,12 @@ export class ClientSession {
 
   async #close(reason: string): Promise<void> {
     this.#watchers.clear()
+    this.#fileWatchers.clear()
     this.parked.clear(reason)
     const connections = this.connections.end(reason)
     for (const listener of this.#endings) listener()
     await connections
+    await this.scratch.close(new AbpError('SESSION_EXPIRED', reason))
     await this.output.close()
   }
 }

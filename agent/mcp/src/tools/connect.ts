@@ -1,6 +1,7 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { say } from '../agent-text'
+import { attachments } from '../attach'
 import { defineTool } from './define'
 import { describeConnected } from './describe'
 
@@ -46,6 +47,9 @@ const connectWith = (shownInput: z.ZodObject) =>
       const connection = await session.connections.open(targetOf(place), limit, request.signal)
       // The agent should know this now, and not after an app has done its work.
       const problem = await session.results.problem()
+      // Answers tell how to look at results: what knows that is loaded while the agent decides what to call. A failure is
+      // told when it is needed.
+      setImmediate(() => void attachments().catch(() => undefined))
       const warnings = connection.session.warnings.map(({ message }) => message)
       const all = problem ? [...warnings, `Results cannot be saved now: ${problem.message}`] : warnings
       return describeConnected(connection, session.settings.tools, all)

@@ -1,4 +1,5 @@
 import type { ClientSession } from '../sessions'
+import { attachTool } from './attach'
 import { callTool, listCapabilityTools } from './call'
 import { connectToExtensionsTool, connectTool } from './connect'
 import type { Tool } from './define'
@@ -21,6 +22,7 @@ export const bridgeTools: readonly Tool[] = [
   screenshotTool,
   saveResultTool,
   readResultTool,
+  attachTool,
 ]
 
 const reserved: ReadonlySet<string> = new Set(bridgeTools.map(({ name }) => name))

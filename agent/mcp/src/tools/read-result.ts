@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { fitText, joinLines, quote, quoteLines, say } from '../agent-text'
@@ -53,11 +52,7 @@ async function openResult(
   result: string,
 ): Promise<{ file: OpenFile; mimeType: string }> {
   const stored = session.output.storedKey(result)
-  const uri = URL.parse(result)?.protocol === 'file:' ? result : pathToFileURL(result).href
-  const mimeType =
-    session.output.writtenType(URL.parse(result)?.href ?? '') ??
-    session.output.writtenType(uri) ??
-    (stored === undefined ? undefined : mimeTypeOf(stored))
+  const mimeType = session.output.typeOf(result) ?? (stored === undefined ? undefined : mimeTypeOf(stored))
   if (mimeType === undefined) {
     const shown = quote(result, limits.pathCharacters)
     throw new AbpError(
@@ -117,7 +112,7 @@ async function describeBytes(file: OpenFile, mimeType: string): Promise<AgentAns
   const text = joinLines(
     say`Type: ${fitText(mimeType, limits.nameCharacters)}`,
     say`Size: ${file.size} bytes`,
-    say`These bytes are no text: hand the file on as {"$file": "path"}, or read it as an MCP resource.`,
+    say`These bytes are no text: look at them with abp_attach, or hand the file on as {"$file": "path"}.`,
   )
   const picture =
     file.size <= limits.readPictureBytes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { say } from '../agent-text'
-import { envelopeOf, errorAnswer, savedAnswer } from '../answers'
+import { envelopeOf, errorAnswer, lookOf, savedAnswer } from '../answers'
 import { defineTool } from './define'
 
 export const saveResultTool = defineTool({
@@ -16,7 +16,8 @@ export const saveResultTool = defineTool({
   run: async (session, { result, directory }) => {
     const place = directory === undefined ? undefined : await session.files.resolve(directory)
     try {
-      return savedAnswer(await session.output.saveAgain(result, place))
+      const saved = await session.output.saveAgain(result, place)
+      return savedAnswer(saved, { look: await lookOf(session, saved) })
     } catch (error) {
       return errorAnswer(envelopeOf(error))
     }

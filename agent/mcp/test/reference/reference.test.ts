@@ -16,6 +16,7 @@ test('docs/protocol.md §6: the tools that are always there', () => {
     'abp_screenshot',
     'abp_save_result',
     'abp_read_result',
+    'abp_attach',
   ])
   for (const { name, title, description, inputSchema, outputSchema } of bridgeTools) {
     expect(

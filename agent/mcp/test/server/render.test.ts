@@ -48,7 +48,7 @@ describe('abp_render_to_pdf', () => {
   test('needs no connection, and saves a PDF with the text', async () => {
     const { text, words, width, height } = await render('<h1>Landings – Größe é</h1><p>412.5 kg</p>')
     expect(text.replace(/\d{13}/, 'TIME').replace(/Size: \d+/, 'Size: N')).toBe(
-      `File saved: ${output.path}/render_to_pdf_TIME.pdf\nType: application/pdf\nSize: N bytes`,
+      `File saved: ${output.path}/render_to_pdf_TIME.pdf\nType: application/pdf\nSize: N bytes\nLook: abp_attach (skill pdf)`,
     )
     expect(words).toContain('Landings – Größe é')
     expect(words).toContain('412.5 kg')

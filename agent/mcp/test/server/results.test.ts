@@ -40,6 +40,7 @@ describe("docs/protocol.md §6: the answers' exact form", () => {
         'Type: image/png',
         'Size: 70 bytes',
         'Metadata: {"filename":"passwd.png"}',
+        'Look: readable by this model',
         `App: ${new URL(app.url).host} "Test Notes" (test-notes)`,
       ].join('\n'),
     )
@@ -64,6 +65,7 @@ describe("docs/protocol.md §6: the answers' exact form", () => {
       'Type: image/png',
       'Size: 70 bytes',
       'Metadata: {"pageCount":12}',
+      'Look: readable by this model',
       expect.stringMatching(/^App: /),
     ])
   })
@@ -86,7 +88,7 @@ describe("docs/protocol.md §6: the answers' exact form", () => {
     const path = pathIn(text)
     const json = await readFile(path, 'utf8')
     expect(text.replace(/\d{13}/, 'TIME')).toMatch(
-      `Output saved to file: ${output.path}/export_markup_TIME.json\nSize: ${json.length} characters\nApp: `,
+      `Output saved to file: ${output.path}/export_markup_TIME.json\nSize: ${json.length} characters\nLook: readable by this model\nApp: `,
     )
     expect(JSON.parse(json)).toMatchObject({
       content: '<h1>Hi</h1>',

@@ -1,3 +1,4 @@
+import { attachments } from './attachments'
 import { bridge } from './bridge'
 import { build } from './build'
 import { client } from './client'
@@ -14,7 +15,17 @@ export type { Codes } from './codes'
  * that uses any other code does not compile. The list of retryable codes is in `error.ts`, because the page needs that
  * list but not this text.
  */
-export const errorCodes = { page, definition, build, resultStore, client, bridge, command, discovery }
+export const errorCodes = {
+  page,
+  definition,
+  build,
+  resultStore,
+  client,
+  bridge,
+  command,
+  attachments,
+  discovery,
+}
 
 type ErrorCodes = typeof errorCodes
 type KeysOf<Groups> = Groups extends unknown ? keyof Groups : never

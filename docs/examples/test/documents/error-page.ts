@@ -19,6 +19,7 @@ const sections: [group: Group, title: string, introduction?: string][] = [
   ['client', 'In the client'],
   ['bridge', 'In the MCP bridge'],
   ['command', 'In the command line'],
+  ['attachments', 'In attachments'],
   [
     'discovery',
     'When discovery finds nothing',

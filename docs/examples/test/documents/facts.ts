@@ -54,7 +54,9 @@ const programs = {
 
 /** The declarations of the command line's flags. */
 const commands = files.filter((path) =>
-  /^(?:agent\/cli\/src\/commands|adapters\/angular\/src|templates\/src\/command-line)\//.test(path),
+  /^(?:agent\/cli\/src\/commands|agent\/attachments\/src\/command|adapters\/angular\/src|templates\/src\/command-line)\//.test(
+    path,
+  ),
 )
 
 const taskFlags = [...Object.values(programs), ...commands].flatMap((path) => {

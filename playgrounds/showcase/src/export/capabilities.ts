@@ -1,5 +1,14 @@
 import { defineCapability } from '@abp-kit/core'
-import { csvInput, csvOutput, htmlInput, htmlOutput, pdfInput, pdfOutput } from './schema'
+import {
+  csvInput,
+  csvOutput,
+  deckInput,
+  deckOutput,
+  htmlInput,
+  htmlOutput,
+  pdfInput,
+  pdfOutput,
+} from './schema'
 
 export const exportHtml = defineCapability({
   name: 'export.html',
@@ -27,4 +36,13 @@ export const exportPdf = defineCapability({
   input: pdfInput,
   output: pdfOutput,
   load: () => import('./pdf'),
+})
+
+export const exportDeck = defineCapability({
+  name: 'export.deck',
+  description: 'Make a zip file with a PowerPoint deck and its text',
+  annotations: { readOnly: true },
+  input: deckInput,
+  output: deckOutput,
+  load: () => import('./deck'),
 })

@@ -53,3 +53,18 @@ export const csvInput = z.object({
 })
 
 export const csvOutput = withBinary({ document: binaryOutput({ mimeTypes: ['text/csv'] }) })
+
+const line = z.string().min(1).max(300)
+
+export const deckInput = z.object({
+  title: line.describe('Title of the deck; also names the files'),
+  slides: z
+    .array(
+      z.object({ title: line, lines: z.array(line).max(12).default([]).describe('Lines of text below it') }),
+    )
+    .min(1)
+    .max(50)
+    .describe('The slides, in their order'),
+})
+
+export const deckOutput = withBinary({ archive: binaryOutput({ mimeTypes: ['application/zip'] }) })

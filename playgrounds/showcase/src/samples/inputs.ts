@@ -1,7 +1,7 @@
 import type { UnparsedValue } from '@abp-kit/core'
 import type { z } from 'zod'
 import type { markdownToHtmlInput } from '../convert/schema'
-import type { csvInput, htmlInput, pdfInput } from '../export/schema'
+import type { csvInput, deckInput, htmlInput, pdfInput } from '../export/schema'
 import type { qrCodeInput, toneInput } from '../generate/schema'
 import type { cameraInput } from '../hardware/schema'
 import type { imageInput } from '../process/schema'
@@ -67,6 +67,17 @@ export const inputs = {
     title: 'Release notes: Harbour 2.4',
     content: releaseNotes,
   } satisfies z.input<typeof pdfInput>,
+  'export.deck': {
+    title: 'Plan for the harbour',
+    slides: [
+      {
+        title: 'Plan for the harbour',
+        lines: ['Deepen the basin', 'Repair the mole', 'A new light by 2028'],
+      },
+      { title: 'What it costs', lines: ['Basin: €2.1 million', 'Mole & light: €900,000'] },
+      { title: 'Risks', lines: ['Winter storms', 'Prices of steel'] },
+    ],
+  } satisfies z.input<typeof deckInput>,
   'render.chart': {
     type: 'bar',
     title: 'High and low water at the harbour',

@@ -19,6 +19,7 @@ export const samples: readonly Sample[] = [
   sample('export.html', 'text/html'),
   sample('export.csv', 'text/csv'),
   sample('export.pdf', 'application/pdf'),
+  sample('export.deck', 'application/zip'),
   sample('render.chart', 'image/png'),
   sample('render.invoice', 'text/html'),
   sample('generate.qrcode', 'image/png'),

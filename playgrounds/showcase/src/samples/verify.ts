@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { imageDimensionsFromData } from 'image-dimensions'
 import Papa from 'papaparse'
 import { stringToUint8Array, uint8ArrayToString } from 'uint8array-extras'
@@ -59,6 +60,15 @@ const checks: Record<CapabilityName, (bytes: Uint8Array) => Problems> = {
       !/\/Type\s*\/Pages\s[^>]*\/Count 1\b/.test(text) && 'It does not have one page.',
       !text.includes(inputs['export.pdf'].title) && 'Its title is not that of the sample.',
     ]
+  },
+  'export.deck': (bytes) => {
+    const deck = unzipSync(bytes)['plan-for-the-harbour.pptx']
+    if (!deck) return ['It has no deck.']
+    const parts = unzipSync(deck)
+    return inputs['export.deck'].slides.map(({ title }, index) => {
+      const slide = parts[`ppt/slides/slide${index + 1}.xml`]
+      return !(slide && uint8ArrayToString(slide).includes(title)) && `Slide ${index + 1} has not its title.`
+    })
   },
   'render.invoice': (bytes) => {
     const html = uint8ArrayToString(bytes)

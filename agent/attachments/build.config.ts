@@ -1,0 +1,28 @@
+import { defineBuildConfig } from 'unbuild'
+import { modelSnapshotPlugin } from './build/model-snapshot'
+import { skillsPlugin } from './build/skills'
+
+export default defineBuildConfig({
+  entries: [
+    { input: 'src/index', name: 'index' },
+    // Started as threads, by their places in `dist`.
+    { input: 'src/formats/picture/heic-worker', name: 'heic-worker' },
+    { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
+    { input: 'src/formats/pdf/worker', name: 'pdf-worker' },
+    { input: 'src/formats/mail/worker', name: 'mail-worker' },
+    // Started as a process, in the same way.
+    { input: 'src/formats/sqlite/process', name: 'sqlite-process' },
+    { input: 'src/cli', name: 'cli' },
+  ],
+  declaration: 'node16',
+  rollup: {
+    emitCJS: false,
+    esbuild: { target: 'es2023' },
+    inlineDependencies: ['virtual:model-snapshot', 'virtual:skills', 'virtual:skill-bodies'],
+  },
+  hooks: {
+    'rollup:options'(_context, options) {
+      options.plugins.unshift(modelSnapshotPlugin(), skillsPlugin())
+    },
+  },
+})

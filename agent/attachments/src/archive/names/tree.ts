@@ -1,0 +1,58 @@
+import type { NameProblem } from './check'
+
+interface Node {
+  /** As it is written. */
+  name: string
+  folder: boolean
+  children: Map<string, Node>
+}
+
+/** The names that an archive has used, as a file system sees them that ignores case and Unicode forms. */
+export interface NameTree {
+  /** @returns what the path collides with; otherwise the path is used from now on */
+  add(segments: readonly string[], folder: boolean): NameProblem | undefined
+}
+
+export function createNameTree(): NameTree {
+  const root: Node = { name: '', folder: true, children: new Map() }
+  return {
+    add(segments, folder) {
+      let node = root
+      // Checked before anything is added, so that a refused path leaves nothing behind.
+      const missing: { parent: Node; node: Node }[] = []
+      for (const [index, name] of segments.entries()) {
+        const last = index === segments.length - 1
+        const isFolder = !last || folder
+        const found = node.children.get(fold(name))
+        if (found) {
+          const problem = collision(found, { name, isFolder })
+          if (problem) return problem
+        }
+        const next = found ?? { name, folder: isFolder, children: new Map() }
+        if (!found) missing.push({ parent: node, node: next })
+        node = next
+      }
+      for (const { node: added, parent } of missing) parent.children.set(fold(added.name), added)
+      return undefined
+    },
+  }
+}
+
+function collision(
+  found: Node,
+  { isFolder, name }: { name: string; isFolder: boolean },
+): NameProblem | undefined {
+  if (found.name !== name)
+    return {
+      code: 'ARCHIVE_COLLISION',
+      what: `differs from ${JSON.stringify(found.name)} only in case or in Unicode form`,
+    }
+  if (found.folder !== isFolder)
+    return { code: 'ARCHIVE_COLLISION', what: `is a file and a folder: ${JSON.stringify(name)}` }
+  return isFolder ? undefined : { code: 'ARCHIVE_DUPLICATE', what: 'is there twice' }
+}
+
+/** Upper case first: `ß` becomes `SS`, and the long `ſ` an `S`. */
+function fold(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}

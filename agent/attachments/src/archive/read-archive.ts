@@ -1,0 +1,145 @@
+import type { AbpError } from '@abp-kit/core/protocol'
+import type { Attachment } from '../attachment/attachment'
+import { type Budget, createBudget } from './budget'
+import { asAbpError } from './damage'
+import type { ArchiveProblem, ArchiveReader, FoundEntry } from './entry'
+import type { ArchiveEntry, Listing } from './extraction'
+import type { ArchiveLimits } from './limits'
+import { createNaming } from './names/naming'
+import { type OpenArchive, openArchive } from './open'
+import { timed } from './time'
+
+export interface ReadOptions {
+  /** What differs from the default limits. */
+  limits?: Partial<ArchiveLimits>
+  /** For an archive in another: that of the other, `nested()`. `limits` is then not used. */
+  budget?: Budget
+  /** Ends the reading. */
+  signal?: AbortSignal
+}
+
+/** What the writing of an entry needs to know. */
+export interface Reading {
+  budget: Budget
+  signal: AbortSignal
+  reader: ArchiveReader
+}
+
+/** Takes what is in an archive. Paths are relative, and safe. */
+export interface Writer {
+  folder(path: string): Promise<void>
+  file(found: FoundEntry, path: string, reading: Reading): Promise<Partial<ArchiveEntry>>
+}
+
+/** Entries that are unpacked at the same time, where the format allows it. */
+const atOnce = 2
+
+/** Problems of one entry: where each entry can be found by itself, the others are still read. */
+const ownProblems: readonly string[] = [
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_SIZE',
+  'ARCHIVE_CHECKSUM',
+  'ARCHIVE_ENCRYPTED',
+]
+
+/** What is not the archive's fault. */
+const callers: readonly string[] = ['CONVERTER_MISSING', 'ATTACHMENT_TOO_LARGE']
+
+/** @throws {AbpError} as `extract` */
+export async function readArchive(
+  attachment: Attachment,
+  options: ReadOptions,
+  writer?: Writer,
+): Promise<Listing> {
+  const budget = options.budget ?? createBudget(options.limits)
+  const time = timed(budget, options.signal)
+  const problems: ArchiveProblem[] = []
+  const context = {
+    budget,
+    signal: time.signal,
+    report: (problem: ArchiveProblem) => void problems.push(problem),
+  }
+  try {
+    await using archive = await openArchive(attachment, context, writer !== undefined)
+    const { entries, error } = await readEntries(archive, context, writer)
+    options.signal?.throwIfAborted()
+    if (error && callers.includes(error.code)) throw error
+    return { kind: archive.kind, entries, problems, complete: !problems.some(({ refused }) => refused) }
+  } finally {
+    time.end()
+  }
+}
+
+interface Context {
+  budget: Budget
+  signal: AbortSignal
+  report(problem: ArchiveProblem): void
+}
+
+/** @returns the entries, and the error that ended the reading early */
+async function readEntries(
+  { reader }: OpenArchive,
+  { budget, report, signal }: Context,
+  writer: Writer | undefined,
+): Promise<{ entries: ArchiveEntry[]; error?: AbpError }> {
+  const entries: ArchiveEntry[] = []
+  const running = new Set<Promise<void>>()
+  const stop = new AbortController()
+  let error: AbpError | undefined
+  const end = (caught: unknown) => {
+    if (error) return
+    error = asAbpError(caught)
+    report(ofError(error))
+    stop.abort(error)
+  }
+  const reading: Reading = { budget, reader, signal: AbortSignal.any([signal, stop.signal]) }
+  const write = async (entry: ArchiveEntry, found: FoundEntry, path: string) => {
+    try {
+      Object.assign(entry, await writer?.file(found, path, reading))
+    } catch (caught) {
+      const problem = { ...ofError(asAbpError(caught)), name: found.name }
+      entry.problem = problem
+      // Without its place in the stream, nothing after it can be found.
+      if (!reader.parallel || !ownProblems.includes(problem.code)) end(caught)
+      else report(problem)
+    }
+  }
+  const nameOf = createNaming(budget.limits)
+  try {
+    for await (const found of reader.entries()) {
+      signal.throwIfAborted()
+      const { path, problems } = nameOf(found)
+      problems.forEach(report)
+      if (found.kind === 'folder' && path !== undefined) await writer?.folder(path)
+      if (found.kind === 'folder' && problems.length === 0) continue
+      const entry: ArchiveEntry = {
+        name: found.name,
+        ...sizeOf(found),
+        ...(problems[0] && { problem: problems[0] }),
+      }
+      entries.push(entry)
+      if (found.kind !== 'file' || path === undefined) continue
+      if (!writer) entry.path = path
+      else {
+        const writing: Promise<void> = write(entry, found, path).finally(() => running.delete(writing))
+        running.add(writing)
+        if (running.size >= (reader.parallel ? atOnce : 1)) await Promise.race(running)
+      }
+      if (reading.signal.aborted) break
+    }
+  } catch (caught) {
+    // What is being written may still become whole.
+    await Promise.all(running)
+    end(caught)
+  }
+  await Promise.all(running)
+  return { entries, ...(error && { error }) }
+}
+
+function sizeOf({ size }: FoundEntry): { size?: number } {
+  return size === undefined ? {} : { size }
+}
+
+function ofError({ code, message }: AbpError): ArchiveProblem {
+  return { code, message, refused: true }
+}

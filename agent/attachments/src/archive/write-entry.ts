@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { isAbpError } from '@abp-kit/core/protocol'
+import type { Scratch } from '../scratch/scratch'
+import { asAbpError } from './damage'
+import type { FoundEntry } from './entry'
+import type { Reading } from './read-archive'
+
+export interface Writing extends Reading {
+  scratch: Scratch
+  /** Whether to hash the bytes. */
+  sha256: boolean
+}
+
+/** Bytes that are collected before they are written: one call of the file system for many small pieces. */
+const collected = 1_048_576
+
+/**
+ * Writes an entry's bytes as they come. If something is wrong with them, no file stays.
+ *
+ * @param path - absolute
+ * @returns what was written
+ * @throws {AbpError} what is wrong with the entry, a limit's, `SCRATCH_FULL`
+ */
+export async function writeEntry(
+  entry: FoundEntry,
+  path: string,
+  { budget, reader, scratch, sha256, signal }: Writing,
+): Promise<{ size: number; sha256?: string }> {
+  const file = await scratch.create(path)
+  const hash = sha256 ? createHash('sha256') : undefined
+  const before = budget.bytes
+  let size = 0
+  let waiting: Uint8Array[] = []
+  let length = 0
+  const flush = async () => {
+    const [first, ...others] = waiting
+    waiting = []
+    length = 0
+    if (first) await file.write(others.length === 0 ? first : Buffer.concat([first, ...others]))
+  }
+  try {
+    for await (const bytes of entry.content()) {
+      signal.throwIfAborted()
+      const packed = entry.packedSize ?? reader.consumed()
+      // Entries that share their packed bytes are measured together.
+      const out = entry.packedSize === undefined ? before + size : size
+      budget.takeBytes(bytes.length, { entry: size, out, packed })
+      size += bytes.length
+      hash?.update(bytes)
+      waiting.push(bytes)
+      length += bytes.length
+      if (length >= collected) await flush()
+    }
+    await flush()
+    await file.close()
+    return { size, ...(hash && { sha256: hash.digest('hex') }) }
+  } catch (error) {
+    await file.discard()
+    throw signal.aborted && !isAbpError(error) ? signal.reason : asAbpError(error)
+  }
+}

@@ -1,0 +1,110 @@
+import yauzl, { type Entry, type LocalFileHeader } from 'yauzl'
+import type { Budget } from '../budget'
+import { asAbpError, damaged } from '../damage'
+import type { RandomAccess } from '../random-access'
+import { readEnd } from './end'
+
+/** An entry of a zip file, with both of its descriptions. */
+export interface ZipEntry {
+  name: string
+  central: Entry
+  /** None if it cannot be read. */
+  local?: LocalFileHeader
+}
+
+export interface ZipDirectory {
+  entries: ZipEntry[]
+  /** The directory's first byte. */
+  start: number
+  /** Bytes after the last entry's record that the directory has, or that are between it and its end. */
+  unused: number
+  /** Why entries may be missing. */
+  error?: Error
+}
+
+/** Reads a zip's bytes through a `RandomAccess`, with few calls of the file system. */
+class Reader extends yauzl.RandomAccessReader {
+  readonly #access: RandomAccess
+
+  constructor(access: RandomAccess) {
+    super()
+    this.#access = access
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#access.read(position, position + length).then(
+      (bytes) => {
+        buffer.set(bytes, offset)
+        callback(null)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+    )
+  }
+
+  override _readStreamForRange(): never {
+    throw new Error('Entries are read without yauzl.')
+  }
+}
+
+/**
+ * Reads what a zip file says about its entries: the directory and each entry's own header, but no entry's bytes.
+ *
+ * @throws {AbpError} `ARCHIVE_DAMAGED`, `ARCHIVE_ZIP64`, `ARCHIVE_PREPENDED`, or that of a limit
+ */
+export async function readDirectory(access: RandomAccess, budget: Budget): Promise<ZipDirectory> {
+  const zip = await yauzl
+    .fromRandomAccessReaderPromise(new Reader(access), access.size, {
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    })
+    .catch((error: unknown) => {
+      throw asAbpError(error)
+    })
+  const { start, end } = await readEnd(access, zip.comment.length)
+  const entries: ZipEntry[] = []
+  let read = start
+  let failure: Error | undefined
+  try {
+    for await (const central of zip.eachEntry()) {
+      budget.takeEntry()
+      read += 46 + central.fileNameLength + central.extraFieldLength + central.fileCommentLength
+      entries.push({ name: nameOf(central), central })
+    }
+  } catch (error) {
+    failure = directoryError(error)
+  }
+  for (const entry of entries) {
+    const local = await zip.readLocalFileHeaderPromise(entry.central, {}).catch(() => undefined)
+    if (local) entry.local = local
+  }
+  return { entries, start, unused: end - read, ...(failure && { error: failure }) }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Without the flag for UTF-8, a name is in an old encoding; Unix programs write UTF-8 all the same. */
+function nameOf(entry: Entry): string {
+  const isMarked =
+    (entry.generalPurposeBitFlag & 0x800) !== 0 || entry.extraFields.some(({ id }) => id === 0x7075)
+  if (!isMarked) {
+    try {
+      return utf8.decode(entry.fileNameRaw)
+    } catch {
+      // The old encoding, then.
+    }
+  }
+  return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+}
+
+function directoryError(error: unknown): Error {
+  const known = asAbpError(error)
+  if (known.code !== 'ARCHIVE_DAMAGED') return known
+  return damaged(`The directory of the zip file is damaged: ${known.message}`, error)
+}

@@ -1,0 +1,75 @@
+import type { RandomAccess } from '../random-access'
+
+const signatures = { local: 0x04034b50, record: 0x02014b50, end: 0x06054b50 }
+/** Bytes at the end that may hold the end record: its own, and those of the longest comment. */
+const tail = 22 + 65_535
+
+/** A zip file with a directory that was made for it. */
+export interface MendedZip {
+  access: RandomAccess
+  /** How many whole entries it has. */
+  entries: number
+}
+
+/**
+ * Finds the whole entries of a zip file that is cut off, by the header before each of them. Entries that do not name their
+ * size there cannot be found.
+ *
+ * @param most - how many entries to look for
+ * @returns nothing if the file has an end of its own, whatever is wrong with it
+ */
+export async function mendZip(access: RandomAccess, most: number): Promise<MendedZip | undefined> {
+  const last = Buffer.from(await access.read(Math.max(0, access.size - tail), access.size))
+  // A record that is cut off itself is none.
+  if (last.subarray(0, -18).includes(Buffer.from('PK\x05\x06', 'latin1'))) return undefined
+  const records: Buffer[] = []
+  let at = 0
+  while (records.length < most) {
+    const found = await wholeEntry(access, at)
+    if (!found) break
+    records.push(found.record)
+    at = found.end
+  }
+  const directory = Buffer.concat(records)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(signatures.end, 0)
+  end.writeUInt16LE(records.length, 8)
+  end.writeUInt16LE(records.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(at, 16)
+  return { access: withTail(access, at, Buffer.concat([directory, end])), entries: records.length }
+}
+
+/** @returns the record for the directory, and the first byte after the entry */
+async function wholeEntry(
+  access: RandomAccess,
+  at: number,
+): Promise<{ record: Buffer; end: number } | undefined> {
+  if (at + 30 > access.size || at > 0xffffffff) return undefined
+  const header = Buffer.from(await access.read(at, at + 30))
+  if (header.readUInt32LE(0) !== signatures.local) return undefined
+  const flags = header.readUInt16LE(6)
+  const packed = header.readUInt32LE(18)
+  // The sizes come after the bytes, or in a 64-bit field.
+  if (flags & 0x8 || packed === 0xffffffff) return undefined
+  const nameLength = header.readUInt16LE(26)
+  const end = at + 30 + nameLength + header.readUInt16LE(28) + packed
+  if (end > access.size) return undefined
+  const record = Buffer.alloc(46)
+  record.writeUInt32LE(signatures.record, 0)
+  header.copy(record, 6, 4, 28)
+  record.writeUInt32LE(at, 42)
+  return { record: Buffer.concat([record, await access.read(at + 30, at + 30 + nameLength)]), end }
+}
+
+/** The bytes up to `length`, and then others. */
+function withTail(access: RandomAccess, length: number, others: Buffer): RandomAccess {
+  return {
+    size: length + others.length,
+    async read(start, end) {
+      const own = start < length ? await access.read(start, Math.min(end, length)) : Buffer.alloc(0)
+      return Buffer.concat([own, others.subarray(Math.max(0, start - length), Math.max(0, end - length))])
+    },
+    [Symbol.asyncDispose]: () => access[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Attachment } from '../attachment'
+import { fromBytes } from './from-bytes'
+import { type Described, fromPath } from './from-path'
+
+export interface SpoolOptions {
+  /** Bytes that a stream or a download may have; 100 MB by default. */
+  maxBytes?: number
+  /** Bytes of it that stay in memory; 16 MB by default. */
+  memoryBytes?: number
+  /** Absolute path of an existing directory for what is larger. Its owner removes the files. Without one, it fails. */
+  directory?: string
+  signal?: AbortSignal | undefined
+}
+
+export const spoolDefaults = { maxBytes: 100_000_000, memoryBytes: 16_000_000 }
+
+/**
+ * Reads a stream to its end, because an attachment is read several times.
+ *
+ * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if it has more bytes than the options allow; then no file is left behind
+ */
+export async function fromStream(
+  stream: AsyncIterable<unknown>,
+  described: Described = {},
+  options: SpoolOptions = {},
+): Promise<Attachment> {
+  const {
+    maxBytes = spoolDefaults.maxBytes,
+    memoryBytes = spoolDefaults.memoryBytes,
+    directory,
+    signal,
+  } = options
+  let pieces: Uint8Array[] = []
+  let size = 0
+  let file: { handle: FileHandle; path: string } | undefined
+  try {
+    for await (const piece of stream) {
+      signal?.throwIfAborted()
+      const bytes = asBytes(piece)
+      size += bytes.byteLength
+      if (size > maxBytes) throw tooLarge(maxBytes, 'maxBytes')
+      if (file === undefined && size > memoryBytes) {
+        if (directory === undefined) throw tooLarge(memoryBytes, 'directory')
+        const path = join(directory, randomUUID())
+        file = { path, handle: await open(path, 'wx', 0o600) }
+        for (const kept of pieces) await file.handle.writeFile(kept)
+        pieces = []
+      }
+      if (file === undefined) pieces.push(bytes.slice())
+      else await file.handle.writeFile(bytes)
+    }
+  } catch (error) {
+    await file?.handle.close()
+    if (file !== undefined) await rm(file.path, { force: true })
+    throw error
+  }
+  if (file === undefined) return fromBytes(Buffer.concat(pieces), described)
+  await file.handle.close()
+  return fromPath(file.path, { ...described, name: described.name ?? 'attachment' })
+}
+
+function asBytes(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece
+  if (piece instanceof ArrayBuffer) return new Uint8Array(piece)
+  if (typeof piece === 'string') return Buffer.from(piece)
+  throw new AbpError(
+    'INVALID_PARAMS',
+    `An attachment's stream gave ${typeof piece}, where bytes or strings belong. Pass a stream of bytes.`,
+  )
+}
+
+function tooLarge(limit: number, option: 'maxBytes' | 'directory'): AbpError {
+  const remedy =
+    option === 'maxBytes'
+      ? 'Raise `maxBytes`, or pass the path of a file'
+      : 'Pass a `directory` of scratch space for what does not fit into memory, or the path of a file'
+  return new AbpError(
+    'ATTACHMENT_TOO_LARGE',
+    `The attachment's stream has more than ${limit} bytes. ${remedy}.`,
+  )
+}

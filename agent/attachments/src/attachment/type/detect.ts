@@ -1,0 +1,87 @@
+import { fileTypeFromBuffer } from 'file-type'
+import type { Attachment } from '../attachment'
+import { extensionOf } from '../name'
+import { compoundType } from './compound'
+import { canonicalType, silentTypes, typeOfExtension } from './named'
+import { decodeText, textType } from './text'
+import { zipType } from './zip'
+
+/** What the bytes say about themselves. */
+export interface DetectedType {
+  /** `application/octet-stream` if the bytes are of no known kind. */
+  mimeType: string
+  /** Another type that the same bytes are, such as `application/pdf` for a drawing of Illustrator. */
+  also?: string
+  /** Where name or declared type say something else: a sentence each. The bytes win. */
+  mismatches: string[]
+}
+
+/** Bytes from the beginning that are looked at. */
+const sampleBytes = 262_144
+
+/** Reads at most some 1.5 MB of the file, however large it is. */
+export async function detectType(attachment: Attachment): Promise<DetectedType> {
+  const sample = await attachment.read(0, sampleBytes)
+  const extension = extensionOf(attachment.name)
+  const named = typeOfExtension(extension)
+  const { mimeType, also } = await typeOfBytes(attachment, sample, named)
+  const declared = attachment.declaredType === undefined ? undefined : canonicalType(attachment.declaredType)
+  const mismatches: string[] = []
+  if (declared !== undefined && !silentTypes.has(declared) && declared !== mimeType && declared !== also)
+    mismatches.push(`It was declared as ${declared}, but the bytes are ${mimeType}.`)
+  if (named !== undefined && named !== mimeType && named !== also)
+    mismatches.push(`Its name ends in .${extension} (${named}), but the bytes are ${mimeType}.`)
+  return { mimeType, ...(also !== undefined && { also }), mismatches }
+}
+
+async function typeOfBytes(
+  attachment: Attachment,
+  sample: Uint8Array,
+  named: string | undefined,
+): Promise<{ mimeType: string; also?: string }> {
+  if (sample.byteLength === 0)
+    return { mimeType: named?.startsWith('text/') ? named : 'application/octet-stream' }
+  // Designs; the second is what FigJam writes, the third presentations.
+  if (/^fig-(kiwi|jam\.|deck)/.test(Buffer.from(sample.subarray(0, 8)).toString('latin1')))
+    return { mimeType: 'application/vnd.figma' }
+  const found = canonicalType((await signatureType(sample)) ?? startType(sample) ?? '')
+  if (found === 'application/zip') return { mimeType: (await zipType(attachment)) ?? found }
+  if (found === 'application/x-ole-storage') return { mimeType: (await compoundType(attachment)) ?? found }
+  const drawn = found === 'application/pdf' || found === 'application/postscript'
+  if (drawn && isIllustrator(sample, named)) return { mimeType: 'application/illustrator', also: found }
+  if (found !== undefined && found !== 'application/xml') return { mimeType: found }
+  const whole = sample.byteLength === attachment.size
+  const decoded = decodeText(sample, whole)
+  if (decoded === undefined) return { mimeType: found ?? 'application/octet-stream' }
+  const type = textType(decoded.text, whole)
+  return { mimeType: type === 'text/plain' || type === 'text/csv' ? plainType(type, named) : type }
+}
+
+// A TIFF has its directory anywhere, often behind the pixels: the library misses those that are larger than the sample.
+function startType(sample: Uint8Array): string | undefined {
+  const start = Buffer.from(sample.subarray(0, 4)).toString('latin1')
+  return /^(II[*+]\0|MM\0[*+])$/.test(start) ? 'image/tiff' : undefined
+}
+
+async function signatureType(sample: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(sample))?.mime
+  } catch {
+    // The library reads into containers, and fails on damaged ones: then the other ways tell.
+    return undefined
+  }
+}
+
+// Illustrator says so in the file's information, and in the stream that only it reads; before its version 9, in a comment.
+function isIllustrator(sample: Uint8Array, named: string | undefined): boolean {
+  if (named === 'application/illustrator') return true
+  return /\/AIPrivateData|\/AIMetaData|^%%Creator: Adobe Illustrator/m.test(
+    Buffer.from(sample).toString('latin1'),
+  )
+}
+
+// Bytes cannot tell prose from a table of one column or from source code: there the name decides.
+function plainType(type: string, named: string | undefined): string {
+  const fits = named?.startsWith('text/') && named !== 'text/html'
+  return fits && named !== undefined ? named : type
+}

@@ -1,0 +1,45 @@
+import type { Attachment } from '../attachment'
+
+/** Bytes at the end of a zip in which its last record is looked for: the record, and the longest comment. */
+const tailBytes = 22 + 65_535
+/** Bytes of the list of entries that are read. */
+const listBytes = 1_048_576
+
+/**
+ * What programs keep in a zip, by a name that only they use. Types whose first entry says it (OpenDocument, EPUB) are told
+ * apart before.
+ */
+const namedTypes: readonly (readonly [name: RegExp, type: string])[] = [
+  [/^canvas\.fig$/, 'application/vnd.figma'],
+  [/^word\/document\.xml$/, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  [/^ppt\/presentation\.xml$/, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  [/^xl\/workbook\.(xml|bin)$/, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+]
+
+/**
+ * @returns the type of what is kept in a zip, by the names in its list at the end: entries may be in any order, so the
+ *   first bytes may not tell. Nothing if it is an archive, or has no list.
+ */
+export async function zipType(attachment: Attachment): Promise<string | undefined> {
+  const tailStart = Math.max(0, attachment.size - tailBytes)
+  const tail = Buffer.from(await attachment.read(tailStart))
+  const record = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
+  if (record < 0 || record + 22 > tail.length) return undefined
+  const length = tail.readUInt32LE(record + 12)
+  const start = tail.readUInt32LE(record + 16)
+  const list = Buffer.from(await attachment.read(start, start + Math.min(length, listBytes)))
+  for (const name of entryNames(list)) {
+    const found = namedTypes.find(([pattern]) => pattern.test(name))
+    if (found) return found[1]
+  }
+  return undefined
+}
+
+function* entryNames(list: Buffer): Generator<string> {
+  let at = 0
+  while (at + 46 <= list.length && list.readUInt32LE(at) === 0x02014b50) {
+    const nameBytes = list.readUInt16LE(at + 28)
+    yield list.toString('utf8', at + 46, at + 46 + nameBytes)
+    at += 46 + nameBytes + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
+  }
+}

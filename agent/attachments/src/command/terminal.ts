@@ -1,0 +1,63 @@
+/** Where the command writes: its result to one stream, what happens meanwhile to the other. */
+export interface Terminal {
+  /** Writes a line of the result. */
+  say(line: string): void
+  /** Writes a line beside the result. */
+  note(line: string): void
+  /**
+   * Says on the other stream, from time to time, that work goes on.
+   *
+   * @param doing - what is done: `Reading deck.pptx`
+   */
+  during<Result>(doing: string, work: Promise<Result>): Promise<Result>
+}
+
+export interface TerminalStreams {
+  output: NodeJS.WritableStream
+  errors: NodeJS.WritableStream & { isTTY?: boolean }
+}
+
+/** Milliseconds after which work is long: on a terminal, and where each word is a line of a log. */
+const patience = { terminal: 1_000, log: 10_000 }
+
+export function createTerminal({ errors, output }: TerminalStreams): Terminal {
+  let shown = false
+  const clear = () => {
+    if (shown) errors.write('\r\u001b[K')
+    shown = false
+  }
+  return {
+    say(line) {
+      clear()
+      output.write(`${withoutControls(line)}\n`)
+    },
+    note(line) {
+      clear()
+      errors.write(`${withoutControls(line)}\n`)
+    },
+    async during(doing, work) {
+      const start = Date.now()
+      const tell = () => {
+        const text = `${withoutControls(doing).replaceAll('\n', ' ').slice(0, 60)} … ${Math.round((Date.now() - start) / 1000)} s`
+        if (!errors.isTTY) errors.write(`${text}\n`)
+        else {
+          clear()
+          errors.write(text)
+          shown = true
+        }
+      }
+      const timer = setInterval(tell, errors.isTTY ? patience.terminal : patience.log)
+      try {
+        return await work
+      } finally {
+        clearInterval(timer)
+        clear()
+      }
+    },
+  }
+}
+
+/** Texts come from files: they must not move the cursor, or type on the keyboard of the terminal. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
+}

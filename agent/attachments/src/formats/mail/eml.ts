@@ -1,0 +1,34 @@
+import type { Address } from 'postal-mime'
+import type { Message } from './message'
+
+/** Levels of parts in one message, and bytes of headers in all of them. */
+const limits = { maxNestingDepth: 50, maxHeadersSize: 2_000_000 }
+
+/** Messages in it are attachments, so that they count as levels. @throws what the library says of a damaged message */
+export async function readEml(bytes: Uint8Array, maxAttachments: number): Promise<Message> {
+  const { default: PostalMime } = await import('postal-mime')
+  const found = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true })
+  const { date, html, subject, text } = found
+  return {
+    from: addresses(found.from ? [found.from] : []),
+    to: addresses(found.to),
+    cc: addresses(found.cc),
+    ...(date !== undefined && { date }),
+    ...(subject !== undefined && { subject }),
+    ...(text !== undefined && { text }),
+    ...(html !== undefined && { html }),
+    attachments: found.attachments.slice(0, maxAttachments).map(({ content, filename, mimeType }) => ({
+      ...(filename !== null && { name: filename }),
+      mimeType,
+      bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+    })),
+    leftOut: Math.max(0, found.attachments.length - maxAttachments),
+    missing: [],
+  }
+}
+
+function addresses(found: readonly Address[] = []): string[] {
+  return found.flatMap(({ address, group, name }) =>
+    group ? addresses(group) : [name === '' ? (address ?? '') : `${name} <${address}>`],
+  )
+}

@@ -1,0 +1,29 @@
+import type { Attachment } from '../../attachment/attachment'
+import type { TextPart } from '../../parts/part'
+import type { FormatContext } from '../format'
+
+/** What is said in a sound or a film, where the host can tell. A transcriber that fails does not take the rest with it. */
+export async function transcriptOf(
+  attachment: Attachment,
+  { maxCharacters, signal, textGiven, transcribe }: FormatContext,
+): Promise<{ texts: TextPart[]; missing: string[] }> {
+  if (textGiven) return { texts: [], missing: [] }
+  if (transcribe === undefined)
+    return { texts: [], missing: ['What is said in it would need `transcribe`, not granted here.'] }
+  try {
+    const text = (await transcribe(attachment, signal)).trim()
+    signal.throwIfAborted()
+    const shown =
+      text.length > maxCharacters ? `${text.slice(0, maxCharacters)}\n[The rest is left out.]` : text
+    return {
+      texts: [
+        { type: 'text', title: `${attachment.name}, transcript`, text: shown || '[Nothing was heard.]' },
+      ],
+      missing: [],
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    return { texts: [], missing: [`What is said in it could not be written down: ${reason}`] }
+  }
+}

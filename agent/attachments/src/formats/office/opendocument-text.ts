@@ -1,0 +1,67 @@
+import type { DocumentText } from './document-text'
+
+/** What is in a document, but not in its text: earlier versions, and what a number of a note looks like. */
+const skippedElements = new Set(['tracked-changes', 'note-citation', 'title', 'desc', 'annotation-end'])
+
+/** Who wrote a comment, and when: not its text. */
+const commentElements = new Set(['creator', 'date', 'date-string', 'creator-initials', 'sender-initials'])
+
+/**
+ * Reads the body of an OpenDocument file: paragraphs, headings, lists, tables, notes and comments.
+ *
+ * @param place - where the text goes at this moment
+ */
+export function opendocumentHandlers(place: () => DocumentText) {
+  let lists = 0
+  let item = false
+  /** Paragraphs in each other: a frame may stand in one. */
+  let paragraphs = 0
+  let skipped = 0
+  let comments = 0
+  const isSkipped = (element: string) =>
+    skippedElements.has(element) || (comments > 0 && commentElements.has(element))
+  return {
+    open(element: string, attributes: Readonly<Record<string, string>>, inTitle = false): void {
+      if (isSkipped(element)) skipped++
+      if (skipped > 0) return
+      const document = place()
+      if (element === 'h' || element === 'p') {
+        paragraphs++
+        const level = Number(attributes['text:outline-level'] ?? 1)
+        const heading = inTitle || element === 'h'
+        if (comments > 0) document.text(' ')
+        else if (heading) document.block(`${'#'.repeat(Math.min(6, Math.max(1, level || 1)))} `)
+        else document.block(lists > 0 ? `${'  '.repeat(Math.min(lists, 10) - 1)}${item ? '- ' : '  '}` : '')
+        item = false
+      } else if (element === 'list') lists++
+      else if (element === 'list-item') item = true
+      else if (element === 's') document.text(' ')
+      else if (element === 'tab') document.text(' ')
+      else if (element === 'line-break') document.lineBreak()
+      else if (element === 'table') document.openTable()
+      else if (element === 'table-row') document.openRow()
+      else if (element === 'table-cell') document.openCell()
+      else if (element === 'image') document.text('[picture]')
+      else if (element === 'note' || element === 'annotation') {
+        document.text(element === 'note' ? ' [note:' : ' [comment:')
+        comments++
+      }
+    },
+    text(text: string): void {
+      if (paragraphs > 0 && skipped === 0) place().text(text)
+    },
+    close(element: string): void {
+      if (isSkipped(element)) skipped--
+      if (skipped > 0) return
+      if (element === 'h' || element === 'p') {
+        paragraphs--
+        if (comments === 0 && paragraphs === 0) place().block()
+      } else if (element === 'list') lists--
+      else if (element === 'table') place().closeTable()
+      else if (element === 'note' || element === 'annotation') {
+        place().text('] ')
+        comments--
+      }
+    },
+  }
+}

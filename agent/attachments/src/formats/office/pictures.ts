@@ -1,0 +1,64 @@
+import type { Attachment } from '../../attachment/attachment'
+import { extensionOf } from '../../attachment/name'
+import { type Converted, convertIfPossible } from '../converter'
+import type { FormatContext, Product } from '../format'
+import type { ZipParts } from '../zip-parts'
+
+/** Pictures of a document that are shown. */
+const maxPictures = 20
+/** Bytes of one picture; models take no larger ones. */
+const maxPictureBytes = 20_000_000
+const shown = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'svg'])
+
+/**
+ * What there is to see in a document: its pages as a PDF, if LibreOffice may run; otherwise the pictures in it. Nothing for
+ * a model that takes neither.
+ *
+ * @param folder - the names of parts that are pictures begin so, such as `word/media/`
+ */
+export async function picturesOf(
+  attachment: Attachment,
+  context: FormatContext,
+  parts?: ZipParts,
+  folder = '',
+): Promise<Converted> {
+  const takesPictures = context.takes('image/png') || context.takes('image/jpeg')
+  if (!takesPictures && !context.takes('application/pdf')) return { products: [], missing: [] }
+  const { missing, products } = await convertIfPossible(
+    attachment,
+    'office-pdf',
+    'Pictures of its pages',
+    context,
+  )
+  if (products.length > 0)
+    return { products: products.map((product) => ({ ...product, textGiven: true })), missing }
+  if (!takesPictures || parts === undefined) return { products, missing }
+  const embedded = await embeddedPictures(parts, folder, context)
+  return { products: embedded.products, missing: [...missing, ...embedded.missing] }
+}
+
+async function embeddedPictures(
+  parts: ZipParts,
+  folder: string,
+  { maxItems, signal }: FormatContext,
+): Promise<Converted> {
+  const found = parts.names
+    .filter((name) => name.startsWith(folder) && parts.size(name) > 0)
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const fitting = found.filter((name) => shown.has(extensionOf(name)) && parts.size(name) <= maxPictureBytes)
+  const products: Product[] = []
+  for (const name of fitting.slice(0, Math.min(maxItems, maxPictures))) {
+    try {
+      const file = await parts.read(name)
+      if (file) products.push({ name: name.slice(folder.length), file })
+    } catch {
+      // A damaged picture does not take the text with it; it counts as not shown.
+      signal.throwIfAborted()
+    }
+  }
+  const left = found.length - products.length
+  return {
+    products,
+    missing: left > 0 ? [`${left} more of its pictures and drawings are not shown.`] : [],
+  }
+}

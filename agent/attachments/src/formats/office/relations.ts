@@ -1,0 +1,38 @@
+import { posix } from 'node:path'
+import type { FormatContext } from '../format'
+import type { ZipParts } from '../zip-parts'
+import { readXml } from './xml'
+
+/** Where a part of an Office document leads to. */
+export interface Relation {
+  /** The last word of its type: `slide`, `notesSlide`, `worksheet`. */
+  type: string
+  /** The name of the other part. */
+  part: string
+}
+
+/** @returns the relations of a part (ECMA-376 part 2, 8.3) by their ids; those that lead out of the file are left out */
+export async function readRelations(
+  parts: ZipParts,
+  part: string,
+  { signal }: FormatContext,
+): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>()
+  const folder = posix.dirname(part)
+  const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+  if (!parts.names.includes(name)) return relations
+  await readXml(
+    parts.stream(name),
+    {
+      open(element, { Id = '', Target = '', TargetMode, Type = '' }) {
+        if (element !== 'Relationship' || TargetMode === 'External') return
+        relations.set(Id, {
+          type: Type.slice(Type.lastIndexOf('/') + 1),
+          part: posix.join(Target.startsWith('/') ? '' : folder, Target).replace(/^\/+/, ''),
+        })
+      },
+    },
+    { name, signal },
+  )
+  return relations
+}

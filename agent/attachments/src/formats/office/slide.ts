@@ -1,0 +1,78 @@
+import type { FormatContext } from '../format'
+import type { ZipParts } from '../zip-parts'
+import { DocumentText } from './document-text'
+import { readRelations } from './relations'
+import type { Slide } from './slides'
+import { readXml } from './xml'
+
+/** Placeholders that say nothing of the slide: its number, the date, and on notes the picture of the slide. */
+const furniture = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg'])
+
+/** @param name - of the slide's part, `ppt/slides/slide1.xml` */
+export async function readSlide(parts: ZipParts, name: string, context: FormatContext): Promise<Slide> {
+  const { hidden, text, title } = await readShapes(parts, name, context)
+  const relations = await readRelations(parts, name, context)
+  const notesPart = [...relations.values()].find(({ type }) => type === 'notesSlide')
+  const notes = notesPart && (await readShapes(parts, notesPart.part, context)).text
+  return { ...(title && { title }), text, ...(notes && { notes }), hidden }
+}
+
+async function readShapes(parts: ZipParts, name: string, { maxCharacters, signal }: FormatContext) {
+  const document = new DocumentText(maxCharacters)
+  let hidden = false
+  let placeholder = ''
+  let title = ''
+  let inText = false
+  let skipped = 0
+  await readXml(
+    parts.stream(name),
+    {
+      open(element, attributes) {
+        // The same content again, for programs that do not know the newer form.
+        if (element === 'Fallback') skipped++
+        if (skipped > 0) return
+        if (element === 'sld') hidden = attributes.show === '0' || attributes.show === 'false'
+        else if (element === 'sp') placeholder = ''
+        else if (element === 'ph') placeholder = attributes.type ?? 'body'
+        else if (furniture.has(placeholder)) return
+        else if (element === 'p') document.block(isTitle(placeholder) ? '# ' : '')
+        else if (element === 'pPr' && /^[1-8]$/.test(attributes.lvl ?? '') && !isTitle(placeholder))
+          document.block(`${'  '.repeat(Number(attributes.lvl))}- `)
+        else if (element === 't') inText = true
+        else if (element === 'br') document.lineBreak()
+        else if (element === 'tbl') document.openTable()
+        else if (element === 'tr') document.openRow()
+        else if (element === 'tc') document.openCell()
+        else if (element === 'chart') document.text('[chart]')
+        else if (element === 'relIds') document.text('[diagram]')
+        else if (element === 'blip') document.text('[picture]')
+        else if (element === 'cNvPr' && attributes.descr) {
+          document.block()
+          document.text(`(${attributes.descr})`)
+        }
+      },
+      text(text) {
+        if (!inText || skipped > 0) return
+        document.text(text)
+        if (isTitle(placeholder)) title += text
+      },
+      close(element) {
+        if (element === 'Fallback') skipped--
+        if (skipped > 0) return
+        if (element === 't') inText = false
+        else if (element === 'tbl') document.closeTable()
+        else if (element === 'sp' || element === 'pic' || element === 'graphicFrame') {
+          placeholder = ''
+          document.block()
+        }
+      },
+      done: () => document.isFull,
+    },
+    { name, signal },
+  )
+  return { hidden, text: document.toString(), title: title.trim() }
+}
+
+function isTitle(placeholder: string): boolean {
+  return placeholder === 'title' || placeholder === 'ctrTitle'
+}

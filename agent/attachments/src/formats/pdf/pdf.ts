@@ -1,0 +1,113 @@
+import type { Attachment } from '../../attachment/attachment'
+import type { TextPart } from '../../parts/part'
+import type { Format, FormatContext, Look } from '../format'
+import { drawPages, maxPictures } from './pictures'
+import { type PdfFindings, runPdf } from './run'
+
+export interface PdfData {
+  pages: number
+  /** What its author called it; may be empty. */
+  title: string
+  /** The text of each page that was read, from the first; empty where a page has none that can be read. */
+  texts: string[]
+  /** Whether no page that was read has text: it was scanned, drawn, or its fonts do not say which letters they have. */
+  withoutText: boolean
+}
+
+/** Text of each page, and pictures of pages for models that take them. */
+export const pdf: Format<PdfData> = {
+  name: 'pdf',
+  types: ['application/pdf'],
+  async countPages(attachment, context) {
+    return (await runPdf(attachment, context, {})).pages
+  },
+  read: readPdf,
+}
+
+/** @throws {AbpError} as `Format.read` says */
+export async function readPdf(attachment: Attachment, context: FormatContext): Promise<Look<PdfData>> {
+  const { maxCharacters, maxItems, textGiven } = context
+  const wanted = context.takes('image/png') ? Math.min(maxPictures, maxItems) : 0
+  const found = await runPdf(attachment, context, {
+    sizes: wanted,
+    texts: textGiven ? 0 : maxItems,
+    characters: maxCharacters,
+  })
+  const count = Math.min(found.pages, wanted)
+  const { missing, products } =
+    count === 0 ? { missing: [], products: [] } : await drawPages(attachment, context, found, count)
+  const read = Array.from(found.texts, (text = '') => text.trim())
+  const texts = read.map((text) => (isLegible(text) ? text : ''))
+  const withoutText = texts.length > 0 && texts.every((text) => text === '')
+  const illegible = read.flatMap((text, index) => (isLegible(text) ? [] : [index + 1]))
+  return {
+    data: { pages: found.pages, title: found.title, texts, withoutText },
+    texts: [
+      ...(textGiven ? [] : [overview(attachment, found, texts)]),
+      ...texts.flatMap((text, index) =>
+        text === '' ? [] : [{ type: 'text' as const, title: `${attachment.name}, page ${index + 1}`, text }],
+      ),
+      ...(products.length > 0 && products.length < found.pages
+        ? [
+            {
+              type: 'text' as const,
+              title: `${attachment.name}, pictures`,
+              text: `There are pictures of ${products.length} of its ${found.pages} pages, from the first.`,
+            },
+          ]
+        : []),
+    ],
+    products,
+    missing: [...missing, ...unread(illegible), ...faults(found)],
+  }
+}
+
+/** Pages with faults that are named. */
+const namedFaults = 5
+/** Signs that no letter has: controls, private ones, and those that stand for what is unknown. */
+const signs = /[^\P{C}\s\p{Cf}]|\ufffd/gu
+/** The share of them from which text says nothing. */
+const illegibleShare = 0.3
+
+function isLegible(text: string): boolean {
+  const letters = text.replace(/\s/g, '').length
+  return letters === 0 || (text.match(signs)?.length ?? 0) / letters < illegibleShare
+}
+
+function unread(pages: readonly number[]): string[] {
+  if (pages.length === 0) return []
+  const which = pages.slice(0, namedFaults).join(', ')
+  const more = pages.length > namedFaults ? ` and ${pages.length - namedFaults} more` : ''
+  return [
+    `The text of ${pages.length === 1 ? 'page' : 'pages'} ${which}${more} cannot be read, because the fonts do not say which letters they draw. Only pictures show it.`,
+  ]
+}
+
+function overview(
+  { name, path }: Attachment,
+  { pages, title }: PdfFindings,
+  texts: readonly string[],
+): TextPart {
+  const said = [
+    `A PDF with ${pages === 1 ? '1 page' : `${pages} pages`}${title === '' ? '' : `, titled ${JSON.stringify(title)}`}.`,
+  ]
+  const which = texts.length < pages ? `The first ${texts.length} pages have` : 'It has'
+  if (texts.length > 0 && texts.every((text) => text === ''))
+    said.push(
+      `${which} no text that can be read: it was scanned, or the text is drawn as shapes. Only pictures show what it says.`,
+    )
+  else if (texts.length > 0 && texts.length < pages)
+    said.push(
+      `The text of the first ${texts.length} is here.${path === undefined ? '' : ` All of it is in ${path}.`}`,
+    )
+  return { type: 'text', title: name, text: said.join(' ') }
+}
+
+function faults({ broken, stopped, texts }: PdfFindings): string[] {
+  const named = broken.slice(0, namedFaults).map(({ message, page }) => `page ${page} (${message})`)
+  const more = broken.length > namedFaults ? ` and ${broken.length - namedFaults} more` : ''
+  return [
+    ...(named.length > 0 ? [`Damaged pages cannot be read: ${named.join(', ')}${more}.`] : []),
+    ...(stopped === undefined ? [] : [`After ${texts.length} pages, reading was given up: ${stopped}.`]),
+  ]
+}

@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Attachment } from '../../attachment/attachment'
+import type { FormatContext } from '../format'
+import type { PdfInput, PdfOutput } from './messages'
+
+/** Milliseconds for one document: a page that never ends must not take the time of the other files. */
+const milliseconds = 20_000
+/** Bytes that the process may grow by: what a PDF unpacks is not in the heap that a thread can be limited to. */
+const growth = 800_000_000
+/** Milliseconds between two looks at it. */
+const interval = 100
+
+/** What was found in a PDF, by number of page minus 1. */
+export interface PdfFindings {
+  pages: number
+  /** What its author called it; may be empty. */
+  title: string
+  /** In points (1/72 inch). */
+  sizes: { width: number; height: number }[]
+  texts: string[]
+  /** PNG. */
+  pictures: { page: number; png: Uint8Array }[]
+  /** Pages that cannot be read, with the reason. */
+  broken: { page: number; message: string }[]
+  /** Why the reading ended early: the end of a sentence. */
+  stopped?: string
+}
+
+/** What is wanted of it: counts of pages, from the first. */
+export type PdfWish = Partial<Omit<PdfInput, 'bytes'>>
+
+/**
+ * Reads a PDF in a thread of its own. When the thread is ended because it takes too long or too much, what it has found
+ * until then is returned.
+ *
+ * @throws {AbpError} `ATTACHMENT_UNREADABLE` (damaged, or encrypted), `ATTACHMENT_TOO_LARGE`, and the signal's reason
+ */
+export async function runPdf(
+  attachment: Attachment,
+  { maxBytes, signal }: Pick<FormatContext, 'maxBytes' | 'signal'>,
+  wish: PdfWish,
+): Promise<PdfFindings> {
+  const { name, size } = attachment
+  if (size > maxBytes)
+    throw new AbpError(
+      'ATTACHMENT_TOO_LARGE',
+      `${JSON.stringify(name)} has ${size} bytes; a PDF is read up to ${maxBytes} (\`limits.maxUnpackedBytes\`). Raise the limit, or attach the pages that matter.`,
+    )
+  const bytes = Uint8Array.from(await attachment.read())
+  signal.throwIfAborted()
+  const nothing = { sizes: 0, texts: 0, characters: 0, pictures: 0, scale: 1, longest: 1 }
+  const workerData: PdfInput = { ...nothing, ...wish, bytes }
+  const worker = new Worker(workerFile(), {
+    workerData,
+    transferList: [bytes.buffer],
+    env: {},
+    // Those of this process may be for its own entry, such as `--input-type`.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    stderr: true,
+    stdout: true,
+  })
+  try {
+    return await received(worker, name, signal)
+  } finally {
+    await worker.terminate()
+  }
+}
+
+function received(worker: Worker, name: string, signal: AbortSignal): Promise<PdfFindings> {
+  return new Promise((done, fail) => {
+    let found: PdfFindings | undefined
+    const before = process.memoryUsage.rss()
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      clearInterval(watching)
+      signal.removeEventListener('abort', abort)
+      settle()
+    }
+    const stop = (reason: string) =>
+      finish(() => {
+        if (found) done({ ...found, stopped: reason })
+        else fail(tooMuch(name, reason))
+      })
+    const abort = () => finish(() => fail(signal.reason))
+    const timer = setTimeout(() => stop(`it took more than ${milliseconds / 1000} seconds`), milliseconds)
+    const watching = setInterval(() => {
+      if (process.memoryUsage.rss() - before > growth) stop(`it took more than ${growth} bytes of memory`)
+    }, interval)
+    signal.addEventListener('abort', abort)
+    worker.on('error', ({ message }) => stop(`reading it failed (${message})`))
+    worker.on('exit', () => stop('its reader ended'))
+    worker.on('message', (output: PdfOutput) => {
+      if (output.is === 'document') {
+        const { pages, title } = output
+        found = { pages, title, sizes: [], texts: [], pictures: [], broken: [] }
+      } else if (output.is === 'failed') finish(() => fail(unreadable(name, output)))
+      else if (found && output.is === 'end') finish(() => found && done(found))
+      else if (found) keep(found, output)
+    })
+  })
+}
+
+function keep(found: PdfFindings, output: PdfOutput): void {
+  if (output.is === 'size') found.sizes[output.page - 1] = output
+  else if (output.is === 'text') found.texts[output.page - 1] = output.text
+  else if (output.is === 'picture') found.pictures.push(output)
+  else if (output.is === 'broken') found.broken.push(output)
+}
+
+function unreadable(name: string, { message, name: kind }: { name: string; message: string }): AbpError {
+  const said =
+    kind === 'PasswordException'
+      ? 'is encrypted with a password. Attach it without one'
+      : `cannot be read as a PDF: ${message.replace(/\.$/, '').slice(0, 300)}. Save it anew, or attach its pages as pictures`
+  return new AbpError('ATTACHMENT_UNREADABLE', `${JSON.stringify(name)} ${said}.`)
+}
+
+function tooMuch(name: string, reason: string): AbpError {
+  return new AbpError(
+    'ATTACHMENT_TOO_LARGE',
+    `${JSON.stringify(name)} was given up: ${reason}. Attach the pages that matter, as pictures or in a new PDF.`,
+  )
+}
+
+/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
+function workerFile(): string {
+  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
+  return join(dirname(manifest), 'dist', 'pdf-worker.mjs')
+}

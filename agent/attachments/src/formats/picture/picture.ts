@@ -1,0 +1,144 @@
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
+import type { Sharp } from 'sharp'
+import type { Attachment } from '../../attachment/attachment'
+import { detectType } from '../../attachment/type/detect'
+import { convertIfPossible } from '../converter'
+import type { Format, FormatContext, Product } from '../format'
+import { bitmapSize, decodeBitmap } from './bmp'
+import { heicPictures } from './heic'
+import { describePicture, type PictureData, readMetadata } from './metadata'
+import { checkBytes, checkPixels, loadSharp, type OpenPicture } from './sharp'
+import { fromPixels, maxEdge, smallerPicture, takenTypes } from './smaller'
+
+/** Frames of an animation that are shown, evenly spread. */
+const shownFrames = 4
+
+/** One picture of the file. */
+interface Shot {
+  /** From 0. */
+  index: number
+  pixels: Sharp
+}
+
+/** What a picture says about itself; and, where the model does not take the file, pictures that it takes. */
+export const picture: Format<PictureData> = {
+  name: 'picture',
+  types: [
+    'image/tiff',
+    'image/heic',
+    'image/avif',
+    'image/bmp',
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/gif',
+  ],
+  async read(attachment, context) {
+    const { name, path, size } = attachment
+    checkBytes(name, size, context.maxBytes)
+    const { mimeType } = await detectType(attachment)
+    const open = await loadSharp()
+    const bytes = await attachment.read()
+    context.signal.throwIfAborted()
+    const data =
+      mimeType === 'image/bmp'
+        ? { ...bitmapSize(name, bytes), format: 'bmp', pages: 1 }
+        : await readMetadata(open, name, bytes)
+    checkPixels(name, data.width, data.height)
+    const text = describePicture(name, data, path)
+    const { missing, products } = await smallerPictures({ attachment, bytes, data, mimeType, open }, context)
+    return {
+      data,
+      texts: context.textGiven ? [] : [{ type: 'text', title: name, text }],
+      products,
+      missing,
+    }
+  },
+}
+
+interface Opened {
+  attachment: Attachment
+  bytes: Uint8Array
+  data: PictureData
+  mimeType: string
+  open: OpenPicture
+}
+
+async function smallerPictures(
+  opened: Opened,
+  context: FormatContext,
+): Promise<{ products: Product[]; missing: string[] }> {
+  const { attachment, data, mimeType, open } = opened
+  const { maxItems, signal } = context
+  const { height, pages, width } = data
+  // What this format makes is never made again: it is small, and the model takes it.
+  const fits = Math.max(width, height) <= maxEdge && attachment.size <= context.maxFileBytes(mimeType)
+  if (takenTypes(context).length === 0 || (fits && context.takes(mimeType)))
+    return { products: [], missing: [] }
+  const indexes = shownPages(mimeType, pages, maxItems)
+  const missing: string[] = []
+  if (indexes.length < pages)
+    missing.push(
+      mimeType === 'image/tiff'
+        ? `Pages ${indexes.length + 1} to ${pages} of ${attachment.name} are left out (\`limits.maxItems\`: ${maxItems}).`
+        : `${indexes.length} of the ${pages} frames of ${attachment.name} are shown.`,
+    )
+  const products: Product[] = []
+  const photo = !['image/tiff', 'image/bmp', 'image/png', 'image/gif'].includes(mimeType)
+  try {
+    for await (const { index, pixels } of shots(opened, indexes, signal)) {
+      signal.throwIfAborted()
+      const name = pages === 1 ? attachment.name : `${attachment.name}.page-${index + 1}`
+      const product = await smallerPicture(open, pixels, { name, photo }, context)
+      if (product === undefined) {
+        missing.push(`No picture of ${name} is small enough for the model.`)
+        break
+      }
+      products.push(product)
+    }
+  } catch (error) {
+    if (!isAbpError(error) || products.length > 0) {
+      if (!isAbpError(error)) throw error
+      missing.push(error.message)
+      return { products, missing }
+    }
+    if (error.code === 'ATTACHMENT_TOO_LARGE') throw error
+    // A program of the host may read what the libraries here do not.
+    const converted = await convertIfPossible(attachment, 'picture-png', 'A picture by a program', context)
+    if (converted.products.length === 0 && error.code === 'ATTACHMENT_UNREADABLE') throw error
+    return {
+      products: converted.products.map((product) => ({ ...product, textGiven: true })),
+      missing: converted.products.length > 0 ? [] : [error.message, ...converted.missing],
+    }
+  }
+  return { products, missing }
+}
+
+/** @returns indexes: the first pages of a document, and frames from all over an animation */
+function shownPages(mimeType: string, pages: number, maxItems: number): number[] {
+  if (mimeType === 'image/tiff' || mimeType === 'image/heic')
+    return Array.from({ length: Math.min(pages, maxItems) }, (_, index) => index)
+  const length = Math.min(pages, maxItems, shownFrames)
+  return Array.from({ length }, (_, index) => Math.floor((index * pages) / length))
+}
+
+async function* shots(
+  { attachment, bytes, mimeType, open }: Opened,
+  indexes: readonly number[],
+  signal: AbortSignal,
+): AsyncGenerator<Shot> {
+  if (mimeType === 'image/heic') {
+    let at = 0
+    for await (const pixels of heicPictures(attachment.name, bytes, indexes, signal))
+      yield { index: indexes[at++] ?? 0, pixels: fromPixels(open, pixels) }
+  } else if (mimeType === 'image/bmp') {
+    const pixels = decodeBitmap(attachment.name, bytes)
+    if (pixels === undefined) throw compressed(attachment.name)
+    yield { index: 0, pixels: fromPixels(open, pixels) }
+  } else for (const index of indexes) yield { index, pixels: open(bytes, { page: index }).autoOrient() }
+}
+
+function compressed(name: string): AbpError {
+  const message = `${name} is a bitmap with compression or of a rare depth, which is not decoded here. Save it as PNG.`
+  return new AbpError('CONVERTER_MISSING', message)
+}

@@ -1,0 +1,175 @@
+import { constants, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type {
+  DatabaseAnswer,
+  DatabaseColumn,
+  DatabaseQuestion,
+  DatabaseTable,
+  DatabaseValue,
+} from './database'
+
+/** Rows of a table that are counted one by one. */
+const countedRows = 200_000
+/** Milliseconds for counting in all tables; what is left is not counted. */
+const countingMilliseconds = 2_000
+/** Columns of a table that are described, and that are shown of its first rows. */
+const maxColumns = { described: 100, shown: 30 }
+/** Names that are listed of views, triggers and tables that are not looked at. */
+const maxNames = 50
+/** Characters of a value that are shown, and bytes of one that is read at all. */
+const shown = { characters: 200, bytes: 100_000 }
+
+/**
+ * Reads tables, and nothing that the file could make up: views, virtual tables and computed columns run what it says.
+ *
+ * @param send - gets the names first, and then each table
+ * @throws what SQLite says of a file that is not a database
+ */
+export function readDatabase(
+  { maxRows, maxTables, path }: DatabaseQuestion,
+  send: (answer: DatabaseAnswer) => void,
+): void {
+  const url = pathToFileURL(path)
+  // Nothing is written beside it, no lock, no log; a log that is there is not read.
+  url.search = '?mode=ro&immutable=1'
+  const database = new DatabaseSync(url, { readOnly: true, enableForeignKeyConstraints: false })
+  try {
+    for (const pragma of [
+      'trusted_schema = OFF',
+      'query_only = ON',
+      'cell_size_check = ON',
+      'mmap_size = 0',
+      'temp_store = MEMORY',
+    ])
+      database.exec(`PRAGMA ${pragma}`)
+    forbidTheRest(database)
+    const names = (condition: string) =>
+      database
+        .prepare(`SELECT substr(name, 1, 1000) AS name FROM sqlite_schema WHERE ${condition} LIMIT 100000`)
+        .all()
+        .map(({ name }) => String(name))
+    // In a forged schema, a view may be called a table.
+    const tables = names(
+      "type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    )
+    send({
+      names: {
+        views: names("type = 'view'").slice(0, maxNames),
+        triggers: names("type = 'trigger'").slice(0, maxNames),
+        virtualTables: names("type = 'table' AND coalesce(rootpage, 0) = 0").slice(0, maxNames),
+        leftOut: tables.slice(maxTables),
+      },
+    })
+    const counting = { left: countingMilliseconds }
+    for (const name of tables.slice(0, maxTables))
+      send({ table: readTable(database, name, maxRows, counting) })
+  } finally {
+    database.close()
+  }
+}
+
+/** Node 24.10 and later can refuse whatever is not reading; before, `readOnly` and `query_only` stand alone. */
+function forbidTheRest(database: DatabaseSync): void {
+  if (typeof database.setAuthorizer !== 'function') return
+  const allowed = new Set([constants.SQLITE_READ, constants.SQLITE_SELECT])
+  const functions = new Set(['count', 'max', 'min', 'octet_length', 'substr', 'typeof', 'coalesce', 'like'])
+  database.setAuthorizer((action, first, second) =>
+    allowed.has(action) ||
+    (action === constants.SQLITE_FUNCTION && functions.has(second ?? '')) ||
+    (action === constants.SQLITE_PRAGMA && first === 'table_xinfo')
+      ? constants.SQLITE_OK
+      : constants.SQLITE_DENY,
+  )
+}
+
+function readTable(
+  database: DatabaseSync,
+  name: string,
+  maxRows: number,
+  counting: { left: number },
+): DatabaseTable {
+  const table: DatabaseTable = { name, columns: [], sample: [] }
+  try {
+    table.columns = columnsOf(database, name)
+    table.sample = sampleOf(database, name, table.columns, maxRows)
+    if (counting.left > 0) {
+      const start = performance.now()
+      count(database, table)
+      counting.left -= performance.now() - start
+    }
+  } catch (error) {
+    table.problem = error instanceof Error ? error.message.slice(0, 500) : String(error)
+  }
+  return table
+}
+
+function columnsOf(database: DatabaseSync, name: string): DatabaseColumn[] {
+  const rows = database.prepare(`PRAGMA table_xinfo(${quote(name)})`).all()
+  return rows.slice(0, maxColumns.described).map(({ hidden, name: column, notnull, pk, type }) => ({
+    name: String(column),
+    type: String(type).slice(0, shown.characters),
+    key: pk !== 0,
+    required: notnull === 1,
+    computed: hidden !== 0 && hidden !== 3,
+  }))
+}
+
+function sampleOf(
+  database: DatabaseSync,
+  name: string,
+  columns: readonly DatabaseColumn[],
+  maxRows: number,
+): DatabaseValue[][] {
+  const stored = columns.filter(({ computed }) => !computed).slice(0, maxColumns.shown)
+  if (stored.length === 0) return []
+  // The length of a value costs nothing; a value that pretends to have a gigabyte is never read.
+  const values = stored.map(({ name: column }, index) => {
+    const value = quote(column)
+    const size = `octet_length(${value})`
+    return (
+      `CASE WHEN ${value} IS NULL THEN NULL WHEN typeof(${value}) = 'blob' THEN '(' || ${size} || ' bytes)'` +
+      ` WHEN ${size} > ${shown.bytes} THEN '(text of ' || ${size} || ' bytes)'` +
+      ` WHEN typeof(${value}) = 'text' THEN substr(${value}, 1, ${shown.characters + 1}) ELSE ${value} END AS c${index}`
+    )
+  })
+  const query = database.prepare(`SELECT ${values.join(', ')} FROM ${quote(name)} LIMIT ${maxRows}`)
+  query.setReadBigInts(true)
+  return query.all().map((row) => Object.values(row).map(plainValue))
+}
+
+function plainValue(value: unknown): DatabaseValue {
+  if (value === null || typeof value === 'number') return value
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    return Number.isSafeInteger(number) ? number : value.toString()
+  }
+  const text = String(value)
+  return text.length > shown.characters ? `${text.slice(0, shown.characters)}…` : text
+}
+
+function count(database: DatabaseSync, table: DatabaseTable): void {
+  const from = quote(table.name)
+  const counted = database
+    .prepare(`SELECT count(*) AS rows FROM (SELECT 1 FROM ${from} LIMIT ${countedRows + 1})`)
+    .get()
+  table.rows = Math.min(Number(counted?.rows), countedRows)
+  table.more = Number(counted?.rows) > countedRows
+  const taken = new Set(table.columns.map(({ name }) => name.toLowerCase()))
+  const id = ['_rowid_', 'rowid', 'oid'].find((one) => !taken.has(one))
+  if (!table.more || id === undefined) return
+  try {
+    // Two searches: SQLite does not look both ends up in one.
+    const end = (which: 'max' | 'min') => {
+      const query = database.prepare(`SELECT ${which}(${id}) AS id FROM ${from}`)
+      query.setReadBigInts(true)
+      return String(query.get()?.id)
+    }
+    table.ids = [end('min'), end('max')]
+  } catch {
+    // A table without row ids.
+  }
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

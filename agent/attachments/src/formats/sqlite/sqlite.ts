@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Attachment } from '../../attachment/attachment'
+import type { Format, FormatContext } from '../format'
+import type { DatabaseAnswer, DatabaseData, DatabaseQuestion } from './database'
+import { describeDatabase } from './describe'
+
+/** Milliseconds for one database. */
+const milliseconds = 10_000
+/** First rows of a table that are shown. */
+const shownRows = 5
+/** Bytes that are copied at a time. */
+const copiedBytes = 1 << 20
+
+/** Tables of a database with their columns and first rows. The file is not changed, and nothing is written beside it. */
+export const sqlite: Format<DatabaseData> = {
+  name: 'sqlite',
+  types: ['application/x-sqlite3'],
+  async read(attachment, context) {
+    const { maxCharacters, maxItems } = context
+    const path = attachment.path ?? (await copy(attachment, context))
+    const question = { path, maxTables: maxItems, maxRows: shownRows }
+    const { data, late } = await ask(attachment, question, context.signal)
+    const missing = late
+      ? [`${attachment.name} took more than ${milliseconds / 1000} seconds, and was not read to its end.`]
+      : []
+    if (attachment.path !== undefined) missing.push(...(await logsBeside(attachment.path)))
+    const text = describeDatabase(attachment, data, maxCharacters)
+    return { data, texts: [{ type: 'text', title: attachment.name, text }], products: [], missing }
+  },
+}
+
+/** SQLite opens files, so bytes in memory become one. */
+async function copy(attachment: Attachment, { scratch, signal }: FormatContext): Promise<string> {
+  if (scratch === undefined)
+    throw new AbpError(
+      'SCRATCH_UNAVAILABLE',
+      `${attachment.name} is a database in memory, and there is no scratch space to write it to. Pass \`scratch: await scratch()\` in the environment, or attach the file by its path.`,
+    )
+  const file = await scratch.create(`${await scratch.folder('database')}/database.sqlite`)
+  for (let at = 0; at < attachment.size; at += copiedBytes) {
+    signal.throwIfAborted()
+    await file.write(await attachment.read(at, Math.min(attachment.size, at + copiedBytes)))
+  }
+  await file.close()
+  return file.path
+}
+
+/** @throws {AbpError} `ATTACHMENT_UNREADABLE` if nothing at all could be read */
+function ask(
+  { name }: Attachment,
+  { maxRows, maxTables, path }: DatabaseQuestion,
+  signal: AbortSignal,
+): Promise<{ data: DatabaseData; late: boolean }> {
+  const file = processFile()
+  const data: DatabaseData = { tables: [], views: [], triggers: [], virtualTables: [], leftOut: [] }
+  signal.throwIfAborted()
+  return new Promise((done, fail) => {
+    const child = fork(file, [path, String(maxTables), String(maxRows)], {
+      // The permissions hold for SQLite too: it reads this file, and nothing is written.
+      execArgv: [
+        '--permission',
+        `--allow-fs-read=${path}`,
+        `--allow-fs-read=${dirname(file)}`,
+        '--max-old-space-size=256',
+        '--no-warnings',
+      ],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let named = false
+    let late = false
+    let failure: string | undefined
+    const timer = setTimeout(() => {
+      late = true
+      child.kill('SIGKILL')
+    }, milliseconds)
+    const abort = () => child.kill('SIGKILL')
+    signal.addEventListener('abort', abort)
+    child.on('message', (answer: DatabaseAnswer) => {
+      if ('names' in answer) {
+        named = true
+        Object.assign(data, answer.names)
+      } else if ('table' in answer) data.tables.push(answer.table)
+      else if ('error' in answer) failure = answer.error
+    })
+    child.once('error', (error) => {
+      failure ??= error.message
+    })
+    child.once('close', (code, killedBy) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+      if (code !== 0 && !late) failure ??= `SQLite ended with ${killedBy ?? code}`
+      if (signal.aborted) fail(signal.reason)
+      else if (!named || failure !== undefined) fail(unreadable(name, failure ?? 'it took too long'))
+      else done({ data, late })
+    })
+  })
+}
+
+function unreadable(name: string, reason: string): AbpError {
+  return new AbpError(
+    'ATTACHMENT_UNREADABLE',
+    `${name} is damaged, or not a database that SQLite reads: ${reason}. Attach a fresh copy, such as \`sqlite3 <file> ".backup copy.sqlite"\` makes it.`,
+  )
+}
+
+/** Logs hold changes that are not in the file yet. They are the program's that has it open. */
+async function logsBeside(path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const ending of ['-wal', '-journal']) {
+    const log = await stat(path + ending).catch(() => undefined)
+    if (log && log.size > 0)
+      found.push(
+        `Changes in ${path}${ending} are not seen. Close the program that writes there, and look again.`,
+      )
+  }
+  return found
+}
+
+/** The package's own folder: this code may be in any file of `dist`, or in `src`. */
+function processFile(): string {
+  const manifest = createRequire(import.meta.url).resolve('@abp-kit/attachments/package.json')
+  return join(dirname(manifest), 'dist', 'sqlite-process.mjs')
+}

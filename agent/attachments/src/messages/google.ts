@@ -1,0 +1,15 @@
+import type { Part } from '../parts/part'
+import { base64Of, convertEach } from './text'
+
+/** A part of a message: `Part` of `@google/genai`. */
+export type GooglePart = { text: string } | { inlineData: { data: string; mimeType: string } }
+
+/** @returns the `parts` of a user's content */
+export function toGoogle(parts: readonly Part[]): GooglePart[] {
+  return convertEach<GooglePart>(
+    parts,
+    (text) => ({ text }),
+    (part) => ({ inlineData: { data: base64Of(part), mimeType: part.mimeType } }),
+    'A message to Google',
+  )
+}

@@ -1,0 +1,49 @@
+import type { ModelCapabilities, NativeType } from '../environment/model-capabilities'
+import { findModel } from './find'
+import type { LoadedCatalog } from './load'
+import { fitsPattern, type Overlay } from './overlay'
+import { shippedCatalog } from './shipped'
+import { shippedOverlay } from './shipped-overlay'
+
+/** What is known of models: a catalog, and what it lacks. */
+export interface CapabilityMap {
+  /** `loadCatalog` adds a `warning` if it could not be refreshed; the trace repeats it. */
+  catalog: LoadedCatalog
+  overlay: Overlay
+}
+
+/** @returns what came with this package */
+export function shippedCapabilities(): CapabilityMap {
+  return { catalog: shippedCatalog(), overlay: shippedOverlay }
+}
+
+/**
+ * @param name - `provider/name`, the name alone, or an alias
+ * @throws {AbpError} `MODEL_UNKNOWN`; its message proposes the nearest names
+ */
+export function capabilitiesOf(name: string, map: CapabilityMap = shippedCapabilities()): ModelCapabilities {
+  const { input, model, provider, source } = findModel(name, map.catalog, map.overlay)
+  const types = new Map<string, NativeType>()
+  for (const line of map.overlay.lines) {
+    const fits =
+      (line.provider === '*' || line.provider === provider) &&
+      fitsPattern(line.model ?? '*', model) &&
+      input.includes(line.modality)
+    if (!fits) continue
+    const { date, maxBytes, maxPages, mimeType, source: readAt } = line
+    if (line.taken === false) types.delete(mimeType)
+    else
+      types.set(mimeType, {
+        mimeType,
+        ...(maxBytes !== undefined && { maxBytes }),
+        ...(maxPages !== undefined && { maxPages }),
+        source: `${readAt}, ${date}`,
+      })
+  }
+  const { warning } = map.catalog
+  return {
+    name: `${provider}/${model}`,
+    types: [...types.values()],
+    source: warning === undefined ? source : `${source}; ${warning}`,
+  }
+}

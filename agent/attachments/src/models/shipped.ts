@@ -1,0 +1,10 @@
+import { snapshot } from 'virtual:model-snapshot'
+import { type Catalog, readKeptCatalog } from './catalog'
+
+let catalog: Catalog | undefined
+
+/** @returns the catalog that came with this package; its `date` is that of its newest entry */
+export function shippedCatalog(): Catalog {
+  catalog ??= readKeptCatalog(snapshot, 'that came with the package')
+  return catalog
+}

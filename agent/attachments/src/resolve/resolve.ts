@@ -1,0 +1,164 @@
+import { createBudget } from '../archive/budget'
+import type { Attachment } from '../attachment/attachment'
+import { type AttachmentFile, openAttachment } from '../attachment/open'
+import { detectType } from '../attachment/type/detect'
+import { type Environment, mayWrite } from '../environment/environment'
+import { resolveLimits } from '../environment/limits'
+import type { Product } from '../formats/format'
+import { formats } from '../formats/formats'
+import { capabilitiesOf } from '../models/capabilities'
+import type { DescriptorPart, Part } from '../parts/part'
+import { Budget } from './budget'
+import { resolveNative } from './native'
+import type { Candidate, Outcome, Run } from './run'
+import { readWith, resolveSkill } from './skill'
+import type { Step } from './trace'
+
+/** What reaches the model, and why. */
+export interface Resolution {
+  parts: Part[]
+  trace: Step[]
+}
+
+/**
+ * Turns a file into parts that the model reads: as it is, if the model takes it; otherwise with a skill, then with a
+ * program, and otherwise as a descriptor. Every file gives at least one part.
+ *
+ * @param file - a path, a `file:` URL, bytes, a `Blob`, a stream, or what a capability returned
+ * @throws {AbpError} `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE` (a stream), `ATTACHMENT_UNREADABLE` (base64),
+ *   `DOWNLOAD_FAILED`, `MODEL_UNKNOWN`, `INVALID_PARAMS`; and the reason of `environment.signal`
+ */
+export async function resolveAttachment(
+  file: AttachmentFile,
+  environment: Environment = {},
+): Promise<Resolution> {
+  const { capabilities, download, model, scratch, skills = formats } = environment
+  const limits = { ...resolveLimits, ...environment.limits }
+  environment.signal?.throwIfAborted()
+  const late = AbortSignal.timeout(limits.milliseconds)
+  const run: Run = {
+    environment,
+    model: typeof model === 'string' ? capabilitiesOf(model, capabilities) : model,
+    skills,
+    budget: new Budget(limits),
+    signal: environment.signal ? AbortSignal.any([environment.signal, late]) : late,
+    trace: [],
+    withoutConverter: new Map(),
+    said: new Set(),
+  }
+  const attachment = await openAttachment(file, {
+    ...download,
+    ...(scratch && mayWrite(environment) && { directory: scratch.path }),
+    signal: run.signal,
+  })
+  const archives = createBudget({ nesting: limits.maxDepth, milliseconds: limits.milliseconds })
+  return {
+    parts: await resolveOne(attachment, run, {
+      depth: 1,
+      above: '',
+      textGiven: false,
+      archives: () => archives,
+    }),
+    trace: run.trace,
+  }
+}
+
+async function resolveOne(
+  attachment: Attachment,
+  run: Run,
+  { above, ...around }: Pick<Candidate, 'depth' | 'textGiven' | 'archives'> & { above: string },
+): Promise<Part[]> {
+  const { archives, depth } = around
+  const place = above === '' ? attachment.name : `${above} › ${attachment.name}`
+  const note = (route: Step['route'], taken: boolean, reason: string) =>
+    run.trace.push({ attachment: place, route, taken, reason })
+  const { also, mimeType, mismatches } = await detectType(attachment)
+  note('type', true, [`The bytes are ${mimeType}.`, ...mismatches].join(' '))
+  const candidate: Candidate = { attachment, mimeType, also, place, ...around }
+  const refusals: string[] = []
+  let skill: string | undefined
+
+  const resolveProduct = async (product: Product) => {
+    const { file, mimeType: type, name, textGiven = false } = product
+    const opened = await openAttachment(file, { name, ...(type !== undefined && { type }) })
+    return resolveOne(opened, run, {
+      depth: depth + 1,
+      above: place,
+      textGiven,
+      archives: () => archives().nested(),
+    })
+  }
+  const ways: { route: Step['route']; resolve: () => Promise<Outcome & { skill?: string }> }[] = [
+    { route: 'native', resolve: () => resolveNative(candidate, run) },
+    { route: 'skill', resolve: () => resolveSkill(candidate, run, resolveProduct) },
+    { route: 'shell', resolve: () => resolveShell(candidate, run, resolveProduct) },
+  ]
+  const overspent = run.budget.enter(depth)
+  if (overspent !== undefined) return describe(candidate, run, overspent, note)
+  for (const { resolve, route } of ways) {
+    const before = run.trace.length
+    const outcome = await withinTime(run, resolve)
+    skill ??= outcome.skill
+    if ('parts' in outcome) {
+      // Before the steps of what came out of the file.
+      run.trace.splice(before, 0, { attachment: place, route, taken: true, reason: outcome.reason })
+      return outcome.parts
+    }
+    note(route, false, outcome.refused)
+    if (outcome.final) return describe(candidate, run, outcome.refused, note, skill)
+    refusals.push(outcome.refused)
+  }
+  return describe(candidate, run, refusals.join(' '), note, skill)
+}
+
+async function resolveShell(
+  candidate: Candidate,
+  run: Run,
+  resolveProduct: Parameters<typeof readWith>[4],
+): Promise<Outcome> {
+  const { shell } = run.environment
+  if (shell === undefined) return { refused: '`shell` is not granted.' }
+  return readWith({ read: (...given) => shell.read(...given) }, 'The shell', candidate, run, resolveProduct)
+}
+
+/** The caller's signal ends everything; the limit of time only what is not done yet. */
+async function withinTime<Result extends Outcome>(
+  { budget, environment, signal }: Run,
+  resolve: () => Promise<Result>,
+): Promise<Result | (Outcome & { skill?: string })> {
+  try {
+    signal.throwIfAborted()
+    return await resolve()
+  } catch (error) {
+    environment.signal?.throwIfAborted()
+    if (!signal.aborted) throw error
+    return {
+      refused: `The time is up (\`limits.milliseconds\`: ${budget.limits.milliseconds}).`,
+      final: true,
+    }
+  }
+}
+
+async function describe(
+  { attachment, mimeType }: Candidate,
+  run: Run,
+  reason: string,
+  note: (route: Step['route'], taken: boolean, reason: string) => void,
+  skill?: string,
+): Promise<[DescriptorPart]> {
+  note('descriptor', true, reason)
+  const { name, path, size } = attachment
+  const hashed = size <= run.budget.limits.hashBytes
+  return [
+    {
+      type: 'descriptor',
+      name,
+      mimeType,
+      size,
+      ...(hashed && { sha256: await attachment.sha256() }),
+      reason,
+      ...(path !== undefined && { path }),
+      ...(skill !== undefined && { skill }),
+    },
+  ]
+}

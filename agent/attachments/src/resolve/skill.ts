@@ -1,0 +1,101 @@
+import { isAbpError } from '@abp-kit/core/protocol'
+import { mayWrite } from '../environment/environment'
+import type { Format, Look } from '../formats/format'
+import type { Part, TextPart } from '../parts/part'
+import { type Candidate, contextOf, type Outcome, type Run } from './run'
+
+/** Resolves what came out of a file; given by the caller, because it comes back here. */
+export type ResolveProduct = (product: Look<unknown>['products'][number]) => Promise<Part[]>
+
+/** A format of this package, or of the host, reads the file. */
+export async function resolveSkill(
+  candidate: Candidate,
+  run: Run,
+  resolveProduct: ResolveProduct,
+): Promise<Outcome & { skill?: string }> {
+  const { also, mimeType } = candidate
+  const format =
+    run.skills.find(({ types }) => types.includes(mimeType)) ??
+    run.skills.find(({ types }) => also !== undefined && types.includes(also))
+  if (format === undefined) return { refused: `No skill reads ${mimeType}.` }
+  if (format.needs?.includes('fsWrite') && !mayWrite(run.environment)) {
+    const said = await summaryOf(format, candidate, run)
+    const lacking = run.environment.fsWrite === false ? '`fsWrite` is not granted' : 'it has no `scratch`'
+    return {
+      refused: `${said}; this environment cannot extract (${lacking}).`,
+      final: true,
+      skill: format.name,
+    }
+  }
+  const known = run.withoutConverter.get(format.name)
+  if (known !== undefined) return { refused: known, skill: format.name }
+  const outcome = await readWith(format, `The skill \`${format.name}\``, candidate, run, resolveProduct)
+  return { ...outcome, skill: format.name }
+}
+
+/** Characters that are said of what is missing in one file. */
+const missingCharacters = 2_000
+
+/** @param who - the reader, at the beginning of a sentence */
+export async function readWith(
+  format: Pick<Format<unknown>, 'read'> & { name?: string },
+  who: string,
+  candidate: Candidate,
+  run: Run,
+  resolveProduct: ResolveProduct,
+): Promise<Outcome> {
+  let look: Look<unknown>
+  try {
+    look = await format.read(candidate.attachment, contextOf(run, candidate))
+  } catch (error) {
+    run.signal.throwIfAborted()
+    if (!(error instanceof Error)) throw error
+    if (isAbpError(error) && error.code === 'CONVERTER_MISSING' && format.name !== undefined)
+      run.withoutConverter.set(format.name, error.message)
+    // A library that fails on a damaged file must not take the others with it.
+    return { refused: isAbpError(error) ? error.message : `${who} failed: ${error.message}` }
+  }
+  const parts: Part[] = look.texts.map((text) => run.budget.spendText(text))
+  for (const [index, product] of look.products.entries()) {
+    if (run.budget.isFull) {
+      parts.push(run.budget.spendText(leftOut(candidate, look.products.slice(index), run)))
+      break
+    }
+    parts.push(...(await resolveProduct(product)))
+  }
+  if (parts.length === 0) return { refused: [`${who} found nothing to show.`, ...look.missing].join(' ') }
+  const missing = look.missing.filter((sentence) => !run.said.has(sentence))
+  for (const sentence of missing) run.said.add(sentence)
+  // Not counted against the budget: what was left out must be said, above all when the budget is spent.
+  const said = missing.join('\n').slice(0, missingCharacters)
+  if (said !== '') parts.push({ type: 'text', title: `${candidate.place}, missing`, text: said })
+  const { products, texts } = look
+  return {
+    parts,
+    reason: `${who} read it: ${count(texts.length, 'text')}, ${count(products.length, 'file')}.`,
+  }
+}
+
+/** Names that are listed of files that are not looked at. */
+const listedNames = 20
+
+/** One part for all of them: an archive may have a million. */
+function leftOut({ place }: Candidate, products: Look<unknown>['products'], { budget }: Run): TextPart {
+  const names = products.slice(0, listedNames).map(({ name }) => name)
+  const text = `${products.length} more files are left out (\`limits.maxAttachments\`: ${budget.limits.maxAttachments}), beginning with:`
+  return { type: 'text', title: `${place}, left out`, text: [text, ...names].join('\n') }
+}
+
+async function summaryOf(format: Format<unknown>, candidate: Candidate, run: Run): Promise<string> {
+  const { attachment, mimeType } = candidate
+  try {
+    return (await format.summary?.(attachment, contextOf(run, candidate))) ?? `A file of type ${mimeType}`
+  } catch (error) {
+    run.signal.throwIfAborted()
+    return `A file of type ${mimeType} that cannot be read (${error instanceof Error ? error.message : String(error)})`
+  }
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`
+}

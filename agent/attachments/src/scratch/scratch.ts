@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createAllowance } from './allowance'
+import { runMeasured } from './converter'
+import { createFile, type ScratchFile } from './file'
+import { makeFolders, pathInside } from './inside'
+import { createAt, type ScratchPlace } from './place'
+
+export interface ScratchOptions {
+  /** Where; in the system's directory for temporary files by default. */
+  place?: ScratchPlace
+  /** The most bytes that all files in it may have together, 100 MB by default. */
+  maxBytes?: number
+}
+
+/**
+ * A directory that only this session writes to. Every write is counted before it happens, and refused if it would lead
+ * outside. It is removed with `remove`, by `await using`, or when the process ends; after a crash, the next `scratch` at
+ * the same place removes it.
+ */
+export interface Scratch extends AsyncDisposable {
+  /** Absolute, without links. */
+  readonly path: string
+  readonly maxBytes: number
+  /** Bytes of the files in it. */
+  readonly used: number
+  /**
+   * Creates a new folder.
+   *
+   * @param prefix - what its name begins with: letters, digits and `-`
+   * @returns its absolute path
+   */
+  folder(prefix: string): Promise<string>
+  /**
+   * Creates a folder, and those above it; it may exist.
+   *
+   * @param path - as for `create`
+   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, through a link too
+   */
+  makeFolder(path: string): Promise<void>
+  /**
+   * Creates a file, and the folders above it.
+   *
+   * @param path - inside the directory: relative to it, or absolute; nothing may be there yet
+   * @throws {AbpError} `SCRATCH_OUTSIDE` if the path leads outside, through a link too
+   */
+  create(path: string): Promise<ScratchFile>
+  /**
+   * Writes a whole file.
+   *
+   * @returns its absolute path @throws {AbpError} `SCRATCH_OUTSIDE`, or `SCRATCH_FULL`; then there is no such file
+   */
+  write(path: string, bytes: Uint8Array): Promise<string>
+  /**
+   * Runs a program that writes to a folder of its own, which is measured while it runs. What it leaves stays, except for
+   * links and devices.
+   *
+   * @param run - ends the program when the signal says so
+   * @throws {AbpError} `SCRATCH_FULL`, and what `run` throws; the folder is removed then
+   */
+  convert<T>(run: (folder: string, signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Removes the directory with everything in it. */
+  remove(): Promise<void>
+}
+
+const existing = new Set<string>()
+
+/** Creates a directory for the files of one session. @throws {AbpError} `SCRATCH_UNAVAILABLE` */
+export async function scratch(options: ScratchOptions = {}): Promise<Scratch> {
+  const path = await createAt(options.place ?? { kind: 'temporary' })
+  const allowance = createAllowance(options.maxBytes ?? 100_000_000)
+  if (existing.size === 0) process.once('exit', removeAll)
+  existing.add(path)
+  const newFolder = (prefix: string) =>
+    pathInside(path, `${prefix.replace(/[^\w-]/g, '')}-${randomBytes(4).toString('hex')}`)
+  const remove = async () => {
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    existing.delete(path)
+    if (existing.size === 0) process.off('exit', removeAll)
+  }
+  return {
+    path,
+    maxBytes: allowance.maxBytes,
+    get used() {
+      return allowance.used
+    },
+    async folder(prefix) {
+      const folder = newFolder(prefix)
+      await makeFolders(path, folder)
+      return folder
+    },
+    makeFolder: (name) => makeFolders(path, pathInside(path, name)),
+    create: (file) => createFile(path, file, allowance),
+    async write(name, bytes) {
+      const file = await createFile(path, name, allowance)
+      await file.write(bytes)
+      await file.close()
+      return file.path
+    },
+    convert: (run) => runMeasured(newFolder('converted'), allowance, run),
+    remove,
+    [Symbol.asyncDispose]: remove,
+  }
+}
+
+function removeAll(): void {
+  for (const path of existing) rmSync(path, { recursive: true, force: true })
+}

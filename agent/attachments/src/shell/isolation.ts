@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** What one command may use up. */
+export interface CommandLimits {
+  /** Milliseconds until it is ended. */
+  milliseconds: number
+  /** Bytes of address space of each process. LibreOffice needs 4 GiB. */
+  memoryBytes: number
+  /** Bytes of everything that it writes. */
+  outputBytes: number
+}
+
+export const commandLimits: CommandLimits = {
+  milliseconds: 30_000,
+  memoryBytes: 4 * 2 ** 30,
+  outputBytes: 50_000_000,
+}
+
+/**
+ * How far a command is kept from the host: `bubblewrap` sees the system's programs, its input and its output, without
+ * network; `unshare` has no network and sees no other processes, but sees the files that this user sees; `none`.
+ */
+export type Isolation = 'bubblewrap' | 'unshare' | 'none'
+
+/** Where programs are looked for: not in folders that a project puts into PATH. */
+const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
+
+/** @returns the absolute path of a program of the system, or nothing */
+export function findProgram(name: string): string | undefined {
+  if (!/^[\w.+-]+$/.test(name)) return undefined
+  return programFolders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path))
+}
+
+let found: Promise<Isolation> | undefined
+
+/** @returns what works here: kernels and containers forbid namespaces although the programs are installed */
+export function findIsolation(): Promise<Isolation> {
+  found ??= tryAll()
+  return found
+}
+
+async function tryAll(): Promise<Isolation> {
+  for (const isolation of ['bubblewrap', 'unshare'] as const) {
+    const [program = '', ...args] = isolated('/usr/bin/true', [], isolation, commandLimits, {})
+    try {
+      await promisify(execFile)(program, args, { timeout: 10_000 })
+      return isolation
+    } catch {
+      // It is missing or not allowed; the next one asks for less.
+    }
+  }
+  return 'none'
+}
+
+/** Files of the host that a command gets. */
+export interface Bindings {
+  /** The absolute path of its input, seen as `inside`. */
+  input?: { host: string; inside: string }
+  /** The absolute path of the folder that it writes to, seen as `inside`. */
+  output?: { host: string; inside: string }
+}
+
+/** @returns the whole command: what isolates and limits it, then the program with its arguments */
+export function isolated(
+  program: string,
+  args: readonly string[],
+  isolation: Isolation,
+  limits: CommandLimits,
+  { input, output }: Bindings,
+): string[] {
+  const seconds = Math.ceil(limits.milliseconds / 1000)
+  const limited = [
+    findProgram('prlimit') ?? 'prlimit',
+    `--as=${limits.memoryBytes}`,
+    `--cpu=${seconds}`,
+    `--fsize=${limits.outputBytes}`,
+    '--core=0',
+    '--',
+    program,
+    ...args,
+  ]
+  if (isolation === 'none') return limited
+  if (isolation === 'unshare')
+    return [
+      findProgram('unshare') ?? 'unshare',
+      ...[
+        '--map-root-user',
+        '--net',
+        '--ipc',
+        '--mount',
+        '--pid',
+        '--fork',
+        '--kill-child',
+        '--mount-proc',
+        '--',
+      ],
+      ...limited,
+    ]
+  return [
+    findProgram('bwrap') ?? 'bwrap',
+    ...[
+      '--unshare-all',
+      // Root would do without a namespace of users, and could then make new ones inside.
+      '--unshare-user',
+      '--disable-userns',
+      '--die-with-parent',
+      '--new-session',
+      '--cap-drop',
+      'ALL',
+      '--clearenv',
+    ],
+    ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
+    ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind-try', '/etc/fonts', '/etc/fonts'],
+    // Names of programs such as `convert` are links to this folder.
+    ...['--ro-bind-try', '/etc/alternatives', '/etc/alternatives', '--proc', '/proc', '--dev', '/dev'],
+    // Without its settings, LibreOffice ends at once.
+    ...['--ro-bind-try', '/etc/libreoffice', '/etc/libreoffice'],
+    ...['--size', String(limits.outputBytes), '--tmpfs', '/tmp', '--chdir', '/tmp'],
+    ...[
+      '--setenv',
+      'PATH',
+      programFolders.join(':'),
+      '--setenv',
+      'HOME',
+      '/tmp',
+      '--setenv',
+      'LANG',
+      'C.UTF-8',
+    ],
+    ...(input ? ['--ro-bind', input.host, input.inside] : []),
+    ...(output ? ['--bind', output.host, output.inside] : []),
+    '--',
+    ...limited,
+  ]
+}

@@ -1,0 +1,61 @@
+import type { McpBlock, Step } from '@abp-kit/attachments'
+import { type AgentText, fitLines, fitText, joinLines, quote, say } from '../agent-text'
+import { limits } from '../limits'
+import type { AgentAnswer } from './answer'
+
+/** What a model is shown of a file. */
+export interface Attached {
+  /** What the agent called the file. */
+  given: string
+  blocks: readonly McpBlock[]
+  trace: readonly Step[]
+  /** Whether what earlier calls took out of files is gone. */
+  cleared: boolean
+}
+
+/** Makes the answer of `abp_attach`: first how the file was looked at, then what there is to see. */
+export function attachedAnswer({ blocks, cleared, given, trace }: Attached): AgentAnswer {
+  const told = joinLines(
+    say`File: ${fitText(given, limits.pathCharacters)}`,
+    ...shortTrace(trace),
+    cleared ? say`What earlier calls took out of files made room for this one.` : undefined,
+  )
+  return { content: [{ type: 'text', text: told }, ...blocks.map(fitBlock)] }
+}
+
+/** Makes the answer for a skill: its text, which is this project's own. */
+export function skillAnswer(text: string): AgentAnswer {
+  return { content: [{ type: 'text', text: fitLines(text) }] }
+}
+
+/** The ways that were taken, and for the file itself also those that were not. */
+function shortTrace(trace: readonly Step[]): AgentText[] {
+  const [first] = trace
+  const steps = trace.filter(
+    ({ attachment, route, taken }) => attachment === first?.attachment || (taken && route !== 'type'),
+  )
+  const shown = steps
+    .slice(0, limits.traceEntries)
+    .map(
+      ({ attachment, reason, route, taken }) =>
+        say`${quote(attachment, limits.nameCharacters)}: ${taken ? say`` : say`not `}${fitText(route, limits.nameCharacters)}: ${fitText(reason, limits.reasonCharacters)}`,
+    )
+  const more = steps.length - shown.length
+  return more > 0 ? [...shown, say`… and ${more} more steps`] : shown
+}
+
+function fitBlock(block: McpBlock): AgentAnswer['content'][number] {
+  if (block.type === 'text') return { type: 'text', text: fitLines(block.text) }
+  if (block.type === 'resource') {
+    const { blob, mimeType, uri } = block.resource
+    return {
+      type: 'resource',
+      resource: {
+        uri: fitText(uri, limits.pathCharacters),
+        mimeType: fitText(mimeType, limits.nameCharacters),
+        blob,
+      },
+    }
+  }
+  return { type: block.type, data: block.data, mimeType: fitText(block.mimeType, limits.nameCharacters) }
+}

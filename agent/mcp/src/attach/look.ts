@@ -1,0 +1,53 @@
+import { type AgentText, fitText, joinTexts, nameText, say } from '../agent-text'
+import type { Settings } from '../config'
+import { limits } from '../limits'
+import type { SavedFile } from '../output'
+import { attachments } from './library'
+import { modelCalled } from './model'
+
+/** What this package calls the skill for files that no format reads. */
+const skillForTheRest = 'unknown'
+
+/**
+ * @returns in one line how an agent can look at the files of a result: as they are, with `abp_attach`, or as a skill
+ *   says; `undefined` for no files
+ */
+export async function howToLook(
+  files: readonly SavedFile[],
+  { model: name }: Pick<Settings, 'model'>,
+): Promise<AgentText | undefined> {
+  if (files.length === 0) return undefined
+  const [{ formats, skills, typeFor }, model] = await Promise.all([attachments(), modelCalled(name)])
+  const ways = new Map<AgentText, AgentText>()
+  for (const { mimeType, size } of files) {
+    const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    const taken = typeFor(model, type)
+    const format = formats.find(({ types }) => types.includes(type))?.name
+    const isNative = isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity))
+    ways.set(fitText(type, limits.nameCharacters), isNative ? native : otherwise(format, skills))
+  }
+  const different = new Set(ways.values())
+  const [only] = different
+  const told =
+    different.size === 1 && only !== undefined
+      ? only
+      : joinTexts(
+          [...ways].slice(0, limits.listedNameEntries).map(([type, way]) => say`${type} ${way}`),
+          say`; `,
+        )
+  return say`Look: ${told}`
+}
+
+const native = say`readable by this model`
+
+function otherwise(format: string | undefined, skills: readonly { name: string }[]): AgentText {
+  if (format === undefined) return say`skill ${nameText(skillForTheRest, limits.nameCharacters)}`
+  // An agent must find each skill that it is told of.
+  const skill = skills.find(({ name }) => name === format)
+  return skill ? say`abp_attach (skill ${nameText(skill.name, limits.nameCharacters)})` : say`abp_attach`
+}
+
+/** Text needs no model that takes files: `abp_read_result` and every client's own tools show it. */
+function isText(mimeType: string): boolean {
+  return /^text\/|^application\/json$/.test(mimeType)
+}

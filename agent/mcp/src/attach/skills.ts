@@ -1,0 +1,24 @@
+import { fitText } from '../agent-text'
+import { limits } from '../limits'
+import { attachments } from './library'
+
+const form = /^skill:\/\/([a-z0-9-]{1,64})\/SKILL\.md$/
+
+/** @returns the skills of `@abp-kit/attachments` as MCP resources: what each is for, but not its text */
+export async function skillResources() {
+  const { skills } = await attachments()
+  return skills.map(({ description, name }) => ({
+    uri: `skill://${name}/SKILL.md`,
+    name: `skill ${name}`,
+    description: fitText(description, limits.skillDescriptionCharacters),
+    mimeType: 'text/markdown',
+  }))
+}
+
+/** @returns the text of a skill; `undefined` if the URI is not that of one */
+export async function readSkill(uri: string): Promise<string | undefined> {
+  const [, name] = form.exec(uri) ?? []
+  if (name === undefined) return undefined
+  const { skills } = await attachments()
+  return skills.find((skill) => skill.name === name)?.body()
+}
