@@ -48,7 +48,7 @@ export async function resolveAttachment(
   }
   const attachment = await openAttachment(file, {
     ...download,
-    ...(scratch && mayWrite(environment) && { directory: scratch.path }),
+    ...(scratch && mayWrite(environment) && { scratch }),
     signal: run.signal,
   })
   const archives = createBudget({ nesting: limits.maxDepth, milliseconds: limits.milliseconds })

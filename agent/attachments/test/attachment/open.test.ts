@@ -1,11 +1,11 @@
-import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createReadStream, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAttachment } from '../../src'
+import { openAttachment, scratch } from '../../src'
 import { testFolder } from '../fixtures/folder'
 
 const folder = testFolder()
@@ -78,23 +78,25 @@ it('refuses what is no file', async () => {
   ).rejects.toMatchObject({ code: 'ATTACHMENT_UNREADABLE' })
 })
 
-it('keeps small streams in memory, large ones in the folder that it is given, and none over the limit', async () => {
-  const directory = join(folder, 'spool')
-  mkdirSync(directory)
+it('keeps small streams in memory, large ones in scratch space, where they count, and none over the limit', async () => {
+  await using space = await scratch({ maxBytes: 4_000 })
   const stream = () => Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(100, 7)))
   const kept = await openAttachment(stream(), { memoryBytes: 1000 })
   expect([kept.size, kept.path]).toEqual([1000, undefined])
-  const spooled = await openAttachment(stream(), { memoryBytes: 999, directory, name: 'sevens' })
+  const spooled = await openAttachment(stream(), { memoryBytes: 999, scratch: space, name: 'sevens' })
   expect([spooled.size, spooled.name]).toEqual([1000, 'sevens'])
-  expect(readdirSync(directory)).toHaveLength(1)
+  expect(readdirSync(space.path)).toHaveLength(1)
   expect(Buffer.from(await spooled.read()).equals(Buffer.alloc(1000, 7))).toBe(true)
-  await expect(openAttachment(stream(), { memoryBytes: 999 })).rejects.toThrow('Pass a `directory`')
-  await expect(openAttachment(stream(), { memoryBytes: 10, maxBytes: 999, directory })).rejects.toMatchObject(
-    {
-      code: 'ATTACHMENT_TOO_LARGE',
-    },
-  )
-  expect(readdirSync(directory)).toHaveLength(1)
+  await expect(openAttachment(stream(), { memoryBytes: 999 })).rejects.toThrow('Pass `scratch`')
+  await expect(
+    openAttachment(stream(), { memoryBytes: 10, maxBytes: 999, scratch: space }),
+  ).rejects.toMatchObject({
+    code: 'ATTACHMENT_TOO_LARGE',
+  })
+  await expect(
+    openAttachment(Readable.from([Buffer.alloc(4_000)]), { memoryBytes: 10, scratch: space }),
+  ).rejects.toMatchObject({ code: 'SCRATCH_FULL' })
+  expect([readdirSync(space.path).length, space.used]).toEqual([1, 1000])
 })
 
 it('fetches references where that is allowed, and within limits', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import type { ScratchFile } from '../../scratch/file'
+import type { Scratch } from '../../scratch/scratch'
 import type { Attachment } from '../attachment'
 import { fromBytes } from './from-bytes'
 import { type Described, fromPath } from './from-path'
@@ -11,8 +11,8 @@ export interface SpoolOptions {
   maxBytes?: number
   /** Bytes of it that stay in memory; 16 MB by default. */
   memoryBytes?: number
-  /** Absolute path of an existing directory for what is larger. Its owner removes the files. Without one, it fails. */
-  directory?: string
+  /** Where what is larger goes, and is counted. Without it, a larger stream fails. */
+  scratch?: Pick<Scratch, 'create'>
   signal?: AbortSignal | undefined
 }
 
@@ -21,7 +21,8 @@ export const spoolDefaults = { maxBytes: 100_000_000, memoryBytes: 16_000_000 }
 /**
  * Reads a stream to its end, because an attachment is read several times.
  *
- * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if it has more bytes than the options allow; then no file is left behind
+ * @throws {AbpError} `ATTACHMENT_TOO_LARGE` if it has more bytes than the options allow, `SCRATCH_FULL`; then no file is
+ *   left behind
  */
 export async function fromStream(
   stream: AsyncIterable<unknown>,
@@ -31,12 +32,12 @@ export async function fromStream(
   const {
     maxBytes = spoolDefaults.maxBytes,
     memoryBytes = spoolDefaults.memoryBytes,
-    directory,
+    scratch,
     signal,
   } = options
   let pieces: Uint8Array[] = []
   let size = 0
-  let file: { handle: FileHandle; path: string } | undefined
+  let file: ScratchFile | undefined
   try {
     for await (const piece of stream) {
       signal?.throwIfAborted()
@@ -44,22 +45,20 @@ export async function fromStream(
       size += bytes.byteLength
       if (size > maxBytes) throw tooLarge(maxBytes, 'maxBytes')
       if (file === undefined && size > memoryBytes) {
-        if (directory === undefined) throw tooLarge(memoryBytes, 'directory')
-        const path = join(directory, randomUUID())
-        file = { path, handle: await open(path, 'wx', 0o600) }
-        for (const kept of pieces) await file.handle.writeFile(kept)
+        if (scratch === undefined) throw tooLarge(memoryBytes, 'scratch')
+        file = await scratch.create(`stream-${randomUUID()}`)
+        for (const kept of pieces) await file.write(kept)
         pieces = []
       }
       if (file === undefined) pieces.push(bytes.slice())
-      else await file.handle.writeFile(bytes)
+      else await file.write(bytes)
     }
   } catch (error) {
-    await file?.handle.close()
-    if (file !== undefined) await rm(file.path, { force: true })
+    await file?.discard()
     throw error
   }
   if (file === undefined) return fromBytes(Buffer.concat(pieces), described)
-  await file.handle.close()
+  await file.close()
   return fromPath(file.path, { ...described, name: described.name ?? 'attachment' })
 }
 
@@ -73,11 +72,11 @@ function asBytes(piece: unknown): Uint8Array {
   )
 }
 
-function tooLarge(limit: number, option: 'maxBytes' | 'directory'): AbpError {
+function tooLarge(limit: number, option: 'maxBytes' | 'scratch'): AbpError {
   const remedy =
     option === 'maxBytes'
       ? 'Raise `maxBytes`, or pass the path of a file'
-      : 'Pass a `directory` of scratch space for what does not fit into memory, or the path of a file'
+      : 'Pass `scratch` for what does not fit into memory, or the path of a file'
   return new AbpError(
     'ATTACHMENT_TOO_LARGE',
     `The attachment's stream has more than ${limit} bytes. ${remedy}.`,
