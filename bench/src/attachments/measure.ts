@@ -1,27 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { extract, scratch } from '@abp-kit/attachments'
+import { extract, openAttachment, resolveAttachment, scratch } from '@abp-kit/attachments'
 import { type Figure, median } from '../report.ts'
 import { withDirectory } from '../temporary.ts'
 import { makeBomb } from './bomb.ts'
-import { attachFile } from './file.ts'
 
 const rounds = 7
 
-/** Extraction beside `unzip`, and a bomb that is refused. */
+/** Extraction beside `unzip`, a bomb that is refused, a table of a gigabyte, and a thousand small files. */
 export function measureAttachments(say: (text: string) => void): Promise<Figure[]> {
   return withDirectory(async (directory) => [
     await measureExtraction(directory, say),
     ...(await measureBomb(directory)),
+    ...(await measureTable(directory)),
+    await measureSmallFiles(directory),
   ])
 }
 
 async function measureExtraction(directory: string, say: (text: string) => void): Promise<Figure> {
   const zip = await makeOrdinaryZip(directory)
-  const attachment = await attachFile(zip)
+  const attachment = await openAttachment(zip)
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -83,6 +84,64 @@ async function measureBomb(directory: string): Promise<Figure[]> {
       reached: refused && most - empty <= 60,
     },
   ]
+}
+
+/** In a process of its own: the memory is that of all of it. */
+async function measureTable(directory: string): Promise<Figure[]> {
+  const path = join(directory, 'table.csv')
+  const rows = Array.from({ length: 20_000 }, (_, row) => `${row},name ${row},${row / 3},2026-11-23,true\n`)
+  const piece = rows.join('')
+  const file = await open(path, 'w')
+  await file.write('id,name,share,day,open\n')
+  for (let bytes = 0; bytes < 1e9; bytes += piece.length) await file.write(piece)
+  await file.close()
+  const program = fileURLToPath(new URL('describe.mjs', import.meta.url))
+  const runs = Array.from({ length: rounds }, () =>
+    read(execFileSync(process.execPath, [program, path], { encoding: 'utf8' })),
+  )
+  await rm(path)
+  const milliseconds = median(runs.map((run) => run.milliseconds))
+  const most = median(runs.map((run) => run.most)) / 1e6
+  const described = runs.every(({ code }) => code === 'text')
+  return [
+    {
+      what: 'a CSV file of 1 GB is described',
+      measured: `${milliseconds.toFixed(0)} ms`,
+      toReach: '≤ 1 s',
+      reached: described && milliseconds <= 1000,
+    },
+    {
+      what: 'memory of the whole process that describes it',
+      measured: `${most.toFixed(0)} MB`,
+      toReach: '≤ 100 MB',
+      reached: described && most <= 100,
+    },
+  ]
+}
+
+async function measureSmallFiles(directory: string): Promise<Figure> {
+  const folder = join(directory, 'small')
+  await mkdir(folder)
+  const kinds = [
+    ['txt', 'A note on the tide.\n'],
+    ['md', '# Tide\n\nHigh at ten.\n'],
+    ['csv', 'boat,kilos\nAlma,412\n'],
+    ['json', '{"boat": "Alma", "kilos": 412}'],
+  ] as const
+  const paths = Array.from({ length: 1_000 }, (_, index) => {
+    const [ending, text] = kinds[index % kinds.length] ?? kinds[0]
+    return { path: join(folder, `${index}.${ending}`), text }
+  })
+  for (const { path, text } of paths) await writeFile(path, text)
+  const spent = await time(async () => {
+    for (const { path } of paths) await resolveAttachment(path)
+  })
+  return {
+    what: 'resolving 1,000 small files, one after the other',
+    measured: `${spent.toFixed(0)} ms`,
+    toReach: 'reported',
+    reached: true,
+  }
 }
 
 interface Run {
