@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { testFolder } from '../fixtures/folder'
+import { msgFile } from '../fixtures/msg'
 import { lacks } from '../fixtures/programs'
 
 const folder = testFolder()
@@ -31,7 +32,9 @@ console.log(parts[0].reason)`
 }
 
 it('says which package reads messages of Outlook', () => {
-  const path = fileURLToPath(new URL('../fixtures/msg-in-msg.msg', import.meta.url))
+  const path = join(folder, 'plan.msg')
+  const [ada, bob] = [['Ada', 'ada@example.com'] as const, ['Bob', 'bob@example.com'] as const]
+  writeFileSync(path, msgFile({ subject: 'Plan', body: 'At ten.', from: ada, to: bob }))
   expect(reasonWithout('@kenjiuno/msgreader', path)).toContain(
     'Run `npm install @kenjiuno/msgreader`, or save the message as .eml and attach that.',
   )
