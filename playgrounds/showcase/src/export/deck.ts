@@ -14,7 +14,7 @@ const handler: CapabilityHandler<typeof deckInput, typeof deckOutput> = ({ slide
     [filename(title, 'md', 'deck')]: strToU8(`${text.join('\n\n')}\n`),
   })
   return {
-    archive: binary(archive, { mimeType: 'application/zip', filename: filename(title, 'zip', 'deck') }),
+    document: binary(archive, { mimeType: 'application/zip', filename: filename(title, 'zip', 'deck') }),
   }
 }
 

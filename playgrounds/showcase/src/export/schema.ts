@@ -67,4 +67,4 @@ export const deckInput = z.object({
     .describe('The slides, in their order'),
 })
 
-export const deckOutput = withBinary({ archive: binaryOutput({ mimeTypes: ['application/zip'] }) })
+export const deckOutput = withBinary({ document: binaryOutput({ mimeTypes: ['application/zip'] }) })

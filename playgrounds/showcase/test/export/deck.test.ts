@@ -12,7 +12,7 @@ const office = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).error ==
 
 async function deck(): Promise<Uint8Array> {
   const { data, error } = await agent.call('export.deck', inputs['export.deck'])
-  const archive = data?.archive
+  const archive = data?.document
   if (!archive || !('content' in archive)) throw new Error(error?.message)
   expect(archive).toMatchObject({ mimeType: 'application/zip', filename: 'plan-for-the-harbour.zip' })
   return Buffer.from(String(archive.content), 'base64')
