@@ -7,6 +7,7 @@ import { build, copyPlayground, run, serve, start } from '@abp-kit/playground-ru
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { z } from 'zod'
+import { bridgePackages, nameOf } from './pack.ts'
 
 const camera = ['--grant-permission', 'camera', '--browser-arg=--use-fake-device-for-media-stream']
 
@@ -28,8 +29,8 @@ const link = z.object({
  */
 export async function tryBridge(directory: string, tarballs: Map<string, string>): Promise<void> {
   await mkdir(directory)
-  // The last two are not in a registry yet.
-  const ours = ['@abp-kit/mcp', '@abp-kit/client', '@abp-kit/core']
+  // What it depends on is not in a registry yet.
+  const ours = bridgePackages.map(nameOf)
   const dependencies = {
     ...Object.fromEntries(ours.map((name) => [name, `file:${tarballs.get(name)}`])),
     '@modelcontextprotocol/inspector': '^2.12.0',

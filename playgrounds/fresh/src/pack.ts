@@ -13,7 +13,7 @@ export const appPackages = (framework: Adapted): string[] =>
   framework === 'html'
     ? ['core', 'agent/client', 'agent/conformance', 'agent/cli']
     : ['core', `adapters/${adapterOf(framework)}`]
-export const bridgePackages = ['core', 'agent/client', 'agent/mcp']
+export const bridgePackages = ['core', 'agent/client', 'agent/attachments', 'agent/mcp']
 
 /** @returns the name of the package in a folder */
 export function nameOf(folder: string): string {

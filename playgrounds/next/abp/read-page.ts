@@ -10,8 +10,9 @@ export default async function readPage({ path }: { path: string }, { signal }: {
       details: { issues: [{ path: 'path', code: 'UNKNOWN_PAGE', message }] },
     })
   }
+  const from = { path: location.pathname, title: document.title }
   await navigate(path)
-  await titled()
+  if (location.pathname !== from.path) await titled(from.title)
   return {
     path: location.pathname,
     title: document.title,
@@ -20,15 +21,23 @@ export default async function readPage({ path }: { path: string }, { signal }: {
   }
 }
 
-/** Waits for the page's title. Next.js streams metadata, so the title may arrive after the page. */
-function titled(): Promise<void> {
+/**
+ * Waits for the page's title, which Next.js streams: until it arrives, the document has none, or that of the page before,
+ * if that page was left before React had hydrated its metadata. Two pages may have the same title, so it waits a second at
+ * most.
+ */
+function titled(before: string): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(check)
+    const timer = setTimeout(end, 1000)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     check()
     function check() {
-      if (document.title === '') return
+      if (document.title !== '' && document.title !== before) end()
+    }
+    function end() {
       observer.disconnect()
+      clearTimeout(timer)
       resolve()
     }
   })
