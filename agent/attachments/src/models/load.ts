@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Resolver, referenceFetcher } from '@abp-kit/client/transfer'
+import type { Resolver } from '@abp-kit/client/transfer'
 import { type Catalog, catalogUnreadable, readCatalog, readKeptCatalog } from './catalog'
 
 export interface CatalogOptions {
@@ -74,6 +74,7 @@ async function refresh(url: string, options: CatalogOptions): Promise<LoadedCata
 
 async function download(url: string, options: CatalogOptions): Promise<string> {
   const { maxBytes = defaults.maxBytes, stallMilliseconds = defaults.stallMilliseconds, signal } = options
+  const { referenceFetcher } = await import('@abp-kit/client/transfer')
   const fetch = referenceFetcher(() => ({
     pageUrl: 'about:blank',
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,

@@ -75,6 +75,7 @@ async function resolveOne(
   const { also, mimeType, mismatches } = await detectType(attachment)
   note('type', true, [`The bytes are ${mimeType}.`, ...mismatches].join(' '))
   const candidate: Candidate = { attachment, mimeType, also, place, ...around }
+  if (attachment.size === 0) return describe(candidate, run, 'The file is empty: it has 0 bytes.', note)
   const refusals: string[] = []
   let skill: string | undefined
 
@@ -108,7 +109,7 @@ async function resolveOne(
     if (outcome.final) return describe(candidate, run, outcome.refused, note, skill)
     refusals.push(outcome.refused)
   }
-  return describe(candidate, run, refusals.join(' '), note, skill)
+  return describe(candidate, run, [...new Set(refusals)].join(' '), note, skill)
 }
 
 async function resolveShell(

@@ -30,6 +30,17 @@ const routes = ({ trace }: Awaited<ReturnType<typeof resolveAttachment>>) =>
 const names = (parts: readonly Part[]) =>
   parts.map((part) => (part.type === 'text' ? `text ${part.title}` : `${part.type} ${part.name}`))
 
+it('says that an empty file is empty, whatever its name says', async () => {
+  const { parts } = await resolveAttachment(new File([], 'report.pdf'), { model })
+  expect(parts).toMatchObject([{ type: 'descriptor', size: 0, reason: 'The file is empty: it has 0 bytes.' }])
+})
+
+it('gives a reason once that two ways have', async () => {
+  const { parts } = await resolveAttachment(new File(['%PDF-1.7\ndamaged'], 'plan.pdf'), { model })
+  const [part] = parts
+  expect(part?.type === 'descriptor' && part.reason.match(/cannot be read as a PDF/g)).toHaveLength(1)
+})
+
 it('passes on what the model takes, with the source of that knowledge', async () => {
   const resolution = await resolveAttachment(new File([png], 'dot.png'), { model })
   expect(resolution.parts).toEqual([

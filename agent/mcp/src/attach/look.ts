@@ -19,8 +19,8 @@ export async function howToLook(
   if (files.length === 0) return undefined
   const [{ formats, skills, typeFor }, model] = await Promise.all([attachments(), modelCalled(name)])
   const ways = new Map<AgentText, AgentText>()
-  for (const { mimeType, size } of files) {
-    const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const types = await Promise.all(files.slice(0, limits.listedNameEntries).map(typeOf))
+  for (const { size, type } of types) {
     const taken = typeFor(model, type)
     const format = formats.find(({ types }) => types.includes(type))?.name
     const isNative = isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity))
@@ -32,7 +32,7 @@ export async function howToLook(
     different.size === 1 && only !== undefined
       ? only
       : joinTexts(
-          [...ways].slice(0, limits.listedNameEntries).map(([type, way]) => say`${type} ${way}`),
+          [...ways].map(([type, way]) => say`${type} ${way}`),
           say`; `,
         )
   return say`Look: ${told}`
@@ -45,6 +45,20 @@ function otherwise(format: string | undefined, skills: readonly { name: string }
   // An agent must find each skill that it is told of.
   const skill = skills.find(({ name }) => name === format)
   return skill ? say`abp_attach (skill ${nameText(skill.name, limits.nameCharacters)})` : say`abp_attach`
+}
+
+/** The bytes win over what the app declares, as they do when the file is attached. */
+async function typeOf({ mimeType, path, size }: SavedFile): Promise<{ size: number; type: string }> {
+  const declared = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (isText(declared)) return { size, type: declared }
+  const { detectType, openAttachment } = await attachments()
+  try {
+    const found = await detectType(await openAttachment(path, { type: declared }))
+    return { size, type: found.mimeType === 'application/octet-stream' ? declared : found.mimeType }
+  } catch {
+    // A file that cannot be read any more is described by what is known of it.
+    return { size, type: declared }
+  }
 }
 
 /** Text needs no model that takes files: `abp_read_result` and every client's own tools show it. */

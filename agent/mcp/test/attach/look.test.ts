@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formats, skills } from '@abp-kit/attachments'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { howToLook } from '../../src/attach'
 
 const file = (mimeType: string, size = 10) => ({ path: '/a', uri: 'file:///a', name: 'a', mimeType, size })
@@ -25,6 +28,16 @@ test('a model that is named reads what it takes', async () => {
 
 test('a picture that is too large for an answer is not readable as it is', async () => {
   expect(await howToLook([file('image/png', 2_000_000)], { model: undefined })).not.toContain('readable')
+})
+
+test('the bytes win over what the app declares', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'abp-look-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'chart.png')
+  await writeFile(path, '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n')
+  expect(await howToLook([{ ...file('image/png'), path }], { model: undefined })).toBe(
+    'Look: abp_attach (skill pdf)',
+  )
 })
 
 test('several files are on one line, a type once, and no type adds words', async () => {

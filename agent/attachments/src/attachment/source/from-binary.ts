@@ -1,4 +1,4 @@
-import { type Resolver, referenceFetcher } from '@abp-kit/client/transfer'
+import type { Resolver } from '@abp-kit/client/transfer'
 import { AbpError, type BinaryData, type BinaryDataReference, isRecord } from '@abp-kit/core/protocol'
 import type { Attachment } from '../attachment'
 import { fromBlob } from './from-blob'
@@ -49,6 +49,8 @@ async function fetchReference(
     allowPrivateAddresses = false,
     stallMilliseconds = 30_000,
   } = options
+  // Loaded now, because it brings an HTTP client, which files on disk do not need.
+  const { referenceFetcher } = await import('@abp-kit/client/transfer')
   const fetch = referenceFetcher(() => ({
     // No page: relative references have no base, and no origin is the page's own.
     pageUrl: 'about:blank',

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import type { Attachment } from '../attachment'
 import { extensionOf } from '../name'
 import { compoundType } from './compound'
@@ -65,6 +64,7 @@ function startType(sample: Uint8Array): string | undefined {
 
 async function signatureType(sample: Uint8Array): Promise<string | undefined> {
   try {
+    const { fileTypeFromBuffer } = await import('file-type')
     return (await fileTypeFromBuffer(sample))?.mime
   } catch {
     // The library reads into containers, and fails on damaged ones: then the other ways tell.
