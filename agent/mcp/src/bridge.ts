@@ -3,6 +3,7 @@ import { createStateCodec, type StateCodec } from './calls'
 import type { Settings } from './config'
 import { ConnectionSlots } from './connections'
 import type { Log } from './log'
+import { CallGate, Metrics, noTracing, type Tracing } from './operations'
 import { Output } from './output'
 import { type ProcessParts, Sessions } from './sessions'
 import type { ResultStore } from './store'
@@ -20,14 +21,19 @@ export class Bridge implements ProcessParts {
   readonly stateCodec: StateCodec
   readonly connectionSlots: ConnectionSlots
   readonly sessions: Sessions
+  readonly metrics = new Metrics()
+  readonly gate: CallGate
+  readonly tracing: Tracing
   #closing: Promise<void> | undefined
 
   /** @param store - keeps the results, instead of the output directory */
-  constructor(settings: Settings, log: Log, store?: ResultStore) {
+  constructor(settings: Settings, log: Log, store?: ResultStore, tracing = noTracing) {
     this.settings = settings
     this.log = log
-    this.browser = new BridgeBrowser(settings, log)
-    this.results = new Output(settings, log, store)
+    this.tracing = tracing
+    this.gate = new CallGate(settings.maxConcurrentCalls, this.metrics)
+    this.browser = new BridgeBrowser(settings, log, this.metrics)
+    this.results = new Output(settings, log, store, (bytes) => this.metrics.resultSaved(bytes))
     this.stateCodec = createStateCodec(settings.questionTimeout)
     this.sessions = new Sessions(this)
     this.connectionSlots = new ConnectionSlots(() => this.sessions.evictConnected())

@@ -17,8 +17,9 @@ try {
 
 /** Serves until the client is gone or the process is told to end. Leaves no browser behind. */
 async function run(settings: Settings): Promise<void> {
-  const { url, tokenFile, ended, end } = await serve(settings)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  const { url, tokenFile, ended, end, drain } = await serve(settings)
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  process.on('SIGTERM', drain)
   if (url !== undefined) process.stdout.write(`${url}\n`)
   if (tokenFile !== undefined) process.stdout.write(`Token: ${tokenFile}\n`)
   await ended

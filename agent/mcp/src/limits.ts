@@ -127,6 +127,8 @@ export const workLimits = {
   resourceBytes: 5_242_880,
   /** Files of a session that are listed as resources. */
   listedFileEntries: 10_000,
+  /** Sets of labels of one metric. In all others, each value is `other`. */
+  metricSeriesEntries: 1_000,
   /** Characters that are read from `--auth-token-file`. */
   tokenFileCharacters: 4_096,
   /** Questions that a page may ask during one call. */

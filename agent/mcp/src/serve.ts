@@ -2,7 +2,9 @@ import { checkModel } from './attach'
 import { Bridge } from './bridge'
 import { checkPlaces } from './check-places'
 import type { Settings } from './config'
+import { waitForCalls } from './drain'
 import { createLog, type Log } from './log'
+import { openTracing } from './operations'
 import { type Serving, serveOverHttp, serveOverStdio } from './server'
 import { openStore } from './store'
 
@@ -17,8 +19,13 @@ export interface ServedBridge {
   tokenFile?: string
   /** Settles when everything has ended: sessions, browser, server. */
   ended: Promise<void>
-  /** Ends the bridge. */
+  /** Ends the bridge at once. Running calls are cancelled. */
   end: () => void
+  /**
+   * Over HTTP: takes no new calls, and ends the bridge when the running ones have ended, at the latest after
+   * `drainTimeout`. A second call ends it at once, and so does the first over stdio, where the client is alone.
+   */
+  drain: () => void
 }
 
 /**
@@ -33,7 +40,7 @@ export interface ServedBridge {
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))
  */
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
-  const bridge = new Bridge(settings, log, await openStore(settings, log))
+  const bridge = new Bridge(settings, log, await openStore(settings, log), await openTracing())
   await checkPlaces(bridge)
   // Without a name, there is nothing to check, and nothing to load.
   if (settings.model !== undefined) await checkModel(settings.model)
@@ -44,6 +51,18 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
   const serving: Serving = settings.http ? await serveOverHttp(bridge) : serveOverStdio(bridge, end)
   const { url, tokenFile } = serving
   log.info(url === undefined ? 'Serving stdio.' : `Serving ${url}.`)
+  let drained: AbortController | undefined
+  const drain = () => {
+    if (!settings.http || drained) {
+      drained?.abort()
+      end()
+      return
+    }
+    drained = new AbortController()
+    bridge.gate.drain()
+    log.info('Waiting for running calls.')
+    void waitForCalls(bridge.gate, bridge.sessions, settings.drainTimeout, drained.signal).then(end)
+  }
   const ended = endRequested.then(async () => {
     log.info('Ending.')
     await bridge.close()
@@ -54,5 +73,6 @@ export async function serve(settings: Settings, log: Log = createLog(settings)):
     ...(tokenFile !== undefined && { tokenFile }),
     ended,
     end,
+    drain,
   }
 }

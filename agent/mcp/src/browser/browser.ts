@@ -2,6 +2,7 @@ import { type BrowserHandle, openBrowser } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import { expandHome, pathsOf, type Settings } from '../config'
 import type { Log } from '../log'
+import type { Metrics } from '../operations'
 
 export type BrowserSettings = Pick<
   Settings,
@@ -27,12 +28,14 @@ export type BrowserSettings = Pick<
 export class BridgeBrowser {
   readonly #settings: BrowserSettings
   readonly #log: Log
+  readonly #metrics: Metrics
   #opening: Promise<BrowserHandle> | undefined
   #closed = false
 
-  constructor(settings: BrowserSettings, log: Log) {
+  constructor(settings: BrowserSettings, log: Log, metrics: Metrics) {
     this.#settings = settings
     this.#log = log
+    this.#metrics = metrics
   }
 
   /** Whether the bridge attaches to a browser, which is then not its own. */
@@ -63,8 +66,10 @@ export class BridgeBrowser {
       const browser = await openBrowser({ ...this.#options(), timeout: this.#settings.browserTimeout })
       browser.onLost(() => {
         this.#opening = undefined
+        this.#metrics.browserLost()
         this.#log.warn('The browser is gone; the next connection starts it again.')
       })
+      this.#metrics.browserStarted()
       this.#log.info(this.attached ? 'Attached to the browser.' : 'Started the browser.', {
         ms: Math.round(performance.now() - started),
       })

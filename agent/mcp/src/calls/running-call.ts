@@ -62,7 +62,7 @@ export class RunningCall {
   #attendant: Attendant | undefined
   #wake: () => void = () => undefined
   /** Called once, when the call has ended. */
-  onEnd: () => void = () => undefined
+  onEnd: (result: SessionResult) => void = () => undefined
   /** Called with a result that no request will ask for. */
   onUnclaimedResult: (result: SessionResult) => void = () => undefined
   #abandoned = false
@@ -181,7 +181,7 @@ export class RunningCall {
       answer(ended)
     }
     this.#wake()
-    this.onEnd()
+    this.onEnd(this.#result)
     if (this.#abandoned) this.onUnclaimedResult(this.#result)
   }
 

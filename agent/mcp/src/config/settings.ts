@@ -1,12 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { duration } from './duration-setting'
+import { oauthSettings } from './oauth-settings'
+import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
-
-/** Milliseconds. Timers fire at once above 2³¹, and some timers run a little longer than their setting. */
-const maxMilliseconds = 2_000_000_000
-const duration = z.number().int().positive().max(maxMilliseconds).meta({ unit: 'ms' })
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the
@@ -58,6 +57,9 @@ export const settingsSchema = z.strictObject({
     description:
       "With --http: a client's session ends, with its connections, when it was silent for so long. A running call, an open question and an open stream keep it.",
   }),
+
+  ...oauthSettings,
+  ...operationsSettings,
 
   browserUrl: z
     .url({ protocol: /^https?$/ })

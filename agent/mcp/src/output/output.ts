@@ -24,9 +24,19 @@ export class Output {
   readonly #directory: OutputDirectory
   readonly #cleaner: Cleaner
   readonly #unsaved: UnsavedResults
+  readonly #onSaved: (bytes: number) => void
 
-  /** @param store - where results go instead; they then only pass through the directory */
-  constructor(settings: OutputSettings, log: Log, store?: ResultStore) {
+  /**
+   * @param store - where results go instead; they then only pass through the directory
+   * @param onSaved - called with the size of each result that was saved
+   */
+  constructor(
+    settings: OutputSettings,
+    log: Log,
+    store?: ResultStore,
+    onSaved: (bytes: number) => void = () => undefined,
+  ) {
+    this.#onSaved = onSaved
     this.#store = store
     this.#directory = new OutputDirectory(settings.outputDir)
     this.#cleaner = new Cleaner(this.#directory, settings, log)
@@ -40,7 +50,7 @@ export class Output {
    */
   forSession(isolated: boolean): SessionOutput {
     const directory = isolated ? this.#directory.forSession() : this.#directory
-    return new SessionOutput(directory, this.#cleaner, this.#unsaved, this.#store)
+    return new SessionOutput(directory, this.#cleaner, this.#unsaved, this.#store, this.#onSaved)
   }
 
   /**

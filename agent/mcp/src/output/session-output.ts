@@ -29,6 +29,7 @@ export class SessionOutput {
   readonly #cleaner: Cleaner
   readonly #store: ResultStore | undefined
   readonly #unsaved: UnsavedResults
+  readonly #onSaved: (bytes: number) => void
   /** The files that this session wrote, by URI. */
   readonly #written = new Map<string, WrittenResource>()
   /** Called when files were written, or removed. */
@@ -41,11 +42,13 @@ export class SessionOutput {
     cleaner: Cleaner,
     unsaved: UnsavedResults,
     store: ResultStore | undefined,
+    onSaved: (bytes: number) => void,
   ) {
     this.directory = directory
     this.#cleaner = cleaner
     this.#store = store
     this.#unsaved = unsaved
+    this.#onSaved = onSaved
     cleaner.protect([basename(directory.path)])
     this.#stopListening = cleaner.onRemoved((paths) => {
       const known = paths.filter((path) => this.#written.delete(pathToFileURL(path).href))
@@ -184,6 +187,7 @@ export class SessionOutput {
       if (saved.files.length > 0) this.onChange()
       this.#cleaner.release(paths())
       this.#cleaner.wrote(saved.files)
+      this.#onSaved(saved.files.reduce((sum, { size }) => sum + size, 0))
       return saved
     } catch (error) {
       this.#cleaner.release(paths())

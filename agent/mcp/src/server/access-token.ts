@@ -19,8 +19,10 @@ export type TokenSettings = Pick<Settings, 'auth' | 'authToken' | 'authTokenFile
 export interface AccessToken {
   /** Path of the file that holds the token, if there is one. */
   file?: string
-  /** @returns whether the request shows the token; otherwise it has been answered with 401 */
-  admits: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** @returns whether the request shows the token */
+  matches: (request: IncomingMessage) => boolean
+  /** Answers with 401. */
+  refuse: (request: IncomingMessage, response: ServerResponse) => void
   /** Removes the file if the bridge created it. Never throws. */
   close: () => Promise<void>
 }
@@ -70,20 +72,26 @@ function guard(token: string, file: string | undefined): AccessToken {
       : `It is in ${file}, on the machine of the bridge.`
   return {
     ...(file !== undefined && { file }),
-    admits(request, response) {
-      const [, shown] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+    matches(request) {
+      const shown = shownToken(request)
       // Digests have the same length, and comparing them takes the same time wherever they differ.
-      if (shown !== undefined && timingSafeEqual(digest(shown), expected)) return true
-      const problem = shown === undefined ? '' : ', error="invalid_token"'
+      return shown !== undefined && timingSafeEqual(digest(shown), expected)
+    },
+    refuse(request, response) {
+      const problem = shownToken(request) === undefined ? '' : ', error="invalid_token"'
       response.writeHead(401, {
         'content-type': 'text/plain; charset=utf-8',
         'www-authenticate': `Bearer realm="abp-mcp"${problem}`,
       })
       response.end(`This bridge needs its token: send \`Authorization: Bearer <token>\`. ${where}\n`)
-      return false
     },
     close: async () => undefined,
   }
+}
+
+function shownToken({ headers }: IncomingMessage): string | undefined {
+  const [, shown] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+  return shown
 }
 
 function digest(text: string): Buffer {

@@ -11,9 +11,12 @@ import type { Bridge } from '../bridge'
 import { workLimits } from '../limits'
 import { reasonOf } from '../reason'
 import { byHandle, forOneSession } from '../sessions'
-import { isLoopback, openAccessToken } from './access-token'
+import { isLoopback } from './access-token'
+import { openAuthentication } from './authentication'
 import { LegacySessions } from './legacy-sessions'
+import { subjectOf } from './resource-server'
 import { createServer } from './server'
+import { answerHealth, answerMetrics, healthPath, metricsPath } from './state-pages'
 import type { Serving } from './stdio'
 
 const path = '/mcp'
@@ -30,32 +33,46 @@ const local = ['localhost', '127.0.0.1', '[::1]']
 export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const { host, port, allowHost, shared: isShared } = bridge.settings
   const shared = isShared ? bridge.sessions.openOnly() : undefined
-  const access = shared ? forOneSession(shared) : byHandle(bridge.sessions)
+  const accessOf = (owner: string | undefined) =>
+    shared ? forOneSession(shared) : byHandle(bridge.sessions, owner)
   const onerror = (error: Error) => bridge.log.warn('http', { reason: error.message })
-  const modern = createMcpHandler((context) => createServer(bridge, access, context), {
-    legacy: 'reject',
-    maxRequestBodySize: workLimits.requestBytes,
-    onerror,
-  })
+  const modern = createMcpHandler(
+    (context) => createServer(bridge, accessOf(subjectOf(context.authInfo)), context),
+    {
+      legacy: 'reject',
+      maxRequestBodySize: workLimits.requestBytes,
+      onerror,
+    },
+  )
   const handleModern = toNodeHandler(modern, { onerror, maxRequestBodySize: workLimits.requestBytes })
-  const token = await openAccessToken(bridge.settings)
+  let url = ''
+  const authentication = await openAuthentication(bridge.settings, () => url)
   const sessions = new LegacySessions(bridge, workLimits.requestBytes, shared)
   const allowed = [...local, ...allowHost]
   const isHost = hostHeaderValidation(allowed)
   const isOrigin = originValidation(allowed)
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isHost(request, response) || !isOrigin(request, response)) return
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== path) {
+    if (!isOrigin(request, response)) return
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    // Load balancers ask by address. The answer tells a page nothing that it could not find out anyway.
+    if (pathname === healthPath) return answerHealth(bridge, response)
+    if (!isHost(request, response)) return
+    if (await authentication.describe(request, response)) return
+    if (pathname === metricsPath && !bridge.settings.metricsAuth) return answerMetrics(bridge, response)
+    if (pathname !== path && pathname !== metricsPath) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`The MCP endpoint is ${path}.`)
       return
     }
-    if (token && !token.admits(request, response)) return
-    if (request.method !== 'POST') return sessions.handle(request, response)
+    const admitted = await authentication.admit(request, response)
+    if (!admitted) return
+    if (pathname === metricsPath) return answerMetrics(bridge, response)
+    const owner = subjectOf(admitted.auth)
+    if (request.method !== 'POST') return sessions.handle(request, response, owner)
     const body = await readJson(request)
     const probe = await toWebRequest(request, body)
-    if (await isLegacyRequest(probe, body)) await sessions.handle(request, response, body)
-    else await handleModern(request, response, body)
+    if (await isLegacyRequest(probe, body)) await sessions.handle(request, response, owner, body)
+    else await handleModern(Object.assign(request, admitted), response, body)
   }
   const server = createHttpServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -68,7 +85,7 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   // A call may take long, and its answer is one response.
   server.requestTimeout = 0
   await listen(server, host, port).catch(async (error: unknown) => {
-    await token?.close()
+    await authentication.close()
     throw error
   })
   if (!isLoopback(host)) {
@@ -83,12 +100,13 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   ]
   const address = server.address()
   const chosen = typeof address === 'object' && address ? address.port : port
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}${path}`
   return {
-    ...(token?.file !== undefined && { tokenFile: token.file }),
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}${path}`,
+    ...(authentication.file !== undefined && { tokenFile: authentication.file }),
+    url,
     close: async () => {
       for (const stop of stops) stop?.()
-      await Promise.all([modern.close(), sessions.close(), token?.close()])
+      await Promise.all([modern.close(), sessions.close(), authentication.close()])
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

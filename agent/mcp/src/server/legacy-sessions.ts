@@ -9,6 +9,8 @@ import { type ClientSession, forOneSession } from '../sessions'
 import { createServer } from './server'
 
 interface LegacySession {
+  /** Who opened it, by OAuth. No one else may use it. */
+  owner: string | undefined
   transport: NodeStreamableHTTPServerTransport
   server: Server
   session: ClientSession
@@ -34,16 +36,25 @@ export class LegacySessions {
     this.#shared = shared
   }
 
-  /** @param body - the parsed body of a POST */
-  async handle(request: IncomingMessage, response: ServerResponse, body?: unknown): Promise<void> {
+  /**
+   * @param owner - who sends the request, by OAuth
+   * @param body - the parsed body of a POST
+   */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    owner: string | undefined,
+    body?: unknown,
+  ): Promise<void> {
     const id = request.headers['mcp-session-id']
     const found = typeof id === 'string' ? this.#sessions.get(id) : undefined
-    if (found) return this.#use(found, request, response, body)
+    if (found && found.owner === owner) return this.#use(found, request, response, body)
     if (id !== undefined) return refuse(response, 404, -32001, 'Session not found')
     if (!isInitializeRequest(body)) return refuse(response, 400, -32000, 'Bad Request: Session ID required')
+    if (this.#bridge.gate.draining) return refuse(response, 503, -32000, 'The bridge is ending.')
     let begun: LegacySession
     try {
-      begun = await this.#begin()
+      begun = await this.#begin(owner)
     } catch (error) {
       if (!isAbpError(error) || error.code !== 'RATE_LIMITED') throw error
       response.setHeader('retry-after', Math.ceil((error.retryAfter ?? 0) / 1_000))
@@ -54,16 +65,16 @@ export class LegacySessions {
     if (begun.transport.sessionId === undefined) await begun.server.close()
   }
 
-  async #begin(): Promise<LegacySession> {
+  async #begin(owner: string | undefined): Promise<LegacySession> {
     // Opens the session before the first `await`, because it takes a place.
-    const session = this.#shared ?? this.#bridge.sessions.open({ handles: false })
+    const session = this.#shared ?? this.#bridge.sessions.open({ handles: false, owner })
     const server = createServer(this.#bridge, forOneSession(session), { era: 'legacy' })
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       maxRequestBodySize: this.#maxBodyBytes,
       onsessioninitialized: (id) => void this.#sessions.set(id, begun),
     })
-    const begun = { transport, server, session }
+    const begun = { owner, transport, server, session }
     const stops = [
       session.onToolsChanged(() => {
         server.sendToolListChanged().catch((error: unknown) => {

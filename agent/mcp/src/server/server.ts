@@ -3,14 +3,16 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
 import { version } from '../../package.json' with { type: 'json' }
 import { fitText, say } from '../agent-text'
 import { envelopeOf, errorAnswer } from '../answers'
 import type { Bridge } from '../bridge'
 import { limits, workLimits } from '../limits'
+import type { OpenSpan } from '../operations'
 import type { SessionAccess, SessionUse } from '../sessions'
-import { findTool } from '../tools'
+import { findTool, type ToolAnswer } from '../tools'
 import { argumentsOf, listedTools } from './listed-tools'
 import { toolRequest } from './request'
 import { serveResources } from './resources'
@@ -53,15 +55,18 @@ export function createServer(
     const { name } = params
     const started = performance.now()
     let use: SessionUse | undefined
+    let leave: (() => void) | undefined
     try {
+      leave = bridge.gate.enter(name, context.mcpReq.requestState() !== undefined)
       use = access.forCall(name, params.arguments)
       const { session } = use
       const tool = findTool(session, name)
       // An app may be disconnected while it asks something. Its tool is then gone, and the answer says so.
       if (!tool) return unknownTool(name)
       const request = toolRequest(server, context, era === 'legacy', bridge.log)
-      const answer = await tool.run(session, argumentsOf(tool, params.arguments, access), request)
-      const failed = 'isError' in answer && answer.isError === true
+      const run = () => tool.run(session, argumentsOf(tool, params.arguments, access), request)
+      const answer = await traced(bridge, name, context, run)
+      const failed = failedIn(answer)
       bridge.log.info('Tool', { tool: name, ms: Math.round(performance.now() - started), failed })
       return answer
     } catch (error) {
@@ -71,11 +76,33 @@ export function createServer(
       return errorAnswer(envelope)
     } finally {
       await use?.end()
+      leave?.()
     }
   })
 
   serveResources(server, access)
   return server
+}
+
+/** Runs a tool in a span, which belongs to the client's own span if the client told it. */
+function traced(
+  { tracing }: Bridge,
+  tool: string,
+  { mcpReq }: ServerContext,
+  run: () => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  // The names are those of OpenTelemetry's conventions for MCP.
+  const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': tool }
+  const step = async (span: OpenSpan) => {
+    const answer = await run()
+    if (failedIn(answer)) span.fail('tool_error')
+    return answer
+  }
+  return tracing.span(`tools/call ${tool}`, attributes, step, mcpReq._meta ?? {})
+}
+
+function failedIn(answer: ToolAnswer): boolean {
+  return 'isError' in answer && answer.isError === true
 }
 
 function unknownTool(name: string) {

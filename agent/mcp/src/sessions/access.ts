@@ -36,11 +36,14 @@ export function forOneSession(session: ClientSession): SessionAccess {
 /**
  * Serves clients without a session, whose requests have nothing in common. `abp_connect` opens a session, and the
  * other tools name that session by the id of its connection, which cannot be guessed.
+ *
+ * @param owner - who sends the request, by OAuth
  */
-export function byHandle(sessions: Sessions): SessionAccess {
+export function byHandle(sessions: Sessions, owner?: string): SessionAccess {
   const named = (handle: unknown): SessionUse => {
     const session = typeof handle === 'string' ? sessions.ofHandle(handle) : undefined
-    if (!session) throw noSession(handle)
+    // A handle that became known to another user is of no use to them.
+    if (!session || session.owner !== owner) throw noSession(handle)
     const end = session.use()
     return { session, end: async () => end() }
   }
@@ -49,7 +52,7 @@ export function byHandle(sessions: Sessions): SessionAccess {
     return { session, end: () => session.close('The request is answered.') }
   }
   const opened = (): SessionUse => {
-    const session = sessions.open({ handles: true })
+    const session = sessions.open({ handles: true, owner })
     const end = session.use()
     return {
       session,
@@ -70,7 +73,9 @@ export function byHandle(sessions: Sessions): SessionAccess {
       throw noSession(handle)
     },
     forResource(uri) {
-      const session = sessions.withHandles().find(({ output }) => output.writtenType(uri) !== undefined)
+      const session = sessions
+        .withHandles()
+        .find((each) => each.owner === owner && each.output.writtenType(uri) !== undefined)
       if (!session) return passing()
       const end = session.use()
       return { session, end: async () => end() }

@@ -5,6 +5,7 @@ import type { Settings } from '../config'
 import { type Connection, Connections } from '../connections'
 import { AllowedFiles } from '../files'
 import type { Log } from '../log'
+import type { Metrics, Tracing } from '../operations'
 import type { Output, ScratchSpace, SessionOutput } from '../output'
 import type { ProcessParts } from './process-parts'
 
@@ -17,6 +18,8 @@ export interface SessionKind {
    * client.
    */
   handles: boolean
+  /** Who its client is, by OAuth. */
+  owner?: string | undefined
 }
 
 /** The capability that a call is for, and its connection. */
@@ -32,6 +35,8 @@ export interface CallSubject {
 export class ClientSession {
   readonly settings: Settings
   readonly log: Log
+  readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly browser: BridgeBrowser
   readonly connections: Connections
   /** The results of the whole process. `output` is this session's part of them. */
@@ -43,6 +48,8 @@ export class ClientSession {
   readonly parked: ParkedCalls<CallSubject>
   /** See {@link SessionKind}. */
   readonly handles: boolean
+  /** See {@link SessionKind}. */
+  readonly owner: string | undefined
   readonly #watchers = new Set<() => void>()
   readonly #fileWatchers = new Set<() => void>()
   readonly #endings = new Set<() => void>()
@@ -52,10 +59,13 @@ export class ClientSession {
   #closing: Promise<void> | undefined
 
   constructor(parts: ProcessParts, kind: SessionKind) {
-    const { settings, log, browser, connectionSlots, results, stateCodec } = parts
+    const { settings, log, browser, connectionSlots, metrics, results, stateCodec, tracing } = parts
     this.handles = kind.handles
+    this.owner = kind.owner
     this.settings = settings
     this.log = log
+    this.metrics = metrics
+    this.tracing = tracing
     this.browser = browser
     this.results = results
     this.connections = new Connections(browser, settings, log, connectionSlots, kind.handles)

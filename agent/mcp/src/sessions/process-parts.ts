@@ -3,6 +3,7 @@ import type { StateCodec } from '../calls'
 import type { Settings } from '../config'
 import type { ConnectionSlots } from '../connections'
 import type { Log } from '../log'
+import type { Metrics, Tracing } from '../operations'
 import type { Output } from '../output'
 
 /** What all sessions of a process share. */
@@ -16,4 +17,6 @@ export interface ProcessParts {
   readonly stateCodec: StateCodec
   /** The places for connections, in the whole process. */
   readonly connectionSlots: ConnectionSlots
+  readonly metrics: Metrics
+  readonly tracing: Tracing
 }

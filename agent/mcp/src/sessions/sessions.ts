@@ -26,15 +26,14 @@ export class Sessions {
   /**
    * Opens a session for one client. If there are too many, the session that has been idle longest ends.
    *
-   * @param handles - see {@link SessionKind}
    * @throws {AbpError} `RATE_LIMITED`, with `retryAfter`, if all sessions are working
    */
-  open({ handles }: Pick<SessionKind, 'handles'>): ClientSession {
+  open({ handles, owner }: Pick<SessionKind, 'handles' | 'owner'>): ClientSession {
     if (this.#open.size >= workLimits.sessionEntries && !this.#evict(() => true)) {
       const message = `All ${workLimits.sessionEntries} sessions of the bridge are working. Try again later.`
       throw new AbpError('RATE_LIMITED', message, { retryable: true, retryAfter: retryAfterMilliseconds })
     }
-    const session = new ClientSession(this.#parts, { isolated: true, handles })
+    const session = new ClientSession(this.#parts, { isolated: true, handles, owner })
     this.#open.set(session, this.#expire(session))
     return session
   }

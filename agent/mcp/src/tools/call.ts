@@ -138,9 +138,22 @@ async function startCall(
   )
   // The page may read the files as long as it lives, not only during the call.
   if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
+  const started = performance.now()
+  const app = URL.parse(connection.url)?.origin ?? ''
+  // An agent may ask for anything, which is no reason to remember it.
+  const known = connection.capability(capability)?.name ?? 'unknown'
   const { callTimeout, questionTimeout } = session.settings
   const call = new RunningCall(
-    (options) => connection.session.call(capability, params, { ...options, saveTo }),
+    (options) =>
+      session.tracing.span(
+        `call ${known}`,
+        { 'abp.capability': known, 'abp.app.origin': app },
+        async (span) => {
+          const result = await connection.session.call(capability, params, { ...options, saveTo })
+          if (!result.success) span.fail(result.error.code)
+          return result
+        },
+      ),
     {
       callTimeout: timeout ?? callTimeout,
       questionTimeout,
@@ -148,8 +161,14 @@ async function startCall(
   )
   connection.calls.add(call)
   call.onUnclaimedResult = (result) => void discardCall(result)
-  call.onEnd = () => {
+  call.onEnd = (result) => {
     connection.calls.delete(call)
+    session.metrics.callEnded({
+      app,
+      capability: known,
+      outcome: result.success ? 'success' : result.error.code,
+      milliseconds: performance.now() - started,
+    })
   }
   return call
 }

@@ -1,7 +1,8 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { say } from '../agent-text'
 import { attachments } from '../attach'
+import type { Metrics } from '../operations'
 import { defineTool } from './define'
 import { describeConnected } from './describe'
 
@@ -44,7 +45,9 @@ const connectWith = (shownInput: z.ZodObject) =>
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     run: async (session, { timeout, ...place }, request) => {
       const limit = timeout ?? session.settings.browserTimeout
-      const connection = await session.connections.open(targetOf(place), limit, request.signal)
+      const connection = await counted(session.metrics, () =>
+        session.connections.open(targetOf(place), limit, request.signal),
+      )
       // The agent should know this now, and not after an app has done its work.
       const problem = await session.results.problem()
       // Answers tell how to look at results: what knows that is loaded while the agent decides what to call. A failure is
@@ -68,6 +71,17 @@ export const connectToExtensionsTool = connectWith(
     timeout: shownTimeout,
   }),
 )
+
+async function counted<Result>(metrics: Metrics, connect: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await connect()
+    metrics.connectEnded('success')
+    return result
+  } catch (error) {
+    metrics.connectEnded(isAbpError(error) ? error.code : 'INTERNAL_ERROR')
+    throw error
+  }
+}
 
 /** @throws {AbpError} `INVALID_PARAMS` unless exactly one place is given */
 function targetOf({ abpPage, extensionId, extensionPath, url }: Omit<z.output<typeof input>, 'timeout'>) {

@@ -10,7 +10,7 @@ import { saveResultTool } from './save-result'
 import { screenshotTool } from './screenshot'
 import { statusTool } from './status'
 
-export type { Tool, ToolRequest } from './define'
+export type { Tool, ToolAnswer, ToolRequest } from './define'
 
 /** The permanent tools (docs/protocol.md §6). */
 export const bridgeTools: readonly Tool[] = [

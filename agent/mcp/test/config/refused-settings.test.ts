@@ -31,6 +31,7 @@ const right: Record<string, string> = {
   browserArg: '--lang=de',
   extension: '/tmp/extension',
   grantPermission: 'camera',
+  oauthScope: 'abp',
   allowRoot: '/tmp',
   allowOrigin: 'https://a.example',
   blockOrigin: 'https://a.example',

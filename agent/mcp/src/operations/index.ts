@@ -1,0 +1,3 @@
+export { CallGate } from './call-gate'
+export { Metrics, metricsType } from './metrics'
+export { noTracing, type OpenSpan, openTracing, type Tracing } from './tracing'
