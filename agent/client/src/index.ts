@@ -4,6 +4,7 @@ export {
   type AttachOptions,
   type BrowserChannel,
   type BrowserOptions,
+  type ContextOptions,
   type FindBrowserOptions,
   findBrowser,
   type LaunchOptions,
@@ -16,4 +17,11 @@ export type { Intercepted } from './guards/intercepted'
 export type { PdfOptions } from './guards/pdf'
 export { createPauses } from './json/pauses'
 export * from './session'
+export {
+  readStorageState,
+  type StorageState,
+  type StoredCookie,
+  type StoredOrigin,
+} from './storage-state/storage-state'
+export { StorageReader } from './storage-state/take-storage'
 export { type FileInput, fileInput } from './transfer/file-input'

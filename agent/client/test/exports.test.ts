@@ -7,6 +7,7 @@ test('the public surface', () => {
   expect(surface.sort()).toMatchInlineSnapshot(`
     [
       "BinaryStream: function",
+      "StorageReader: function",
       "connect: function",
       "createDiscoveryCache: function",
       "createPauses: function",
@@ -20,6 +21,7 @@ test('the public surface', () => {
       "isSavedBinary: function",
       "isUnsavedBinary: function",
       "openBrowser: function",
+      "readStorageState: function",
       "unwrap: function",
     ]
   `)

@@ -1,18 +1,32 @@
 #!/usr/bin/env node
 import { isAbpError } from '@abp-kit/core/protocol'
 import { version } from '../package.json' with { type: 'json' }
-import { helpText, readCommand, type Settings } from './config'
+import { type Command, helpText, readCommand, type Settings } from './config'
+import { saveStorage } from './save-storage'
 import { serve } from './serve'
 
 try {
   const command = readCommand(process.argv.slice(2), process.env)
   if (command.do === 'help') process.stdout.write(helpText(version))
   else if (command.do === 'version') process.stdout.write(`${version}\n`)
+  else if (command.do === 'save-storage') await save(command)
   else await run(command.settings)
 } catch (error) {
   const message = isAbpError(error) ? `${error.code}: ${error.message}` : String(error)
   process.stderr.write(`${message}\n`)
   process.exitCode = 1
+}
+
+/** Lets the user sign in, and saves the logins. */
+async function save({ file, settings, url }: Extract<Command, { do: 'save-storage' }>): Promise<void> {
+  const done = new AbortController()
+  process.stdin.once('data', () => done.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done.abort())
+  const { cookies, origins } = await saveStorage(settings, url, file, done.signal, () => {
+    process.stdout.write(`Sign in at ${url}, then press Enter here, or close the window.\n`)
+  })
+  process.stdout.write(`Saved ${cookies} cookies, and the storage of ${origins} origins: ${file}\n`)
+  process.exit()
 }
 
 /** Serves until the client is gone or the process is told to end. Leaves no browser behind. */

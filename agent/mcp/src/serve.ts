@@ -1,6 +1,7 @@
 import { checkModel } from './attach'
 import { Bridge } from './bridge'
 import { checkPlaces } from './check-places'
+import { checkStorageState } from './check-storage-state'
 import type { Settings } from './config'
 import { waitForCalls } from './drain'
 import { createLog, type Log } from './log'
@@ -42,6 +43,7 @@ export interface ServedBridge {
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
   const bridge = new Bridge(settings, log, await openStore(settings, log), await openTracing())
   await checkPlaces(bridge)
+  await checkStorageState(settings, log)
   // Without a name, there is nothing to check, and nothing to load.
   if (settings.model !== undefined) await checkModel(settings.model)
   let end: () => void = () => undefined

@@ -21,6 +21,7 @@ const pages = [
   'docs/extensions.md',
   'docs/limits.md',
   'docs/scaling.md',
+  'docs/sign-in.md',
   'docs/testing.md',
   'docs/transports.md',
   'docs/result-store.md',

@@ -3,6 +3,7 @@ import type { DriverBrowser } from '../driver/driver'
 import { chooseDriver, loadPlaywright, loadPuppeteer } from '../driver/load'
 import { playwrightBrowser } from '../driver/playwright'
 import { puppeteerBrowser } from '../driver/puppeteer'
+import { findRunningBrowser } from './active-port'
 import { resolveEndpoint } from './endpoint'
 import { findBrowser } from './find-browser'
 import { launch } from './launch'
@@ -17,7 +18,10 @@ import type { BrowserOptions } from './options'
  *   or cannot be reached
  */
 export async function openDriver(options: BrowserOptions, timeout: number): Promise<DriverBrowser> {
-  const endpoint = options.wsEndpoint ?? options.cdpUrl
+  const running = options.autoConnect
+    ? await findRunningBrowser(options.userDataDir, options.channel)
+    : undefined
+  const endpoint = options.wsEndpoint ?? options.cdpUrl ?? running
   const place = options.playwrightEndpoint ?? endpoint
   if (place !== undefined && options.extensions && options.extensions.length > 0) {
     const message =
@@ -37,8 +41,9 @@ export async function openDriver(options: BrowserOptions, timeout: number): Prom
   }
 }
 
-export function isAttached({ cdpUrl, playwrightEndpoint, wsEndpoint }: BrowserOptions): boolean {
-  return (cdpUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
+export function isAttached(options: BrowserOptions): boolean {
+  const { autoConnect = false, cdpUrl, playwrightEndpoint, wsEndpoint } = options
+  return autoConnect || (cdpUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
 }
 
 async function attachCdp(endpoint: string, options: BrowserOptions, timeout: number): Promise<DriverBrowser> {

@@ -1,3 +1,4 @@
+import type { StorageState } from '../storage-state/storage-state'
 import type { BrowserChannel } from './channels'
 
 /** How to start a browser. */
@@ -38,16 +39,31 @@ export interface AttachOptions {
   wsEndpoint?: string
   /** The `ws:` URL that `playwright run-server` prints; requires playwright-core. */
   playwrightEndpoint?: string
+  /**
+   * Attaches to the user's own running browser, which `channel` (`chrome` by default) or `userDataDir` names. The user
+   * allows it once at `chrome://inspect/#remote-debugging` (Chrome 144 or later), and again for each connection. Sessions
+   * share the user's cookies, unless `isolated` says otherwise.
+   */
+  autoConnect?: boolean
   /** Headers to send when connecting, such as a farm's token. */
   headers?: Readonly<Record<string, string>>
 }
 
-export interface BrowserOptions extends LaunchOptions, AttachOptions {
-  /** The package that drives the browser; by default puppeteer-core if it is installed, otherwise playwright-core. */
-  driver?: 'puppeteer' | 'playwright'
+/** The browser context that a session runs in. */
+export interface ContextOptions {
   /**
-   * Gives every session its own context, without the cookies of others; `true` by default, except with a `userDataDir`.
-   * Set `false` to use an attached browser in which someone has logged in.
+   * Gives every session its own context, without the cookies of others; `true` by default, except with a `userDataDir` and
+   * with `autoConnect`. Set `false` to use an attached browser in which someone has logged in.
    */
   isolated?: boolean
+  /**
+   * Signs a session in before its page opens: a storage state of Playwright (cookies and `localStorage`), or the absolute
+   * path of a file with one. Needs a context of its own.
+   */
+  storageState?: StorageState | string
+}
+
+export interface BrowserOptions extends LaunchOptions, AttachOptions, ContextOptions {
+  /** The package that drives the browser; by default puppeteer-core if it is installed, otherwise playwright-core. */
+  driver?: 'puppeteer' | 'playwright'
 }

@@ -86,8 +86,11 @@ export interface OwnBrowser {
 export interface DriverBrowser {
   /** Absent if this process did not start the browser. */
   readonly own: OwnBrowser | undefined
-  /** @param isolated - whether the page gets its own context: no cookies or storage shared with others */
-  openPage(isolated: boolean): Promise<OwnedPage>
+  /**
+   * @param isolated - whether the page gets its own context: no cookies or storage shared with others
+   * @param prepare - called with a page of that context, which is then closed, before the page opens
+   */
+  openPage(isolated: boolean, prepare?: (page: DriverPage) => Promise<void>): Promise<OwnedPage>
   isConnected(): boolean
   onLost(listener: () => void): void
   /** Closes a started browser; disconnects from an attached one. */

@@ -3,14 +3,19 @@ import { limits } from '../limits'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
+import { prepareContext } from './prepare-context'
 
 /** @param own - absent if this process did not start the browser; then only the connection is closed */
 export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,
-    async openPage(isolated) {
+    async openPage(isolated, prepare) {
       const [first] = isolated ? [] : browser.contexts()
       const context = first ?? (await browser.newContext())
+      if (prepare) {
+        const open = async () => playwrightPage(await context.newPage(), own)
+        await prepareContext(open, prepare, () => context.close())
+      }
       const page = await context.newPage()
       return { page: await playwrightPage(page, own), close: () => (first ? page.close() : context.close()) }
     },

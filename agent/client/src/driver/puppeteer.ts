@@ -1,13 +1,18 @@
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
+import { prepareContext } from './prepare-context'
 
 /** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
 export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {
   return {
     own,
-    async openPage(isolated) {
+    async openPage(isolated, prepare) {
       const context = isolated ? await browser.createBrowserContext() : browser.defaultBrowserContext()
+      if (prepare) {
+        const open = async () => puppeteerPage(await context.newPage(), own)
+        await prepareContext(open, prepare, () => context.close())
+      }
       const page = await context.newPage()
       return {
         page: await puppeteerPage(page, own),

@@ -1,12 +1,14 @@
 import type { OfferedBy } from '@abp-kit/core'
 import { AbpError } from '@abp-kit/core/protocol'
-import { type BrowserOptions, isAttached, openDriver } from '../browser'
+import { type BrowserOptions, type ContextOptions, isAttached, openDriver } from '../browser'
 import type { PageSource } from '../connection/page-source'
 import { SparePage } from '../connection/spare-page'
 import { type Deadline, settleWithin, startDeadline } from '../deadline'
 import type { Cdp, DriverBrowser, Extension, OwnedPage } from '../driver/driver'
 import { type PdfOptions, printPage } from '../guards/pdf'
 import { exchangeLimits, limits } from '../limits'
+import { putStorage } from '../storage-state/put-storage'
+import { readStorageState } from '../storage-state/storage-state'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import type { OfferedCapabilities } from './offered-capabilities'
@@ -32,17 +34,22 @@ export class BrowserHandle {
   readonly #browser: DriverBrowser
   readonly #isolated: boolean
   readonly #attached: boolean
+  readonly #storageState: ContextOptions['storageState']
   readonly #lost = new Set<() => unknown>()
   readonly #sessions = new Set<Pick<Session, 'close'>>()
-  readonly #spare = new SparePage(() => this.#browser.openPage(true))
+  readonly #spare = new SparePage(() => this.#openOwn(this.#storageState))
   #sharing: Promise<boolean> | undefined
   #closing: Promise<void> | undefined
 
   /** @param attached - whether someone else started the browser, possibly on another machine */
-  constructor(browser: DriverBrowser, options: { isolated: boolean; attached: boolean }) {
+  constructor(
+    browser: DriverBrowser,
+    options: { isolated: boolean; attached: boolean; storageState?: ContextOptions['storageState'] },
+  ) {
     this.#browser = browser
     this.#isolated = options.isolated
     this.#attached = options.attached
+    this.#storageState = options.storageState
     this.pid = browser.own?.pid
     browser.onLost(() => {
       if (!this.#closing) for (const listener of this.#lost) listener()
@@ -62,14 +69,15 @@ export class BrowserHandle {
    * Opens a page and starts a session with its app.
    *
    * @param url - the page's absolute `http`/`https` URL, or the `chrome-extension` URL of an extension's page
+   * @param options - `isolated` and `storageState` win over the browser's own, for this session
    * @typeParam Known - see `connect`
    * @throws {AbpError} see `connect`
    */
   async connect<Known extends object = OfferedCapabilities, Page = unknown>(
     url: string | URL,
-    options: SessionOptions = {},
+    options: SessionOptions & ContextOptions = {},
   ): Promise<Session<OfferedBy<Known>, Page>> {
-    const source = this.source(readUrl(url), async () => undefined)
+    const source = this.source(readUrl(url), async () => undefined, options)
     const deadline = startDeadline(options.timeout ?? exchangeLimits.connectMilliseconds, options.signal)
     const session = await openSession<OfferedBy<Known>, Page>(source, options, deadline)
     this.#sessions.add(session)
@@ -92,12 +100,13 @@ export class BrowserHandle {
   }
 
   /** @param release - ends whatever else ends with the session. @returns this browser's pages, for one session */
-  source(url: URL, release: () => Promise<void>): PageSource {
+  source(url: URL, release: () => Promise<void>, own: ContextOptions = {}): PageSource {
     // Extensions exist only in the browser's default context.
-    const isolated = this.#isolated && !isExtensionUrl(url)
+    const isolated = (own.isolated ?? this.#isolated) && !isExtensionUrl(url)
+    if (!isolated) refuseStorage(own.storageState)
     return {
       url,
-      open: () => (isolated ? this.#takePage() : this.#browser.openPage(false)),
+      open: () => (isolated ? this.#takePage(own.storageState) : this.#browser.openPage(false)),
       ownContext: isolated,
       attached: this.#attached,
       sharesFiles: (cdp) => this.sharesFiles(cdp),
@@ -152,8 +161,16 @@ export class BrowserHandle {
     await settleWithin(this.#browser.close(), limits.closeMilliseconds)
   }
 
-  async #takePage(): Promise<OwnedPage> {
-    return (await this.#spare.take()) ?? this.#browser.openPage(true)
+  async #takePage(storageState: ContextOptions['storageState']): Promise<OwnedPage> {
+    if (storageState !== undefined) return this.#openOwn(storageState)
+    return (await this.#spare.take()) ?? this.#openOwn(this.#storageState)
+  }
+
+  async #openOwn(storageState: ContextOptions['storageState']): Promise<OwnedPage> {
+    if (storageState === undefined) return this.#browser.openPage(true)
+    // Read each time, because the file may have been saved again.
+    const state = await readStorageState(storageState)
+    return this.#browser.openPage(true, (page) => putStorage(page, state))
   }
 }
 
@@ -177,8 +194,11 @@ export async function openBrowser(
 }
 
 export async function openWithin(options: BrowserOptions, deadline: Deadline): Promise<BrowserHandle> {
-  const { isolated = options.userDataDir === undefined } = options
-  if (isolated && options.userDataDir !== undefined) {
+  const { autoConnect = false, storageState } = options
+  const { isolated = options.userDataDir === undefined && !autoConnect } = options
+  if (!isolated) refuseStorage(storageState)
+  if (storageState !== undefined) await readStorageState(storageState)
+  if (isolated && options.userDataDir !== undefined && !autoConnect) {
     throw new AbpError(
       'INVALID_PARAMS',
       'Sessions cannot be isolated in a `userDataDir`: they share its profile.',
@@ -190,10 +210,18 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
       opening = openDriver(options, deadline.millisecondsLeft())
       return opening
     }, 'start the browser')
-    return new BrowserHandle(browser, { isolated, attached: isAttached(options) })
+    return new BrowserHandle(browser, { isolated, attached: isAttached(options), storageState })
   } catch (error) {
     // The browser may still start after the wait was given up.
     opening?.then((browser) => browser.close()).catch(() => undefined)
     throw error
   }
+}
+
+/** @throws {AbpError} `INVALID_PARAMS`, because the cookies of others would be mixed with it */
+function refuseStorage(storageState: ContextOptions['storageState']): void {
+  if (storageState === undefined) return
+  const message =
+    'A `storageState` needs a context of its own: it goes with neither `userDataDir` nor `isolated: false`.'
+  throw new AbpError('INVALID_PARAMS', message)
 }

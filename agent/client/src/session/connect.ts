@@ -70,7 +70,7 @@ export async function connect<Known extends object = OfferedCapabilities, Page =
 }
 
 async function pagesOf(url: URL, options: ConnectOptions, deadline: Deadline): Promise<PageSource> {
-  if (options.browser) return wrap(options.browser, options).source(url, async () => undefined)
+  if (options.browser) return wrap(options.browser, options).source(url, async () => undefined, options)
   let browser = await openWithin(options, deadline)
   const source = browser.source(url, () => browser.close())
   return {

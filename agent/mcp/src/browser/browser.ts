@@ -19,6 +19,8 @@ export type BrowserSettings = Pick<
   | 'browserArg'
   | 'extension'
   | 'browserTimeout'
+  | 'autoConnect'
+  | 'storageState'
 >
 
 /**
@@ -40,8 +42,8 @@ export class BridgeBrowser {
 
   /** Whether the bridge attaches to a browser, which is then not its own. */
   get attached(): boolean {
-    const { browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
-    return (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
+    const { autoConnect, browserUrl, playwrightEndpoint, wsEndpoint } = this.#settings
+    return autoConnect || (browserUrl ?? wsEndpoint ?? playwrightEndpoint) !== undefined
   }
 
   get running(): boolean {
@@ -81,9 +83,14 @@ export class BridgeBrowser {
   }
 
   #options() {
-    const { browserUrl, wsEndpoint, playwrightEndpoint, wsHeaders, isolated } = this.#settings
+    const { autoConnect, browserUrl, channel, isolated, playwrightEndpoint } = this.#settings
+    const { storageState, userDataDir, wsEndpoint, wsHeaders } = this.#settings
     if (this.attached) {
       return {
+        ...(autoConnect && { autoConnect }),
+        ...(autoConnect && channel && { channel }),
+        ...(autoConnect && userDataDir !== undefined && { userDataDir: expandHome(userDataDir) }),
+        ...(storageState !== undefined && { storageState }),
         ...(browserUrl !== undefined && { cdpUrl: browserUrl }),
         ...(wsEndpoint !== undefined && { wsEndpoint }),
         ...(playwrightEndpoint !== undefined && { playwrightEndpoint }),
@@ -93,10 +100,10 @@ export class BridgeBrowser {
         isolated,
       }
     }
-    const { channel, executablePath, extension, headless, userDataDir, proxyServer, browserArg } =
-      this.#settings
+    const { executablePath, extension, headless, proxyServer, browserArg } = this.#settings
     return {
       ...(channel && { channel }),
+      ...(storageState !== undefined && { storageState }),
       ...(executablePath !== undefined && { executablePath: expandHome(executablePath) }),
       ...(userDataDir !== undefined && { userDataDir: expandHome(userDataDir) }),
       ...(extension.length > 0 && { extensions: pathsOf(extension) }),

@@ -10,6 +10,8 @@ export function helpText(version: string): string {
     '',
     'Usage: npx @abp-kit/mcp [options]        (serves stdio; your MCP client starts it)',
     '       npx @abp-kit/mcp --http [options] (serves Streamable HTTP, and prints its address)',
+    '       npx @abp-kit/mcp save-storage <url> <file> [options]',
+    '                                         (you sign in; the logins are saved for --storage-state)',
     '',
     'Every option is also an environment variable and a key of the file that --config names:',
     '--output-dir, ABP_OUTPUT_DIR, {"outputDir": …}. Flags win over variables, variables over the file.',

@@ -1,5 +1,5 @@
 export { declarations } from './declarations'
 export { helpText } from './help'
 export { expandHome, pathsOf } from './path-setting'
-export { readCommand } from './read'
+export { type Command, readCommand } from './read'
 export { type Settings, settingsSchema } from './settings'

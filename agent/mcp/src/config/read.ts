@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import { type Declaration, declarations } from './declarations'
+import { expandHome } from './path-setting'
 import { type Settings, settingsSchema } from './settings'
 
 /** What a command line asks the program to do. */
-export type Command = { do: 'help' } | { do: 'version' } | { do: 'serve'; settings: Settings }
+export type Command =
+  | { do: 'help' }
+  | { do: 'version' }
+  | { do: 'serve'; settings: Settings }
+  | { do: 'save-storage'; settings: Settings; url: string; file: string }
 
 /** A value, and where it came from, which errors name. */
 interface Given {
@@ -26,7 +32,8 @@ export function readCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Command {
-  const flags = readFlags(args)
+  const saves = args[0] === 'save-storage'
+  const { flags, operands } = readFlags(saves ? args.slice(1) : args, saves)
   if (flags.help === true) return { do: 'help' }
   if (flags.version === true) return { do: 'version' }
   const file = flags.config ?? (env.ABP_CONFIG === '' ? undefined : env.ABP_CONFIG)
@@ -42,10 +49,24 @@ export function readCommand(
     const value = flags[flag]
     if (value !== undefined) given.set(key, { value: fromFlag(value, declaration), place: `--${flag}` })
   }
-  return { do: 'serve', settings: check(given) }
+  if (!saves) return { do: 'serve', settings: check(given) }
+  // Someone has to see the page.
+  if (!given.has('headless')) given.set('headless', { value: false, place: 'save-storage' })
+  return { do: 'save-storage', settings: check(given), ...readOperands(operands) }
 }
 
-function readFlags(args: readonly string[]): Record<string, unknown> {
+function readOperands(operands: readonly string[]): { url: string; file: string } {
+  const [url = '', file = ''] = operands
+  if (operands.length !== 2 || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw invalid('`abp-mcp save-storage <url> <file>` takes the http or https URL of a page, and a file.')
+  return { url, file: resolve(expandHome(file)) }
+}
+
+/** @param withOperands - whether there are words besides flags */
+function readFlags(
+  args: readonly string[],
+  withOperands: boolean,
+): { flags: Record<string, unknown>; operands: string[] } {
   const options = Object.fromEntries(
     declarations
       .filter(({ secret }) => !secret)
@@ -56,7 +77,7 @@ function readFlags(args: readonly string[]): Record<string, unknown> {
       ),
   )
   try {
-    const { values } = parseArgs({
+    const { positionals, values } = parseArgs({
       args: [...args],
       options: {
         ...options,
@@ -65,8 +86,9 @@ function readFlags(args: readonly string[]): Record<string, unknown> {
         version: { type: 'boolean', short: 'v' },
       },
       allowNegative: true,
+      allowPositionals: withOperands,
     })
-    return values
+    return { flags: values, operands: positionals }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw invalid(reason, cause)

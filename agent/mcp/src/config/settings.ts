@@ -5,6 +5,7 @@ import { duration } from './duration-setting'
 import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
+import { signInSettings } from './sign-in-settings'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 
 /**
@@ -109,6 +110,7 @@ export const settingsSchema = z.strictObject({
     group: 'Browser',
     description: 'Profile directory, to keep logins between runs. Connections then share its cookies.',
   }),
+  ...signInSettings,
   isolated: z.boolean().default(false).meta({
     group: 'Browser',
     description:

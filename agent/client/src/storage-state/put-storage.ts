@@ -1,0 +1,38 @@
+import { isRecord } from '@abp-kit/core/protocol'
+import type { Cdp, DriverPage } from '../driver/driver'
+import { textField } from '../driver/read'
+import type { StorageState, StoredOrigin } from './storage-state'
+
+/**
+ * Puts a storage state into a page's browser context. For `localStorage`, the page shows an empty document of each origin,
+ * for which no server is asked.
+ *
+ * @param page - a page for this alone, which the caller closes
+ * @throws {Error} the browser's error, such as for a cookie that it does not take
+ */
+export async function putStorage(page: DriverPage, { cookies, origins }: StorageState): Promise<void> {
+  const { cdp } = page
+  if (cookies.length > 0) {
+    // To the browser, a time of -1 is in the past.
+    const list = cookies.map(({ expires, ...cookie }) => (expires < 0 ? cookie : { ...cookie, expires }))
+    await cdp.send('Network.setCookies', { cookies: list })
+  }
+  const filled = origins.filter(({ localStorage }) => localStorage.length > 0)
+  if (filled.length === 0) return
+  cdp.on('Fetch.requestPaused', (event) => {
+    const requestId = textField(event, 'requestId')
+    const headers = [{ name: 'content-type', value: 'text/html' }]
+    const answer = { requestId, responseCode: 200, responseHeaders: headers, body: '' }
+    cdp.send('Fetch.fulfillRequest', answer).catch(() => undefined)
+  })
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  for (const origin of filled) await fill(page, cdp, origin)
+}
+
+async function fill(page: DriverPage, cdp: Cdp, { localStorage, origin }: StoredOrigin): Promise<void> {
+  await page.open(`${origin}/`)
+  const expression = `for (const { name, value } of ${JSON.stringify(localStorage)}) localStorage.setItem(name, value); location.origin`
+  const answer = await cdp.send('Runtime.evaluate', { expression })
+  const shown = isRecord(answer) ? textField(answer.result, 'value') : undefined
+  if (shown !== origin) throw new Error(`The localStorage of ${origin} cannot be written.`)
+}

@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import { readStorageState } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Settings } from './config'
+import type { Log } from './log'
+import { reasonOf } from './reason'
+
+/**
+ * Checks the file of `--storage-state`, so that a mistake is found before an agent meets a login page.
+ *
+ * @throws {AbpError} `INVALID_CONFIG` for a file that cannot be used, and with settings that it does not go with
+ */
+export async function checkStorageState(settings: Settings, log: Log): Promise<void> {
+  const { storageState } = settings
+  if (storageState === undefined) return
+  const { autoConnect, browserUrl, isolated, playwrightEndpoint, userDataDir, wsEndpoint } = settings
+  const attached = autoConnect || (browserUrl ?? playwrightEndpoint ?? wsEndpoint) !== undefined
+  if ((attached && !isolated) || (userDataDir !== undefined && !autoConnect)) {
+    const message =
+      '--storage-state needs a context of its own for each connection: leave --user-data-dir away, and give --isolated with a browser that is attached to.'
+    throw new AbpError('INVALID_CONFIG', message)
+  }
+  try {
+    await readStorageState(storageState)
+    const { mode } = await stat(storageState)
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+      log.warn('Others can read the file of --storage-state: chmod 600 it.', { file: storageState })
+  } catch (cause) {
+    throw new AbpError('INVALID_CONFIG', `--storage-state: ${reasonOf(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StorageReader } from '@abp-kit/client'
+import { AbpError } from '@abp-kit/core/protocol'
+import { BridgeBrowser } from './browser'
+import type { Settings } from './config'
+import { createLog } from './log'
+import { Metrics } from './operations'
+import { reasonOf } from './reason'
+
+/** Milliseconds between two looks at the page. */
+const pollMilliseconds = 500
+
+/** How many logins were saved. */
+export interface SavedStorage {
+  cookies: number
+  origins: number
+}
+
+/**
+ * Opens a page in which a person signs in, and saves the logins of its browser context. No tool does this: an agent must
+ * not be able to copy logins into a file.
+ *
+ * @param url - of the page
+ * @param file - absolute path; the file is replaced, and only the user can read it
+ * @param opened - called when the page is there
+ * @param done - aborted when the person has signed in; closing the window does the same
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR`; `OUTPUT_FAILED` if the file cannot be written
+ */
+export async function saveStorage(
+  settings: Settings,
+  url: string,
+  file: string,
+  done: AbortSignal,
+  opened: () => void,
+): Promise<SavedStorage> {
+  const browser = new BridgeBrowser(settings, createLog(settings), new Metrics())
+  try {
+    const handle = await browser.get()
+    const closed = new AbortController()
+    handle.onLost(() => closed.abort())
+    const page = await handle.openPage()
+    const reader = new StorageReader(page.cdp)
+    await page.cdp.send('Page.navigate', { url })
+    opened()
+    const end = AbortSignal.any([done, closed.signal])
+    // The window may be closed in the middle of a look.
+    const look = () => Promise.race([reader.read().then(() => true), ended(closed.signal)]).catch(() => false)
+    while (!end.aborted && (await look()))
+      await pause(pollMilliseconds, undefined, { signal: end }).catch(() => undefined)
+    if (done.aborted) await look()
+    const { state } = reader
+    await write(file, `${JSON.stringify(state, null, 2)}\n`)
+    return { cookies: state.cookies.length, origins: state.origins.length }
+  } finally {
+    await browser.close()
+  }
+}
+
+function ended(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false)
+    signal.addEventListener('abort', () => resolve(false), { once: true })
+  })
+}
+
+/** Puts a whole new file in the place of the old one, whose readers may be more than the user. */
+async function write(file: string, text: string): Promise<void> {
+  const next = `${file}.${randomUUID()}`
+  try {
+    await writeFile(next, text, { mode: 0o600, flag: 'wx' })
+    await rename(next, file)
+  } catch (cause) {
+    await rm(next, { force: true }).catch(() => undefined)
+    throw new AbpError('OUTPUT_FAILED', `${file} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findBrowser } from '@abp-kit/client'
+import { launch } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type ServedApp, serveApp } from '../fixtures/app'
+import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
+
+let app: ServedApp
+let files: Awaited<ReturnType<typeof temporaryDirectory>>
+const at = (name: string) => join(files.path, name)
+
+beforeAll(async () => {
+  app = await serveApp('./account')
+  files = await temporaryDirectory()
+})
+afterAll(async () => {
+  await app.stop()
+  await files.remove()
+})
+
+const ada = { cookie: 'session=of-ada', name: 'Ada' }
+const nobody = { cookie: 'nobody', name: null }
+
+async function bridge(...args: string[]) {
+  const client = newClient()
+  onTestFinished(() => client.close())
+  await overStdio(client, at('results'), args)
+  const call = async (name: string, input: Record<string, unknown> = {}) =>
+    textOf(await client.callTool({ name, arguments: input }))
+  return {
+    client,
+    call,
+    connect: () => call('abp_connect', { url: app.url }),
+    who: async () => {
+      const path = /Output saved to file: (.+)/.exec(await call('abp_account_who'))?.[1] ?? ''
+      return JSON.parse(await readFile(path, 'utf8'))
+    },
+  }
+}
+
+/** Does what a person does who has signed in. */
+async function save(file: string) {
+  const url = new URL('/sign-in', app.url).href
+  const child = spawn(process.execPath, [program, 'save-storage', url, file, '--headless'], {
+    env: environment(at('results')),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += String(chunk)
+  })
+  const exited = once(child, 'exit')
+  await expect.poll(() => text).toContain('press Enter')
+  child.stdin.write('\n')
+  const [code] = await exited
+  return { code, text }
+}
+
+describe('--storage-state', () => {
+  test('what a person saved signs in every connection, each in its own context', async () => {
+    const file = at('state.json')
+    await writeFile(file, 'older', { mode: 0o644 })
+    const { code, text } = await save(file)
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('Saved 1 cookies, and the storage of 1 origins'),
+    ])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const saved = JSON.parse(await readFile(file, 'utf8'))
+    expect(saved).toEqual({
+      cookies: [
+        expect.objectContaining({ name: 'session', value: 'of-ada', httpOnly: true, sameSite: 'Lax' }),
+      ],
+      origins: [{ origin: new URL(app.url).origin, localStorage: [{ name: 'name', value: 'Ada' }] }],
+    })
+
+    const { connect, who } = await bridge('--storage-state', file)
+    for (let connection = 0; connection < 2; connection++) {
+      expect(await connect()).toContain('Connected')
+      expect(await who()).toEqual(ada)
+    }
+  })
+
+  test.each([
+    ['no JSON', '{"cookies": [secret', 'it is not JSON'],
+    ['another form', '{"cookies": [{"name": "a", "value": 1}]}', '`cookies[0].value` is no text'],
+    ['no origin', '{"origins": [{"origin": "app.example"}]}', '`origins[0].origin` is no origin'],
+    ['something else', '{}', 'it has neither `cookies` nor `origins`'],
+    ['nothing', undefined, 'cannot be read'],
+  ])('a file with %s is said at once, and none of its words', async (name, content, problem) => {
+    const file = at(`${name}.json`)
+    if (content !== undefined) await writeFile(file, content, { mode: 0o600 })
+    const child = spawn(process.execPath, [program, '--storage-state', file], {
+      env: environment(at('results')),
+    })
+    let text = ''
+    child.stderr.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(text).toMatch(/^INVALID_CONFIG: --storage-state: /)
+    expect(text).toContain(problem)
+    expect(text).not.toContain('secret')
+  })
+
+  test('goes with no profile that others share', async () => {
+    const file = at('mine.json')
+    await writeFile(file, '{"cookies": []}')
+    await chmod(file, 0o600)
+    const args = ['--storage-state', file, '--user-data-dir', at('profile')]
+    const child = spawn(process.execPath, [program, ...args], { env: environment(at('results')) })
+    expect(String((await once(child.stderr, 'data'))[0])).toMatch(/^INVALID_CONFIG: --storage-state needs a/)
+  })
+})
+
+test('--user-data-dir: a login survives the end of the bridge', async () => {
+  const first = await bridge('--user-data-dir', at('profile'))
+  await first.connect()
+  expect(await first.who()).toEqual(nobody)
+  await first.call('abp_account_signIn')
+  expect(await first.who()).toEqual(ada)
+  await first.client.close()
+  const second = await bridge('--user-data-dir', at('profile'))
+  await expect.poll(second.connect).toContain('Connected')
+  expect(await second.who()).toEqual(ada)
+})
+
+describe('--auto-connect', () => {
+  test("uses the user's running browser, with their logins, and leaves it running", async () => {
+    const userDataDir = at('own')
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    // Chrome writes DevToolsActivePort for this switch as it does for chrome://inspect/#remote-debugging.
+    const args = [...sandbox, '--remote-debugging-port=0']
+    const browser = await launch({ executablePath: findBrowser(), userDataDir, args })
+    onTestFinished(() => browser.close())
+    const [page] = await browser.pages()
+    await page?.goto(new URL('/sign-in', app.url).href)
+    const { client, connect, who } = await bridge('--auto-connect', '--user-data-dir', userDataDir)
+    expect(await connect()).toContain('Connected')
+    expect(await who()).toEqual(ada)
+    await client.close()
+    expect(browser.connected).toBe(true)
+  })
+
+  test.each([
+    ['no browser', undefined],
+    ['a file that says something else', '9222\n/evil'],
+  ])('with %s, the answer says what the user has to allow', async (name, content) => {
+    const directory = at(name.replaceAll(' ', '-'))
+    await mkdir(directory)
+    if (content !== undefined) await writeFile(join(directory, 'DevToolsActivePort'), content)
+    const { connect } = await bridge('--auto-connect', '--user-data-dir', directory)
+    expect(await connect()).toMatch(/^BROWSER_NOT_FOUND: .*chrome:\/\/inspect\/#remote-debugging/)
+  })
+})
