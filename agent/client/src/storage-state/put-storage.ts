@@ -1,4 +1,4 @@
-import { isRecord } from '@abp-kit/core/protocol'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import type { Cdp, DriverPage } from '../driver/driver'
 import { textField } from '../driver/read'
 import type { StorageState, StoredOrigin } from './storage-state'
@@ -8,9 +8,18 @@ import type { StorageState, StoredOrigin } from './storage-state'
  * for which no server is asked.
  *
  * @param page - a page for this alone, which the caller closes
- * @throws {Error} the browser's error, such as for a cookie that it does not take
+ * @throws {AbpError} `BROWSER_ERROR`, such as for a cookie that the browser does not take
  */
-export async function putStorage(page: DriverPage, { cookies, origins }: StorageState): Promise<void> {
+export async function putStorage(page: DriverPage, state: StorageState): Promise<void> {
+  try {
+    await put(page, state)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new AbpError('BROWSER_ERROR', `The browser does not take the storage state: ${reason}`, { cause })
+  }
+}
+
+async function put(page: DriverPage, { cookies, origins }: StorageState): Promise<void> {
   const { cdp } = page
   if (cookies.length > 0) {
     // To the browser, a time of -1 is in the past.

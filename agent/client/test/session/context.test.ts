@@ -45,6 +45,10 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     // What a page changes is its own context's.
     await usual.call('remember', 'changed')
     expect(await recall(await browser.connect(app.url))).toEqual(['usual', 'value=usual', 2])
+    const odd = stateOf('odd').cookies.map((cookie) => ({ ...cookie, name: 'a;b' }))
+    await expect(
+      browser.connect(app.url, { storageState: { cookies: odd, origins: [] } }),
+    ).rejects.toMatchObject({ code: 'BROWSER_ERROR' })
     await expect(
       browser.connect(app.url, { isolated: false, storageState: stateOf('mine') }),
     ).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
