@@ -10,6 +10,8 @@ export const askingApp = `
   export default defineApp({ id: 'com.example.page', name: 'Page', version: '1.0.0', capabilities: [
     { name: 'test.ask', handler },
     { name: 'test.page', ask: 'page', handler },
+    { name: 'notes.delete', handler },
+    { name: 'invoices.create', handler },
     { name: 'test.agent', ask: 'agent', handler },
   ] })`
 
@@ -23,15 +25,21 @@ export async function mount(page: Page, options: object = {}): Promise<void> {
 export const confirm = { kind: 'confirm', question: { message: 'Delete 12 notes?', destructive: true } }
 
 /** Calls a capability as an agent without questions does. @returns `undefined` if the page closes before the answer */
-export function call(page: Page, params: object = confirm, name = 'test.ask'): Promise<unknown> {
+export function call(
+  page: Page,
+  params: object = confirm,
+  name = 'test.ask',
+  agent = 'Robot <b>',
+): Promise<unknown> {
   return page
     .evaluate(
-      async (called, given) => {
-        if (!window.early.initialized) await window.early.initialize({ agent: { name: 'Robot <b>' } })
+      async (called, given, who) => {
+        if (!window.early.initialized) await window.early.initialize({ agent: { name: who } })
         return window.early.call(called, given, { callId: 'asks' })
       },
       name,
       params,
+      agent,
     )
     .catch(() => undefined)
 }

@@ -10,7 +10,8 @@ export function openQuestion(root: ShadowRoot, question: AgentQuestion, labels: 
   const isDestructive = isConfirm && question.destructive
   const field = createForm(question, labels)
   const status = make('p', { className: 'status', role: 'status' })
-  const waiting = make('p', { className: 'hint' })
+  // Both have their place from the beginning: the buttons must not move under the pointer.
+  const waiting = make('p', { className: 'hint waiting' })
   const no = make('button', { type: 'button', textContent: isConfirm ? labels.no : labels.cancel })
   const yes = make('button', {
     type: 'submit',

@@ -15,7 +15,7 @@ const css = `
 :host([data-theme=dark]) { color-scheme: dark }
 dialog {
   box-sizing: border-box; width: min(30rem, calc(100vw - 2rem)); max-height: calc(100dvh - 2rem); overflow: auto;
-  margin: auto; padding: 1.5rem; border: 1px solid var(--abp-consent-border, GrayText);
+  margin: auto; padding: 1.5rem 1.5rem .75rem; border: 1px solid var(--abp-consent-border, GrayText);
   border-radius: var(--abp-consent-radius, .75rem);
   background: var(--abp-consent-background, Canvas); color: var(--abp-consent-text, CanvasText);
   font: 1rem/1.5 var(--abp-consent-font, system-ui, sans-serif);
@@ -26,7 +26,8 @@ h2 { margin: 0 0 .5rem; font-size: 1.125rem; line-height: 1.3 }
 p { margin: 0 0 1rem }
 .text { font-size: 1.125rem; white-space: pre-wrap; }
 .asker, .hint, .status { font-size: .875rem }
-.status { min-height: 1.5em; margin: 1rem 0 0 }
+.status { min-height: 1.5em; margin: .75rem 0 0 }
+.waiting { min-height: 1.5em; margin: 0 }
 .warning { font-weight: 600 }
 .away { position: fixed; top: 0; left: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 form { margin: 0 }
