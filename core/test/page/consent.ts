@@ -51,7 +51,7 @@ export const no = `${dialog} >>> button:not(.yes)`
 /** Waits until a person could have read the question. */
 export async function read(page: Page): Promise<void> {
   await page.waitForSelector(dialog)
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  await new Promise((resolve) => setTimeout(resolve, 750))
 }
 
 export const statusOf = (page: Page) =>
