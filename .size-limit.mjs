@@ -9,14 +9,14 @@ const limits = {
   // With the runtime.
   'runtime+guard': '2.6 KB',
   // When an agent asks what there is; calls with conditions, questions, progress; what is wrong with parameters.
-  'runtime+features': '6.2 KB',
+  'runtime+features': '6.65 KB',
   // For the first bytes, in a result or where a schema declares them.
   'runtime+codec': '5.2 KB',
   'binary+codec': '5.8 KB',
   // For the first large result, where the server keeps results.
-  'result-store': '300 B',
+  'result-store': '310 B',
   'result-store+send': '1.5 KB',
-  'result-store+add-store-result': '3.2 KB',
+  'result-store+add-store-result': '3.3 KB',
   // For the first raw JSON Schema.
   'runtime+json-schema': '7.2 KB',
   // Where the browser has WebMCP; with what components have registered.
@@ -25,8 +25,12 @@ const limits = {
   dynamic: '550 B',
   binary: '2.7 KB',
   activity: '550 B',
+  // Where the page shows questions to its visitors; with the first question, and with the ready dialog.
+  consent: '700 B',
+  'consent+consent': '2.3 KB',
+  'consent+consent-dialog': '6.2 KB',
   requirements: '1 KB',
-  definition: '3.15 KB',
+  definition: '3.2 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.15 KB',
   'post-message+agents': '2.55 KB',
@@ -50,6 +54,10 @@ const limits = {
   react: '1 KB',
   vue: '1 KB',
   svelte: '1 KB',
+  // Where the page shows questions to its visitors.
+  'react-consent': '900 B',
+  'vue-consent': '900 B',
+  'svelte-consent': '900 B',
 }
 
 const filesOf = (bundle) => `node_modules/.cache/abp-kit/bundles/${bundle}/*`

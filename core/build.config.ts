@@ -20,6 +20,7 @@ export default defineBuildConfig({
     { input: 'src/binary/index', name: 'binary' },
     { input: 'src/dynamic/index', name: 'dynamic' },
     { input: 'src/activity', name: 'activity' },
+    { input: 'src/consent/index', name: 'consent' },
     { input: 'src/tracking', name: 'tracking' },
     { input: 'src/requirements', name: 'requirements' },
     { input: 'src/runtime/index', name: 'runtime' },

@@ -14,6 +14,7 @@ const entries = {
   binary: 'core/dist/binary.mjs',
   'result-store': 'core/dist/result-store.mjs',
   dynamic: 'core/dist/dynamic.mjs',
+  consent: 'core/dist/consent.mjs',
   activity: 'core/dist/activity.mjs',
   requirements: 'core/dist/requirements.mjs',
   'post-message': 'core/dist/transport-post-message.mjs',
@@ -31,8 +32,11 @@ const entries = {
   angular: 'adapters/angular/dist/index.mjs',
   'plain-html': 'agent/cli/dist/site/register.js',
   react: 'bindings/react/dist/index.mjs',
+  'react-consent': 'bindings/react/dist/consent.mjs',
   vue: 'bindings/vue/dist/index.mjs',
+  'vue-consent': 'bindings/vue/dist/consent.mjs',
   svelte: 'bindings/svelte/dist/index.mjs',
+  'svelte-consent': 'bindings/svelte/dist/consent.mjs',
 }
 
 /** Modules of the app itself, and modules that the framework and the adapters' build-time parts supply. */
@@ -45,6 +49,8 @@ const external = [
   'vue',
   'svelte',
   'svelte/*',
+  // Compiled by the app.
+  '*.svelte',
   'nuxt/*',
   '@abp-kit/next/app',
   '@angular/core',

@@ -56,7 +56,12 @@ export async function startPages({ alias, aliased = [], entry, name, plugins, ro
     logLevel: 'error',
     server: { host: '127.0.0.1', port: 0 },
     resolve: {
-      alias: { ...alias, [name]: fileURLToPath(new URL('src/index.ts', root)) },
+      alias: {
+        ...alias,
+        // The longer name first: an alias also stands for what begins with it.
+        [`${name}/consent`]: fileURLToPath(new URL('src/consent.ts', root)),
+        [name]: fileURLToPath(new URL('src/index.ts', root)),
+      },
     },
     optimizeDeps: { entries: [`client.${entry}`] },
     // One copy of the runtime, not a bundled copy next to another.

@@ -4,6 +4,7 @@ import { checkApp } from './checks'
 import type { CreateContext } from './context'
 import { AbpDefinitionError } from './error'
 import type { AppHooks } from './middleware'
+import type { Ask } from './question'
 import type { StoreResult } from './store-result'
 
 /** A global symbol, so that duplicate installs of this package recognise each other's apps. */
@@ -40,6 +41,11 @@ export interface AppOptions<
    * back. `reject` answers with `ALREADY_INITIALIZED` (docs/protocol.md §7).
    */
   reinitialize?: 'replace' | 'reject'
+  /**
+   * Who answers the questions of handlers; `agent-then-page` by default. A capability can set another. The page needs a
+   * place that shows questions, such as `<AgentConsent />` (docs/asking.md).
+   */
+  ask?: Ask
   /** Whether browsers that have WebMCP also get the capabilities as WebMCP tools; `true` by default. */
   webmcp?: boolean
   /**

@@ -3,6 +3,7 @@ import type { ParsedValue, Schema } from '../schema/schema'
 import type { CallOrigin } from './context'
 import type { CapabilityContext, CapabilityHandler } from './handler'
 import type { Middleware } from './middleware'
+import type { Ask } from './question'
 import type { RequirementDefinition } from './requirement'
 
 /** A capability's fields in the manifest besides its name and schemas. */
@@ -23,6 +24,8 @@ interface CapabilityContract<Name extends string, Input, Output> extends Capabil
    * default.
    */
   concurrency?: number
+  /** Who answers its questions, such as `page` for what only the person in the page may allow; the app's `ask` by default. */
+  ask?: Ask
   /** Bytes up to which a binary in the result is inline; the app's `inlineLimit` by default. */
   inlineLimit?: number
   /**

@@ -5,6 +5,7 @@ import type { RequirementDefinition } from './requirement'
 import { show } from './show'
 
 interface AppShape {
+  ask?: unknown
   id: unknown
   name: unknown
   version: unknown
@@ -27,6 +28,7 @@ const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-z-][\da-z-]*)(\.(0|[1-9]\d*|\d*[a-z-][\da-z-]*))*)?(\+[\da-z-]+(\.[\da-z-]+)*)?$/i
 const inMilliseconds = 'Write a positive number of milliseconds.'
 const middleware = 'Write `use: [async (call, next) => …]`.'
+const asks = "Write 'agent', 'page' or 'agent-then-page'."
 const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
@@ -95,6 +97,7 @@ function checkOptions(app: AppShape) {
       [undefined, 'replace', 'reject'].some((known) => known === reinitialize),
       "Write 'replace' or 'reject'.",
     ],
+    ['ask', isAsk(app.ask), asks],
     ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: ({ capability, params, context }) => …`.'],
     ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
@@ -169,6 +172,7 @@ function checkCapability(
   }
   const options: [name: string, isRight: boolean, remedy: string][] = [
     ['timeout', isPositive(timeout), inMilliseconds],
+    ['ask', isAsk(capability.ask), asks],
     ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
     ['annotations', isFields(annotations), 'Write `{ readOnly: true }`.'],
     ['features', isFields(features), 'Write `{ streaming: true }`.'],
@@ -208,6 +212,10 @@ function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
       ? []
       : [{ place: `${place}[${index}]`, message: `${show(item)} is not a requirement.`, remedy }],
   )
+}
+
+function isAsk(value: unknown): boolean {
+  return value === undefined || /^(agent|page|agent-then-page)$/.test(String(value))
 }
 
 function isPositive(value: unknown): boolean {

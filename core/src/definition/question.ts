@@ -1,6 +1,14 @@
 import type { ErrorEnvelope } from '../protocol/error'
 import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 
+/**
+ * Who answers `confirm`, `input`, `preference` and `select`:
+ * - `agent`: the agent, or its user where the agent runs
+ * - `page`: the person who sees the page, in a dialog that no agent can answer by a call
+ * - `agent-then-page`: the agent; the person in the page if the agent answers no such questions
+ */
+export type Ask = 'agent' | 'page' | 'agent-then-page'
+
 interface Question {
   /** Milliseconds to wait for the answer; then its error is `TIMEOUT`. 5 minutes by default. */
   timeout?: number
@@ -48,9 +56,10 @@ export type Answer<Data> =
   | ({ [Field in keyof Data]?: undefined } & { error: ErrorEnvelope })
 
 /**
- * Questions to the agent or its user (docs/protocol.md §3, Elicitation). Answers are checked. You always get an answer,
+ * Questions to the agent, its user, or the person in the page (docs/protocol.md §3, Elicitation). `ask` of the app or the
+ * capability says to whom. Answers are checked. You always get an answer,
  * whatever the agent does. It has an `error`
- * - `NOT_SUPPORTED` if nothing answers
+ * - `NOT_SUPPORTED` if nobody can be asked
  * - `TIMEOUT` if the answer is too late
  * - `CANCELLED` if the call is over
  * - `INVALID_PARAMS`, with `details.issues`, if the answer is not valid

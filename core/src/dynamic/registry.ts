@@ -1,6 +1,8 @@
+import type { Desk } from '../consent/question'
 import type { AnyCapability } from '../definition/capability'
 import type { CallVia } from '../definition/context'
 import type { CapabilityContext } from '../definition/handler'
+import type { Ask } from '../definition/question'
 import type { CallResult } from '../protocol/call'
 import type { AgentIdentity } from '../protocol/session'
 
@@ -17,15 +19,23 @@ export interface Registry {
   work?: Work
   /** The runtime calls these when {@link work} changes. Exists once there is a subscriber. */
   watchers?: Set<() => void>
+  /** Where the person in the page is asked. Exists once a part of the page has shown questions. */
+  desk?: Desk
 }
 
 /** The runtime's current work, for agents of every kind. */
 export interface Work {
+  /** Finds who answers the questions of a capability. */
+  readonly catalog: { app(): Asking; find(name: string): Asking | undefined }
   session(): { agent: AgentIdentity } | null
   /** The calls that have no answer yet, in the order in which they came. */
   readonly running: Set<RunningCall>
   /** The most recently answered call. */
   last?: AnsweredCall
+}
+
+interface Asking {
+  ask?: Ask | undefined
 }
 
 export interface RunningCall {

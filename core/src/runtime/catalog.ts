@@ -65,6 +65,7 @@ export function createCatalog(
 
   return {
     all,
+    app,
     find,
     /** Checks all capabilities; never rejects. */
     check: (session?: Session): Promise<CheckedCapability[]> => check(all(), session),

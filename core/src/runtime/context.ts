@@ -53,7 +53,7 @@ export function createContext(
     return controller.signal
   }
   const elicit: CapabilityContext['elicit'] = (request) =>
-    events.elicit(request, ended ? AbortSignal.abort() : signal())
+    events.elicit(request, ended ? AbortSignal.abort() : signal(), own)
   const handlerContext: ErasedContext['handlerContext'] = {
     ...own,
     get signal() {

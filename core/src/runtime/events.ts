@@ -1,3 +1,4 @@
+import type { AskingCall } from '../on-demand/features/elicitation'
 import type { CallOperation } from '../on-demand/features/progress'
 import type { ElicitationResult } from '../protocol/elicitation'
 import type { CapabilitiesChange } from '../protocol/event'
@@ -42,11 +43,17 @@ export function createEvents(globals: object, session: () => Session | null) {
     /**
      * Asks the agent a question; never rejects.
      *
+     * @param call - the call that asks; without it, only the agent is asked
      * @param answering - the session whose agent should answer; the current session by default
      */
-    elicit: (request: unknown, signal?: AbortSignal, answering = session()): Promise<ElicitationResult> =>
+    elicit: (
+      request: unknown,
+      signal?: AbortSignal,
+      call?: AskingCall,
+      answering = session(),
+    ): Promise<ElicitationResult> =>
       features().then(
-        ({ elicit }) => elicit(emitter, answering, request, signal),
+        ({ elicit }) => elicit(emitter, answering, request, signal, call),
         (error: unknown) => ({ success: false, error: failureOf(error) }),
       ),
   }

@@ -62,7 +62,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
     for (const watcher of environment.registry.watchers ?? []) watcher()
   }
   const list = async (who?: Session) => (await features()).describeAll(await catalog.check(who))
-  const work: Work = { session, running: new Set() }
+  const work: Work = { catalog, session, running: new Set() }
   const parts = {
     createCalls,
     list,

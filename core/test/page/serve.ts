@@ -24,6 +24,9 @@ export interface Gate {
 /** One pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
+/** What the page needs of a policy for styles and for HTML made from text. */
+const strictPolicy = `<meta http-equiv="Content-Security-Policy" content="style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'">`
+
 const app = { id: 'com.example.page', name: 'Page', version: '1.0.0' }
 
 const definition = (version: string) => `
@@ -52,9 +55,11 @@ export async function startPages(
       register: source('register/index.ts'),
       core: source('index.ts'),
       binary: source('binary/index.ts'),
+      consent: source('consent/index.ts'),
       dynamic: source('dynamic/index.ts'),
       'result-store': source('result-store/index.ts'),
       requirements: source('requirements.ts'),
+      activity: source('activity.ts'),
       'post-message': source('transport/post-message.ts'),
     },
     bundle: true,
@@ -152,7 +157,7 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `strict` has a strict policy, `silent` has no page code. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
@@ -163,7 +168,7 @@ function html(url: string): string {
         deadline: Number(query.get('deadline') ?? 5000),
         prefetch: query.get('prefetch') ?? undefined,
       })
-  return `<!doctype html><html><head><meta charset="utf-8">${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
+  return `<!doctype html><html><head><meta charset="utf-8">${query.has('strict') ? strictPolicy : ''}${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
     query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
   }</head><body>x</body></html>`
 }

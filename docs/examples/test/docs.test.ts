@@ -11,6 +11,7 @@ const places = (path: string) => [path, `agent/${path}`].map((place) => `${examp
 
 const pages = [
   'README.md',
+  'docs/asking.md',
   'docs/attachments.md',
   'docs/binary.md',
   'docs/capabilities.md',

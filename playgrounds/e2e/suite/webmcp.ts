@@ -1,7 +1,24 @@
 import { samples } from '@abp-kit/showcase/samples'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, type OpenPage, openBrowser } from './browser.ts'
 import type { Subject } from './subject.ts'
+
+/** What an app's own code does to ask its visitors. The playgrounds do not, because their visitors' bytes are measured. */
+async function consent(): Promise<string> {
+  const contents = `import { getAgentActivity } from '@abp-kit/core/activity'
+    import { mountAgentConsent } from '@abp-kit/core/consent'
+    mountAgentConsent()
+    export const calls = () => getAgentActivity().calls`
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'iife',
+    globalName: 'globalThis.consent',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
 
 /** The same app for an agent that the browser itself has: WebMCP, where it is switched on. */
 export function webmcp({ url }: Subject): void {
@@ -41,7 +58,7 @@ export function webmcp({ url }: Subject): void {
 
     test('an agent of the browser calls every one of them', async () => {
       for (const { name, input, answers } of samples) {
-        // Nobody can be asked through WebMCP: what asks first is refused. Nor does it carry 64 MB.
+        // The page shows no questions yet: what asks first is refused. Nor does WebMCP carry 64 MB.
         const status = answers || name === 'generate.tone' ? 'Error' : 'Completed'
         expect(await execute(name, input), name).toMatchObject({ status })
       }
@@ -53,6 +70,22 @@ export function webmcp({ url }: Subject): void {
       )
       expect((await execute('generate.tone', { seconds: 60 })).error).toMatch(/^Error: RESULT_TOO_LARGE: /)
       expect(await opened.page.evaluate(() => window.abp.initialized)).toBe(false)
+    })
+
+    test('what asks first asks the person in a page that shows questions', async () => {
+      const { page } = opened
+      await page.evaluate(await consent())
+      await execute('storage.write', { key: 'asked/a', value: 1 })
+      const pending = execute('storage.clear', { prefix: 'asked/' })
+      const yes = '[data-abp-consent] >>> button.yes'
+      await page.waitForSelector(yes)
+      expect(await page.evaluate('consent.calls()')).toMatchObject([
+        { capability: 'storage.clear', via: 'webmcp' },
+      ])
+      // As long as a person needs to read it.
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await page.click(yes)
+      expect(await pending).toMatchObject({ status: 'Completed', output: { removed: 1, confirmed: true } })
     })
   })
 }

@@ -1,7 +1,9 @@
 import { gate, type Scene } from '@abp-kit/bindings-suite/page'
+import { AgentConsent } from '@abp-kit/react/consent'
 import * as React from 'react'
 import { Badge } from './badge'
 import { Counter } from './counter'
+import { Question } from './question'
 
 // React 18 has no activities.
 const Activity = 'Activity' in React ? React.Activity : ({ children }: React.ActivityProps) => children
@@ -19,9 +21,11 @@ function Late({ enabled, step }: { enabled: boolean; step: number }) {
   return <Counter enabled={enabled} id="late" step={step} />
 }
 
-export function App({ aside, badge, enabled, second, shown, step, suspended }: Scene) {
+export function App({ aside, asks, badge, enabled, second, shown, step, suspended }: Scene) {
   return (
     <>
+      {asks === 'dialog' && <AgentConsent labels={{ yes: 'Certainly' }} />}
+      {asks === 'own' && <Question />}
       {badge && <Badge />}
       <Activity mode={aside ? 'hidden' : 'visible'}>
         {shown && <Counter enabled={enabled} id="first" step={step} />}

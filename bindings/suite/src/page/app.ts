@@ -30,9 +30,16 @@ const work = defineCapability({
     }),
 })
 
+/** Asks the person in the page. */
+const ask = defineCapability({
+  name: 'test.ask',
+  ask: 'page',
+  handler: (_params, { confirm }) => confirm({ message: 'Really?' }),
+})
+
 export default defineApp({
   id: 'com.example.bindings',
   name: 'Bindings',
   version: '1.0.0',
-  capabilities: [count, work],
+  capabilities: [count, work, ask],
 })

@@ -14,6 +14,8 @@ export interface Scene {
   aside: boolean
   /** A counter that cannot be shown before `openGate` is called. */
   suspended: boolean
+  /** The ready dialog for questions, or the framework's own with `useAgentQuestions`. */
+  asks: 'dialog' | 'own' | ''
 }
 
 export const emptyScene: Scene = {
@@ -24,6 +26,7 @@ export const emptyScene: Scene = {
   badge: true,
   aside: false,
   suspended: false,
+  asks: '',
 }
 
 let current = emptyScene

@@ -1,3 +1,6 @@
+import type { AskPerson } from '../../consent/question'
+import type { CapabilityContext } from '../../definition/handler'
+import { findRegistry } from '../../dynamic/registry'
 import type { ElicitationResult } from '../../protocol/elicitation'
 import { AbpError, errorEnvelope } from '../../protocol/error'
 import type { Emitter } from '../../runtime/emitter'
@@ -8,34 +11,62 @@ import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
 
 const defaultTimeout = 300_000
 
+/** What identifies the call that asks. */
+export type AskingCall = Pick<CapabilityContext, 'callId' | 'via'>
+
 /**
- * Asks the first listener (docs/protocol.md §3, Elicitation). Always resolves: with `NOT_SUPPORTED` if there is no
- * listener or the agent does not answer this method, `TIMEOUT` if the answer takes too long, and `CANCELLED` if the call
- * that asks is over.
+ * Asks the first listener of the agent, or the person in the page (docs/protocol.md §3, Elicitation). Always resolves:
+ * with `NOT_SUPPORTED` if nobody can be asked, `TIMEOUT` if the answer takes too long, and `CANCELLED` if the call that
+ * asks is over.
+ *
+ * @param asking - the call that asks; without it, only the agent is asked
  */
 export async function elicit(
   { isOn, sinks }: Emitter,
   session: Session | null,
   asked: unknown,
   signal?: AbortSignal,
+  asking?: AskingCall,
 ): Promise<ElicitationResult> {
   const request = fieldsOf(asked)
   if (typeof request.method !== 'string') {
     return refusal(new AbpError('INVALID_PARAMS', '`elicit` takes `{ method, params?, timeout? }`.'))
   }
   const method = request.method === 'elicitation/text' ? 'elicitation/input' : request.method
+  // Files and a model's answers are the agent's matter.
+  const { ask, call, desk } = /^elicitation\/(confirm|input|preference|select)$/.test(method)
+    ? placeOf(asking)
+    : {}
   const allowed = session?.allowedRequests
-  const [sink] = sinks('onElicitation')
-  if (!sink || !isOn('elicitation') || (allowed && !allowed.includes(method))) {
+  const isAnswered = ask !== 'page' && isOn('elicitation') && (!allowed || allowed.includes(method))
+  const agent = isAnswered ? sinks('onElicitation')[0] : undefined
+  const person = ask !== 'agent' && call && desk?.ask
+  if (!agent && !person) {
+    const where = 'https://github.com/abp-kit/abp-kit/blob/main/docs/asking.md'
     return refusal(
-      new AbpError('NOT_SUPPORTED', `The agent does not answer ${textOf(method)}. Go on without it.`),
+      new AbpError(
+        'NOT_SUPPORTED',
+        call && ask !== 'agent'
+          ? `Nobody answers ${method}: ${ask === 'page' ? 'only the person in the page may' : 'the agent does not'}, and the page shows no questions. Mount <AgentConsent /> or call \`mountAgentConsent\`: ${where}`
+          : `The agent does not answer ${textOf(method)}. Go on without it.`,
+      ),
     )
   }
   const timeout = readTimeout(request.timeout) ?? defaultTimeout
+  const over = new AbortController()
+  const answerOf = async () => {
+    const answer = agent && (await agent({ ...request, method }))
+    if (agent && !(person && fieldsOf(fieldsOf(answer).error).code === 'NOT_SUPPORTED')) return answer
+    // The agent's side may have said only now that its user cannot be asked.
+    return call && person && !over.signal.aborted
+      ? person({ call, method, params: fieldsOf(request.params), signal: over.signal })
+      : answer
+  }
   return new Promise((resolve) => {
     const end = (result: ElicitationResult) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)
+      over.abort()
       resolve(result)
     }
     const cancel = () =>
@@ -46,11 +77,26 @@ export async function elicit(
     )
     if (signal?.aborted) return cancel()
     signal?.addEventListener('abort', cancel)
-    new Promise((answer) => answer(sink({ ...request, method }))).then(
+    answerOf().then(
       (answer) => end(readAnswer(answer)),
       (error: unknown) => end({ success: false, error: failureOf(error) }),
     )
   })
+}
+
+/** Finds the call among those of the page; the registry of a test's agent has none, so such an agent is always asked. */
+function placeOf(asking: AskingCall | undefined): {
+  ask?: string | undefined
+  call?: Parameters<AskPerson>[0]['call'] | undefined
+  desk?: { ask?: AskPerson | undefined } | undefined
+} {
+  if (!asking || typeof window === 'undefined') return {}
+  const { desk, work } = findRegistry()
+  const call = [...(work?.running ?? [])].find(
+    ({ callId, via }) => callId === asking.callId && via === asking.via,
+  )
+  if (!call) return {}
+  return { ask: work?.catalog.find(call.capability)?.ask ?? work?.catalog.app().ask, call, desk }
 }
 
 function refusal(error: AbpError): ElicitationResult {

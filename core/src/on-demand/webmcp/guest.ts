@@ -8,7 +8,7 @@ export type Guest = ReturnType<typeof createGuest>
 /**
  * Creates independent calls: they continue if an ABP session ends. The agent of that session receives the handler's
  * notifications, like all notifications in the page. It does not receive the handler's questions, because it must not
- * answer for another agent.
+ * answer for another agent: the person in the page is asked, if the page shows questions.
  */
 export function createGuest(parts: CallsParts) {
   const { createCalls, events, list } = parts
@@ -38,7 +38,7 @@ export function createGuest(parts: CallsParts) {
       const { call } = createCalls({
         ...parts,
         session: () => visit,
-        events: { ...events, elicit: (request, signal) => events.elicit(request, signal, visit) },
+        events: { ...events, elicit: (request, signal, call) => events.elicit(request, signal, call, visit) },
       })
       try {
         return await use(await call(name, params, { signal, callId: `webmcp-${++count}` }))

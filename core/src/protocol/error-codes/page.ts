@@ -85,6 +85,10 @@ export const page = {
       "The browser lacks a feature (such as a type of picture), or no agent answers the page's question.",
       'Use another browser, or connect with the feature that the message names.',
     ],
+    [
+      'A capability would [ask the person in the page](asking.md), but the page shows no questions, or is in a frame of another origin.',
+      'In the app, mount `<AgentConsent />` or call `mountAgentConsent`. Open the app in a tab of its own.',
+    ],
   ],
   BROWSER_ERROR: [
     [

@@ -1,0 +1,23 @@
+import { type AgentQuestion, getAgentQuestions, subscribeAgentQuestions } from '@abp-kit/core/consent'
+import { onMounted, type ShallowRef, shallowRef, watchSyncEffect } from 'vue'
+
+/**
+ * The open questions of capabilities to the person in the page, the oldest first, for a dialog of your own. While a
+ * component uses it, the page counts as one that shows questions. On a server and during hydration, there are none.
+ *
+ * @example
+ * const questions = useAgentQuestions()
+ * // <MyDialog v-if="questions[0]" :question="questions[0]" />
+ */
+export function useAgentQuestions(): Readonly<ShallowRef<readonly AgentQuestion[]>> {
+  const questions = shallowRef<readonly AgentQuestion[]>([])
+  const look = () => {
+    questions.value = getAgentQuestions()
+  }
+  onMounted(() => {
+    look()
+    // Reads nothing reactive, so it runs once and ends with the component.
+    watchSyncEffect((onCleanup) => onCleanup(subscribeAgentQuestions(look)))
+  })
+  return questions
+}

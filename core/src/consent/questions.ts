@@ -1,0 +1,42 @@
+import { findRegistry } from '../dynamic/registry'
+import type { AgentQuestion, AskPerson, Desk } from './question'
+
+const none: readonly AgentQuestion[] = []
+
+/**
+ * The open questions of capabilities to the person in the page, the oldest first.
+ *
+ * @returns the same list until it changes; on a server always the same empty list
+ */
+export function getAgentQuestions(): readonly AgentQuestion[] {
+  return (typeof window !== 'undefined' && findRegistry().desk?.open) || none
+}
+
+/**
+ * Calls `listener` when `getAgentQuestions()` returns a new list. While there is a listener, the page counts as one that
+ * shows questions: only subscribe where you show them. Downloads nothing before the first question. Does nothing on a
+ * server.
+ *
+ * @returns a function that ends the subscription
+ */
+export function subscribeAgentQuestions(listener: () => void): () => void {
+  if (typeof window === 'undefined') return () => undefined
+  const desk = findDesk()
+  // In a microtask, so that an error of a listener does not reach others. A new function each time, because the same
+  // listener may be given twice.
+  const watcher = () => queueMicrotask(listener)
+  desk.watchers.add(watcher)
+  desk.ask = ask
+  return () => {
+    desk.watchers.delete(watcher)
+    if (desk.watchers.size === 0) desk.ask = undefined
+  }
+}
+
+export function findDesk(): Desk {
+  const registry = findRegistry()
+  registry.desk ??= { open: none, watchers: new Set(), dialogs: new Set() }
+  return registry.desk
+}
+
+const ask: AskPerson = async (asked) => (await import('../on-demand/consent')).askPerson(findDesk(), asked)

@@ -1,0 +1,48 @@
+import type { ConsentOptions } from '../../consent/options'
+import type { AgentQuestion } from '../../consent/question'
+import { make } from './element'
+import { english } from './labels'
+import { openQuestion } from './open-question'
+import { createSheet } from './sheet'
+
+/**
+ * Creates the element that shows one question after another.
+ *
+ * @param options - read for each question
+ */
+export function createDialog(options: () => ConsentOptions) {
+  const host = make('div')
+  host.dataset.abpConsent = ''
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [createSheet()]
+  // Stays while dialogs come and go, because screen readers only announce changes of what they know.
+  const announcer = make('div', { className: 'away', role: 'status' })
+  root.append(announcer)
+  let labels = english
+  let current: ReturnType<typeof openQuestion> | undefined
+  let shown: AgentQuestion | undefined
+
+  const open = (question: AgentQuestion) => {
+    const { className = '', labels: given, lang, theme = 'page' } = options()
+    labels = { ...english, ...given }
+    host.className = className
+    host.dataset.theme = theme
+    if (lang) host.lang = lang
+    // The page may have replaced its body.
+    if (!host.isConnected) document.body.append(host)
+    return openQuestion(root, question, labels)
+  }
+
+  return {
+    /** Shows the first of the questions; without any, the dialog closes. */
+    show(questions: readonly AgentQuestion[]): void {
+      const [first] = questions
+      if (first !== shown) {
+        announcer.textContent = current && !current.close() ? labels.withdrawn : ''
+        shown = first
+        current = first && open(first)
+      }
+      current?.waiting(questions.length - 1)
+    },
+  }
+}

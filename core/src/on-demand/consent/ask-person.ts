@@ -1,0 +1,85 @@
+import type { AgentQuestion, AskedPerson, Desk } from '../../consent/question'
+import type { ElicitationResult } from '../../protocol/elicitation'
+import { AbpError } from '../../protocol/error'
+import { isFramed } from './framed'
+import { createGuard } from './guard'
+import { cleanText, readKind } from './read-question'
+
+/** How many questions may wait for the person. */
+const maxOpen = 20
+
+let count = 0
+
+/**
+ * Puts a question on the page's desk, until it is answered or over.
+ *
+ * @throws {AbpError} `NOT_SUPPORTED` if the document is in a frame of another origin; `RATE_LIMITED` if too many
+ *   questions wait; the error that the place that shows questions gave
+ */
+export function askPerson(
+  desk: Desk,
+  { call, method, params, signal }: AskedPerson,
+): Promise<ElicitationResult> {
+  return new Promise((resolve, reject) => {
+    if (isFramed()) {
+      throw new AbpError(
+        'NOT_SUPPORTED',
+        'Nobody can be asked in a frame of another origin: the page around it could cover the question. Open the app in a tab of its own.',
+      )
+    }
+    if (desk.open.length >= maxOpen) {
+      throw new AbpError('RATE_LIMITED', `${maxOpen} questions wait for an answer already.`, {
+        retryAfter: 5000,
+      })
+    }
+    const guard = createGuard()
+    const change = (open: readonly AgentQuestion[]) => {
+      desk.open = open
+      for (const watcher of desk.watchers) watcher()
+    }
+    const isOpen = () => desk.open.includes(question)
+    const close = () => {
+      if (!isOpen()) return
+      guard.end()
+      change(desk.open.filter((other) => other !== question))
+    }
+    const read = readKind(method, params)
+    const { callId, capability, via } = call
+    const question: AgentQuestion = {
+      ...read,
+      id: `question-${++count}`,
+      agent: cleanText(call.agent, 100),
+      askedAt: Date.now(),
+      callId,
+      capability,
+      via,
+      text: cleanText(params.message ?? params.prompt, 2000),
+      shown: guard.shown,
+      answer(event, value) {
+        const refused = isOpen() ? guard.refuse(event) : 'closed'
+        if (refused) return refused
+        close()
+        resolve({ success: true, data: answerOf(read.kind, value) })
+        return undefined
+      },
+      decline(error) {
+        if (!isOpen()) return
+        close()
+        if (error !== undefined) reject(error)
+        else resolve(read.kind === 'confirm' ? { success: true, data: { confirmed: false } } : declined())
+      },
+    }
+    signal.addEventListener('abort', close)
+    change([...desk.open, question])
+  })
+}
+
+function answerOf(kind: AgentQuestion['kind'], value: unknown) {
+  if (kind === 'confirm') return { confirmed: true }
+  return kind === 'select' ? { selected: value } : { value }
+}
+
+function declined(): ElicitationResult {
+  const error = new AbpError('CANCELLED', 'The person in the page did not answer the question.')
+  return { success: false, cancelled: true, error: error.toJSON() }
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'puppeteer-core'
+import { expect } from 'vitest'
+
+const kinds = `async ({ kind, question, params }, context) => ({ ...(await context[kind](question)), params })`
+
+/** Capabilities that ask what the test says, of whom the name says. */
+export const askingApp = `
+  import { defineApp } from '/core.js'
+  const handler = ${kinds}
+  export default defineApp({ id: 'com.example.page', name: 'Page', version: '1.0.0', capabilities: [
+    { name: 'test.ask', handler },
+    { name: 'test.page', ask: 'page', handler },
+    { name: 'notes.delete', handler },
+    { name: 'invoices.create', handler },
+    { name: 'test.agent', ask: 'agent', handler },
+  ] })`
+
+/** Shows questions in the ready dialog. */
+export async function mount(page: Page, options: object = {}): Promise<void> {
+  await page.evaluate(
+    `import('/consent.js').then(({ mountAgentConsent }) => { window.unmount = mountAgentConsent(${JSON.stringify(options)}) })`,
+  )
+}
+
+export const confirm = { kind: 'confirm', question: { message: 'Delete 12 notes?', destructive: true } }
+
+/** Calls a capability as an agent without questions does. @returns `undefined` if the page closes before the answer */
+export function call(
+  page: Page,
+  params: object = confirm,
+  name = 'test.ask',
+  agent = 'Robot <b>',
+): Promise<unknown> {
+  return page
+    .evaluate(
+      async (called, given, who) => {
+        if (!window.early.initialized) await window.early.initialize({ agent: { name: who } })
+        return window.early.call(called, given, { callId: 'asks' })
+      },
+      name,
+      params,
+      agent,
+    )
+    .catch(() => undefined)
+}
+
+export const dialog = '[data-abp-consent] >>> dialog'
+export const yes = `${dialog} >>> button.yes`
+export const no = `${dialog} >>> button:not(.yes)`
+
+/** Waits until a person could have read the question. */
+export async function read(page: Page): Promise<void> {
+  await page.waitForSelector(dialog)
+  await new Promise((resolve) => setTimeout(resolve, 750))
+}
+
+export const statusOf = (page: Page) =>
+  page.$eval(`${dialog} >>> .status`, ({ textContent }) => textContent ?? '')
+
+/** Fails if the question is gone. */
+export async function expectOpen(page: Page): Promise<void> {
+  expect(await page.$(dialog)).not.toBeNull()
+}
