@@ -11,7 +11,7 @@ const executablePath = process.env.ABP_BROWSER_PATH
 export default defineConfig({
   plugins: [react(), vue(), svelte({ configFile: false })],
   test: {
-    name: 'components',
+    name: 'components-browser',
     include: ['test/**/*.browser.test.*'],
     browser: {
       enabled: true,

@@ -1,5 +1,4 @@
 // test/components/react.test.tsx
-// @vitest-environment jsdom
 import { createTestAgent } from '@abp-kit/core/testing'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // test/components/svelte.test.ts
-// @vitest-environment jsdom
 import { createTestAgent } from '@abp-kit/core/testing'
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // test/components/vue.test.ts
-// @vitest-environment jsdom
 import { createTestAgent } from '@abp-kit/core/testing'
 import { cleanup, render, screen } from '@testing-library/vue'
 import { afterEach, expect, test } from 'vitest'
