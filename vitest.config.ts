@@ -14,6 +14,7 @@ export default defineConfig({
       'playgrounds/showcase',
       'playgrounds/e2e',
       'docs/examples',
+      'docs/examples/vitest.{browser,jsdom}.config.ts',
       'bench',
     ],
   },

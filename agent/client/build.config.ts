@@ -3,6 +3,7 @@ import { defineBuildConfig } from 'unbuild'
 export default defineBuildConfig({
   entries: [
     { input: 'src/index', name: 'index' },
+    { input: 'src/playwright', name: 'playwright' },
     { input: 'src/temporary/owner', name: 'temporary' },
     { input: 'src/transfer/index', name: 'transfer' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },

@@ -1,5 +1,6 @@
 export { AbpError, type AbpErrorConstructor } from './app-error'
 export * from './definition'
+export { loginRequired } from './login-required'
 export type { BinaryData, BinaryDataReference, BinaryResult } from './protocol/binary'
 export type { CallFailure, CallResult, CallSuccess } from './protocol/call'
 export type { ElicitationRequest, ElicitationResult } from './protocol/elicitation'

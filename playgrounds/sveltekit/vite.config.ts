@@ -9,7 +9,12 @@ const base = BASE_PATH.replace(/\/$/, '')
 export default defineConfig({
   plugins: [
     abp(),
-    sveltekit({ adapter: adapter(), paths: { base: base.startsWith('/') ? `/${base.slice(1)}` : '' } }),
+    sveltekit({
+      adapter: adapter(),
+      paths: { base: base.startsWith('/') ? `/${base.slice(1)}` : '' },
+      // For src/lib/orders.remote.ts.
+      experimental: { remoteFunctions: true },
+    }),
   ],
   // For src/hooks.client.ts.
   define: { 'import.meta.env.EMBED_ORIGIN': JSON.stringify(EMBED_ORIGIN) },

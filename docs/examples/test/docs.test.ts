@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const examples = fileURLToPath(new URL('../', import.meta.url))
 
 /** Which example a block of code claims to be: its first line is `// path`, or `<!-- path -->`. */
-const places = (path: string) => [path, `agent/${path}`].map((place) => `${examples}${place}`)
+const places = (path: string) => [`${examples}${path}`, `${examples}agent/${path}`, `${root}${path}`]
 
 const pages = [
   'README.md',
@@ -26,6 +26,7 @@ const pages = [
   'docs/testing.md',
   'docs/transports.md',
   'docs/result-store.md',
+  'docs/server-side.md',
   'docs/webmcp.md',
 ]
 

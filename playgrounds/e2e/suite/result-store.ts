@@ -8,6 +8,7 @@ import {
   serve,
 } from '@abp-kit/playground-runner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOrder, serverSide } from './server-side.ts'
 
 type Storing = ServerFramework | 'react-router'
 
@@ -67,27 +68,29 @@ const capability = `
       }),
     }),
 `
+/** The apps in which a capability calls the server by the framework's own way. */
+const recipes: readonly Storing[] = ['next', 'nuxt', 'sveltekit']
 const expected = Uint8Array.from({ length: size }, (_, index) => index % 251)
 
 /**
  * Large results of an app with the adapter's `resultStore`, or a route of its own: built below a base path, and in development.
+ * The same build shows capabilities that call the server, because a build takes long.
  *
- * @param files - what the app has besides
+ * @param files - what the app has besides; by default what its framework needs, with the recipe of docs/server-side.md
  */
-export function resultStore(
-  framework: Storing,
-  files: Record<string, string> = routes[framework] ?? {},
-): void {
+export function resultStore(framework: Storing, files?: Record<string, string>): void {
+  const hasRecipe = files === undefined && recipes.includes(framework)
+  const added = files ?? routes[framework] ?? {}
   let copy: Copy
   beforeAll(async () => {
     copy = await copyPlayground(framework)
     const [file, before, after] = switches[framework]
     await copy.edit(file, (text) => text.replace(before, after))
-    for (const [path, text] of Object.entries(files)) await copy.write(path, text)
+    for (const [path, text] of Object.entries(added)) await copy.write(path, text)
     await copy.edit('abp/index.ts', (text) =>
       `import { binary } from '@abp-kit/core/binary'\n${text}`.replace(
         '...capabilities,',
-        `...capabilities,${capability}`,
+        `...capabilities,${capability}${hasRecipe ? placeOrder : ''}`,
       ),
     )
   })
@@ -96,8 +99,11 @@ export function resultStore(
   describe('built, below a base path', () => {
     const stored = storing(async () => {
       await build(framework, { basePath: '/docs', directory: copy.directory })
-      return serve(framework, { basePath: '/docs', directory: copy.directory })
+      // For SvelteKit, whose server believes that it is behind HTTPS unless a proxy says otherwise.
+      const env = { PROTOCOL_HEADER: 'x-forwarded-proto' }
+      return serve(framework, { basePath: '/docs', directory: copy.directory, env })
     })
+    if (hasRecipe) serverSide(() => stored.url())
     // Not in development too: it is the same storage, and waiting takes a whole lifetime.
     test('it expires', async () => {
       const status = async () => (await fetch(stored.downloadUrl, { method: 'HEAD' })).status
@@ -110,11 +116,11 @@ export function resultStore(
   })
 }
 
-/** @returns where the stored file is, once the tests have stored it */
-function storing(start: () => Promise<Served>): { downloadUrl: string } {
+/** @returns where the stored file is, once the tests have stored it, and where the app is */
+function storing(start: () => Promise<Served>): { downloadUrl: string; url(): string } {
   let server: Served
   let session: Session
-  const stored = { downloadUrl: '' }
+  const stored = { downloadUrl: '', url: () => server.url }
   beforeAll(async () => {
     server = await start()
     session = await connect(server.url)

@@ -35,6 +35,9 @@ export function nextStep(
     return say`When that is solved, call again.`
   if (code === 'RATE_LIMITED' && pause !== undefined) return say`Wait ${pause} ms and call again.`
   if (!ofPermissions.has(code)) return Object.hasOwn(steps, code) ? steps[code] : undefined
+  const loginUrl =
+    code === 'PERMISSION_REQUIRED' && isRecord(details) ? webAddress(details.loginUrl) : undefined
+  if (loginUrl !== undefined) return signIn(loginUrl)
   const requirements = isRecord(details) ? details.requirements : undefined
   const asked = [{ type: 'permission', met: false, resolution: message }]
   const needed = ofRequirements.has(code)
@@ -59,4 +62,16 @@ function resolutionsIn(requirements: unknown): AgentText | undefined {
   )
   const quoted = texts.filter((text) => text !== '').map((text) => quote(text, limits.resolutionCharacters))
   return quoted.length === 0 ? undefined : say`The app says: ${joinTexts(quoted, say` `)}`
+}
+
+/** The page chooses the address, so it is quoted, and its host is named beside it by the line about the app. */
+function signIn(loginUrl: string): AgentText {
+  const page = quote(loginUrl, limits.addressCharacters)
+  return say`Ask the user to sign in themselves at ${page}, if they trust that address, in the browser of this bridge, and then call again. Never ask for their password. If they see no such browser: the bridge needs --no-headless, with --user-data-dir to keep the login, or --browser-url to use one of theirs.`
+}
+
+/** @returns an address that a person can open in a browser, as the browser would write it */
+function webAddress(value: unknown): string | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
 }

@@ -53,6 +53,10 @@ export const page = {
       'The browser would ask a person first (`SecurityError`).',
       'Grant the permission to the page, then call again.',
     ],
+    [
+      'Nobody is signed in to the app, or the login has run out (`loginRequired`).',
+      'A person signs in at `details.loginUrl` in the browser that the agent uses. Then call again. See [the login](server-side.md#when-the-login-has-run-out).',
+    ],
   ],
   OPERATION_FAILED: [
     ['The handler threw.', "Read the message: it is the handler's."],

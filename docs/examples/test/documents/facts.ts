@@ -87,6 +87,8 @@ export const knowsFlag = (flag: string): boolean =>
 /** Names that `vitest run --project` takes. */
 export const projects: readonly string[] = [
   ...packages.map(({ name }) => name),
+  'components-browser',
+  'components-jsdom',
   'core-firefox',
   'core-webkit',
   'e2e',

@@ -60,14 +60,16 @@ test("every line of CONTRIBUTING's map is a file or a folder", () => {
 })
 
 test.each(pages)('what the examples of $path import is shown there, or linked', ({ blocks, prose }) => {
+  const isExample = (path: string) => files.includes(`docs/examples/${path}`)
   const nameOf = (code: string) => /^(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n/.exec(code)?.[1]
   const shown = blocks.map(({ code }) => nameOf(code))
   const missing = blocks.flatMap(({ code }) => {
     const name = nameOf(code)
-    if (name === undefined || !files.includes(`docs/examples/${name}`)) return []
+    if (name === undefined || !isExample(name)) return []
     // A handler behind `import()` is the reader's own.
     return [...code.matchAll(/\bfrom '(\.[^']+)'/g)]
-      .map(([, specifier = '']) => `${join(name, '..', specifier)}.ts`)
+      .map(([, specifier = '']) => join(name, '..', specifier))
+      .map((path) => ['', '.ts', '.tsx'].map((end) => `${path}${end}`).find(isExample) ?? path)
       .filter((file) => !shown.includes(file) && !prose.includes(`examples/${file})`))
       .map((file) => `${name} imports ${file}`)
   })

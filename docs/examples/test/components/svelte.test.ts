@@ -1,0 +1,16 @@
+// test/components/svelte.test.ts
+import { createTestAgent } from '@abp-kit/core/testing'
+import { cleanup, render, screen } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import app from '../../abp/note-app'
+import NoteList from '../../svelte/NoteList.svelte'
+
+afterEach(cleanup)
+
+test('an agent adds a note to the list', async () => {
+  const agent = await createTestAgent(app, { page: true })
+  render(NoteList, { author: 'Ada' })
+  const { data } = await agent.call('notes.add', { text: 'Milk' })
+  expect(data).toEqual({ notes: ['Ada: Milk'] })
+  expect(screen.getByRole('listitem').textContent).toBe('Ada: Milk')
+})
