@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CheckMode } from '@abp-kit/core/adapter'
 import { reportFindings, withDocs } from '@abp-kit/core/adapter/node'
@@ -12,7 +11,8 @@ import {
   readApp,
   writeFiles,
 } from './manifest'
-import { purposeOf, runAngular, watchFolder } from './ng'
+import { purposeOf, runAngular } from './ng'
+import { watchDefinition } from './watch-definition'
 
 const help = `abp-angular [options] <command>
 
@@ -116,7 +116,7 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
     if (!watches) throw error
     say(describe(error))
   })
-  const stop = watches ? await watchDefinition(settings) : undefined
+  const stop = watches ? await followEdits(settings) : undefined
   try {
     const code = await runAngular(given.workspace, args)
     if (code === 0 && builds && !watches) await judge(settings)
@@ -127,13 +127,13 @@ async function withAngular(given: Settings, args: string[]): Promise<number> {
 }
 
 /** Also a definition with a mistake is watched: its developer is about to mend it. */
-async function watchDefinition(settings: Settings): Promise<(() => void) | undefined> {
+async function followEdits(settings: Settings): Promise<(() => void) | undefined> {
   const found = await findDefinition(settings.workspace, settings).catch(() => undefined)
   return (
     found &&
-    watchFolder(dirname(found.entry), () => {
+    (await watchDefinition(found.entry, () => {
       writeManifest(settings).catch((error) => say(describe(error)))
-    })
+    }))
   )
 }
 

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AbpError } from '@abp-kit/core/protocol'
-
-/** How long after a change the definition is read: editors write a file in several steps. */
-const settleMilliseconds = 100
 
 /**
  * Runs the workspace's own Angular CLI.
@@ -77,41 +73,4 @@ export function purposeOf([command = '', ...args]: readonly string[]): Purpose {
 
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-/**
- * Watches each folder by itself, because Node's recursive watching loses files on Linux that an editor replaces.
- *
- * @param folder - absolute path; also the folders in it
- * @returns a function that ends the watching
- */
-export function watchFolder(folder: string, onChange: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let watchers: FSWatcher[] = []
-  const close = () => {
-    for (const watcher of watchers) watcher.close()
-    clearTimeout(timer)
-  }
-  const changed = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      close()
-      open()
-      onChange()
-    }, settleMilliseconds)
-  }
-  const open = () => {
-    const folders = existsSync(folder) ? withFoldersIn(folder) : []
-    watchers = folders.map((one) => watch(one, changed).on('error', changed))
-  }
-  open()
-  return close
-}
-
-/** The definition may be in the root of the workspace, whose packages and caches are not watched. */
-function withFoldersIn(folder: string): string[] {
-  const inside = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
-    .map((entry) => join(folder, entry.name))
-  return [folder, ...inside.flatMap(withFoldersIn)]
 }

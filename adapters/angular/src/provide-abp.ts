@@ -1,7 +1,6 @@
 import { type FetchTime, register } from '@abp-kit/core/register'
 import {
   ApplicationRef,
-  EnvironmentInjector,
   type EnvironmentProviders,
   inject,
   NgZone,
@@ -13,12 +12,6 @@ import {
 declare const ngDevMode: unknown
 /** Set by Angular's build: `true` on a server, whose bundle then has none of what follows. */
 declare const ngServerMode: unknown
-
-/**
- * Milliseconds after which an app that has rendered counts as ready although it is not stable. An app with a timer that
- * repeats never is, if it uses zone.js.
- */
-const unstableMilliseconds = 5000
 
 export interface AbpOptions {
   /**
@@ -42,9 +35,8 @@ export function provideAbp(
 ): EnvironmentProviders {
   return provideAppInitializer(() => {
     if (typeof ngServerMode !== 'undefined' && ngServerMode) return
-    const app = inject(ApplicationRef)
-    const injector = inject(EnvironmentInjector)
     const zone = inject(NgZone)
+    const app = inject(ApplicationRef)
     const isDevelopment = typeof ngDevMode === 'undefined' || ngDevMode
     const loadAndCompare = async () => {
       const definition = await load()
@@ -53,18 +45,18 @@ export function provideAbp(
     }
     // Outside the zone, because what the registration fetches must not keep the app from becoming stable.
     zone.runOutsideAngular(() => {
-      const ready = Promise.race([app.whenStable(), rendered(app)])
+      // An app with a timer that repeats is never stable, if it uses zone.js. After 5 s, it is ready when it has rendered.
+      const ready = new Promise<void>((resolve) => {
+        void app.whenStable().then(resolve)
+        const look = () => (app.components[0] ? resolve() : setTimeout(look, 5000))
+        setTimeout(look, 5000)
+      })
       if (isDevelopment) void ready.then(loadAndCompare)
       register(isDevelopment ? loadAndCompare : load, {
         fetchTime: runtime,
         ready,
-        around: (run) => zone.run(() => runInInjectionContext(injector, run)),
+        around: (run) => zone.run(() => runInInjectionContext(app.injector, run)),
       })
     })
   })
-}
-
-async function rendered(app: ApplicationRef): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, unstableMilliseconds))
-  while (app.components.length === 0)
 }

@@ -190,6 +190,45 @@ mend()
   expect(said.join()).toMatch(/INVALID_DEFINITION.*ui\.read/s)
 })
 
+test('what the definition imports from elsewhere is watched, also when the import is new', async () => {
+  const { 'src/abp/index.ts': definition } = files
+  const withText = (place: string) =>
+    `import { text } from '${place}'\n${definition.replace("'Read the page'", 'text')}`
+  await write('src/app/texts.ts', "export { text } from '~/text'")
+  await write('src/shared/text.ts', "export const text = 'first'")
+  await write('src/other.ts', "export const text = 'other'")
+  await write('tsconfig.json', '{ "compilerOptions": { "paths": { "~/*": ["./src/shared/*"] } } }')
+  await write('src/abp/index.ts', withText('../app/texts'))
+  await write('moved.ts', withText('../other'))
+  await write('node_modules/@angular/cli/package.json', '{ "bin": { "ng": "ng.js" } }')
+  await write(
+    'node_modules/@angular/cli/ng.js',
+    `const { readFileSync, renameSync, writeFileSync } = require('node:fs')
+const { setTimeout: wait } = require('node:timers/promises')
+const until = async (text) => {
+  for (let count = 0; count < 100; count++) {
+    if (readFileSync('public/abp.json', 'utf8').includes(text)) return
+    await wait(100)
+  }
+  process.exit(7)
+}
+const edit = async () => {
+  await until('first')
+  writeFileSync('src/shared/text.ts', "export const text = 'second'")
+  await until('second')
+  writeFileSync('src/abp/index.ts', readFileSync('moved.ts'))
+  await until('other')
+  // As editors do that write beside the file.
+  writeFileSync('src/other.ts~', "export const text = 'third'")
+  renameSync('src/other.ts~', 'src/other.ts')
+  await until('third')
+}
+edit()
+`,
+  )
+  expect(await run(['ng', 'serve'], workspace)).toBe(0)
+})
+
 test.each([
   [['build'], { builds: true, serves: false, watches: false, project: undefined }],
   [['build', 'notes', '--watch'], { builds: true, serves: false, watches: true, project: 'notes' }],

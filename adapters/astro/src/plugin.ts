@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path'
-import { reportFindings } from '@abp-kit/core/adapter/node'
+import { prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   definitionPlaces,
@@ -11,6 +11,7 @@ import {
   LiveDefinition,
   pageModuleId,
   pageModuleText,
+  prefetchModuleText,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -36,7 +37,7 @@ const changed = /^\0virtual:abp-kit\/page$|[\\/]dist[\\/]register\.mjs$/
 
 /** What the plugin needs to know of the app. */
 export interface AppToServe {
-  config: Pick<AstroConfig, 'base'>
+  config: Pick<AstroConfig, 'base' | 'build'>
   /** Absolute paths with forward slashes: the project's root, its source directory. */
   directories: [root: string, source: string]
   options: ServerAdapterOptions
@@ -52,6 +53,8 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
   let oneFile = false
+  /** The address of the list of files that an agent's first call needs; `undefined` if the build has none. */
+  let prefetch: string | undefined
   /** Absolute paths of the modules that an agent's first call fetches. */
   const onDemand = new Set<string>()
   const read = () => {
@@ -84,6 +87,9 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
 
     configResolved(resolved) {
       oneFile = isOneFile(resolved)
+      // With a prefix, the files are on another server than the list.
+      if (!dev && !oneFile && config.build.assetsPrefix === undefined)
+        prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
       // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
       const places = definitionPlaces(source)
       resolved.server.fs.allow.push(...places, dirname(packageFile('page.mjs')), dirname(registerFile))
@@ -126,7 +132,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         const definition = await read()
         if (id === resolvedId(serverModuleId))
-          return serverModuleText(definition, config.base, options.deadline)
+          return serverModuleText(definition, config.base, options.deadline, {}, prefetch)
         if (id === resolvedId(resultStoreModuleId))
           return resultStoreModuleText(resultStore, definition, config.base, coreFile)
         if (id === resolvedId(pageModuleId))
@@ -150,10 +156,14 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       },
     },
 
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       // Only the build of the scripts for browsers has the module of the page.
       if (dev || !this.getModuleInfo(resolvedId(pageModuleId))) return
-      rememberAgentFiles(findAgentFiles(Object.values(bundle), (module) => onDemand.has(module)))
+      const files = Object.values(bundle)
+      rememberAgentFiles([...findAgentFiles(files, (module) => onDemand.has(module)), prefetchFile])
+      if (prefetch === undefined) return
+      const source = prefetchModuleText(this, files, await read())
+      this.emitFile({ type: 'asset', fileName: prefetchFile, source })
     },
 
     hotUpdate(change) {

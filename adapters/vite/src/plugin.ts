@@ -38,7 +38,7 @@ import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig, hasPrefetch } from './vite-config'
+import { addedConfig, hasPrefetch, prefetchAddress } from './vite-config'
 
 const registerFile = coreFile('register')
 const coreFolder = dirname(registerFile)
@@ -219,7 +219,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(definition.manifest) })
         const files = Object.values(bundle)
         agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
-        if (!framework && hasPrefetch(config)) {
+        if (framework ? prefetchAddress(config) : hasPrefetch(config)) {
           const source = prefetchModuleText(this, files, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
         }
@@ -243,6 +243,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     registration(isManual),
     agentChunk(coreFolder, () => live.read()),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
-    serverEntry(options, () => ({ framework, live, source })),
+    serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ]
 }

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { isOneFile } from '@abp-kit/core/adapter/vite'
 import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
 import { coreFile, packageFile } from './virtual-modules'
@@ -76,4 +77,10 @@ function pattern(root: string, path: string): string {
  */
 export function hasPrefetch(config: ResolvedConfig): boolean {
   return config.command === 'build' && !isOneFile(config) && !config.experimental.renderBuiltUrl
+}
+
+/** @returns the address of the list in pages that a server renders; `undefined` without a list, or with relative addresses */
+export function prefetchAddress(config: ResolvedConfig): string | undefined {
+  const isAbsolute = /^(?:\/|https?:)/.test(config.base)
+  return isAbsolute && hasPrefetch(config) ? config.base + prefetchFile : undefined
 }

@@ -98,7 +98,7 @@ describe('a build', () => {
     'lets visitors of %s download the registration, and nothing else for our sake',
     async (page) => {
       const scripts = visitedScripts(await built({}), page)
-      expect(scripts).toContain('the next call retries')
+      expect(scripts).toContain('[abp-kit]')
       for (const late of [
         'vite:preloadError',
         'HANDLER OF THE FIXTURE',

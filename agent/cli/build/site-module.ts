@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { prefetchScript } from '@abp-kit/core/adapter/node'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { minify } from 'terser'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -64,8 +65,27 @@ export async function buildSiteModule(directory: string): Promise<void> {
     chunkNames: 'part-[hash]',
     metafile: true,
   })
+  await writeFile(
+    join(directory, 'prefetch.js'),
+    prefetchScript([...firstCallFiles(metafile), '../abp.js'], []),
+  )
   const bundled = Object.keys(metafile.inputs).map((path) => join(here, path))
   await writeFile(join(directory, 'LICENSE.txt'), await licenseOf(bundled))
+}
+
+/** What every agent needs soon, by the names of core's built files. Without a build, schemas are JSON Schema. */
+const soon = /[\\/]dist[\\/]shared[\\/](?:features|guard|json-schema)\.mjs$/
+
+/** @returns names of the files that each first call needs, with what a definition imports */
+function firstCallFiles({ outputs }: Metafile): string[] {
+  const files = Object.keys(outputs).filter(
+    (path) => /\/(?:index|runtime)\.js$/.test(path) || soon.test(outputs[path]?.entryPoint ?? ''),
+  )
+  const found = new Set(files)
+  for (const file of found)
+    for (const { kind, path } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement') found.add(path)
+  return [...found].map((path) => `./${basename(path)}`)
 }
 
 const license = fileURLToPath(new URL('../../../LICENSE', import.meta.url))

@@ -1,19 +1,21 @@
+import type { findHost, LoadRuntime } from './host'
 import { bootstrap } from './page'
 
 /**
  * Creates `window.abp` if the inline script did not, and logs a warning: an agent that looks for it at once finds
  * nothing. The app's identity arrives with the runtime.
  *
- * @returns whether it did; `false` if another program created `window.abp`, which is then left alone.
+ * @param start - what the page's own code registers
+ * @param find - finds what was created. It is given, so that this file shares no code with each page's own
  */
-export function createLate(): boolean {
+export function offer(start: LoadRuntime, find: typeof findHost): void {
   if (window.abp) {
     console.warn('[abp-kit] window.abp was made by another program; this app offers nothing to agents.')
-    return false
+    return
   }
   console.warn(
     "[abp-kit] The inline bootstrap did not run, so agents may come too early. Is it in the page's <head>, and does the Content-Security-Policy allow it (bootstrapHash from '@abp-kit/core/bootstrap')?",
   )
   bootstrap()
-  return true
+  find()?.register(start)
 }

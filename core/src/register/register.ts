@@ -29,21 +29,16 @@ export function register(
   }
   // What pages fetch without an agent waits, so that it does not compete with the framework.
   if ('modelContext' in document)
-    void ready
-      .then(() => import('../on-demand/webmcp/offer-tools'))
-      .then(({ offer }) => offer(start, findHost))
+    void ready.then(() =>
+      import('../on-demand/webmcp/offer-tools').then(({ offer }) => offer(start, findHost)),
+    )
   const host = findHost()
-  if (!host) {
-    // The inline script is absent or was blocked: late is better than never.
-    void import('../bootstrap/late').then(({ createLate }) => createLate() && findHost()?.register(start))
-    return
+  const fetch = () => start().catch((error: unknown) => console.error('[abp-kit]', error))
+  if (host) {
+    host.register(start)
+    if (host.run) void fetch()
+    else if (fetchTime) void ready.then(() => fetchTime(fetch))
   }
-  host.register(start)
-  const fetch = () => void start().catch(report)
-  if (host.run) fetch()
-  else if (fetchTime) void ready.then(() => fetchTime(fetch))
-}
-
-function report(error: unknown): void {
-  console.error('[abp-kit] Not loaded; the next call retries.', error)
+  // The inline script is absent or was blocked: late is better than never.
+  else void import('../bootstrap/late').then(({ offer }) => offer(start, findHost))
 }

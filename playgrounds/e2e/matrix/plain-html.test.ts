@@ -144,6 +144,29 @@ describe.each(['', '/docs/site'])('plain HTML, served at "%s"', (basePath) => {
     expect(complaints).toEqual([])
   })
 
+  test('the first call fetches what it needs in advance, and nothing but that', async () => {
+    const list = `${server.url}/abp-kit/prefetch.js`
+    const text = await (await fetch(list)).text()
+    const files = [...text.matchAll(/"([^"]+\.js)"/g)].map(([, file = '']) => new URL(file, list).href)
+    expect(files).toContain(`${server.url}/handlers/upper.js`)
+    for (const path of ['/', '/guides/deep/page', '/guides/based']) {
+      const { page, complaints, scripts } = await open(path)
+      await page.waitForNetworkIdle({ idleTime: 500 })
+      const before = scripts.length
+      expect(scripts.map(({ url }) => url)).not.toContain(list)
+      await page.evaluate(beginSession)
+      const { data } = await page.evaluate(() => window.abp.call('text.upper', { text: 'abc' }))
+      expect(data).toEqual({ text: 'ABC' })
+      await page.waitForNetworkIdle({ idleTime: 500 })
+      const fetched = new Set(scripts.slice(before).map(({ url }) => url))
+      expect([...fetched].filter((url) => url !== list && !files.includes(url))).toEqual([])
+      expect([...fetched]).toEqual(expect.arrayContaining([list, ...files]))
+      expect(complaints).toEqual([])
+      await opened?.close()
+      opened = undefined
+    }
+  })
+
   test('a real agent gets data, files and errors', async () => {
     const session = await connect(`${server.url}/guides/based`)
     try {

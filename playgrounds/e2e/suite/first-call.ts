@@ -1,11 +1,10 @@
-import { defaultFrameworks } from '@abp-kit/playground-runner'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beginSession, type OpenPage } from './browser.ts'
 import type { Subject } from './subject.ts'
 
-/** What an agent's first call fetches while the framework starts. In development, the bundler gives no list. */
+/** What an agent's first call fetches while the framework starts. There is no list in development, and none from Angular. */
 export function firstCall({ framework, mode, url, browser }: Subject): void {
-  if (mode === 'dev' || !defaultFrameworks.some((name) => name === framework)) return
+  if (mode === 'dev' || framework === 'angular') return
   let opened: OpenPage | undefined
   afterEach(async () => {
     await opened?.close()

@@ -25,6 +25,8 @@ export interface ServerEntryContext {
   /** `undefined` in an app with HTML pages. */
   framework: ServerFramework | undefined
   live: LiveDefinition<EnvironmentModuleNode>
+  /** The address of the list of files that an agent's first call needs; `undefined` if there is none. */
+  prefetch: string | undefined
   source: Pick<DefinitionSource, 'directories' | 'options'>
 }
 
@@ -66,7 +68,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       order: 'pre',
       filter: { id: [/\?abp-kit-entry$/, /^\0virtual:abp-kit\//] },
       async handler(id) {
-        const { framework, live } = context()
+        const { framework, live, prefetch } = context()
         if (!framework) return undefined
         if (id.endsWith(wrapped)) return framework.server.wrap?.(id.slice(0, -wrapped.length))
         if (id === resolvedId(startModuleId))
@@ -75,7 +77,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
             isManual: options.ready === 'manual',
           })
         if (id !== resolvedId(serverModuleId)) return undefined
-        return serverModuleText(await live.read(), framework.basePath, options.deadline)
+        return serverModuleText(await live.read(), framework.basePath, options.deadline, {}, prefetch)
       },
     },
 

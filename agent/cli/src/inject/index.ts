@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { type AbpManifest, renderHead } from '@abp-kit/core/adapter'
 import { AbpError } from '@abp-kit/core/protocol'
-import { moduleFolder, registrationFile } from '../page/block'
+import { moduleFolder, prefetchFile, registrationFile } from '../page/block'
 import { addHead, type Edit, removeHead } from '../page/edit'
 import { asciiMarkup, type PageText, pageBytes, readPageText } from '../page/text'
-import { placeOfDefinition, readManifest } from '../site/definition'
+import { placeOfDefinition, readDefinition } from '../site/definition'
 import { findPages, pathBelow } from '../site/find-pages'
 import { addressOf } from '../site/page-address'
 import { siteFiles, withoutSiteFiles } from '../site/site-files'
@@ -68,7 +68,8 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   }
   const warn = (message: string) => report.warnings.push({ message })
   if (!remove) onProgress(`reading ${definition}`)
-  const manifest = remove ? undefined : await readManifest(definition, warn)
+  const app = remove ? undefined : await readDefinition(definition, warn)
+  const manifest = app?.manifest
 
   const changes: Change[] = []
   const refused: string[] = []
@@ -98,11 +99,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     throw new AbpError('PAGE_NOT_EDITABLE', `${pages[0]}:1: ${fragmentReason} Nothing was written.`)
 
   // One page does not know whether others still need the module.
-  const others = manifest
-    ? await siteFiles(home, basename(definition), `${JSON.stringify(manifest, null, 2)}\n`)
-    : single
-      ? []
-      : await withoutSiteFiles(home)
+  const others = app ? await siteFiles(home, definition, app) : single ? [] : await withoutSiteFiles(home)
   for (const change of effective(others)) {
     changes.push(change)
     report[change.content ? 'written' : 'removed'].push(change.path)
@@ -124,7 +121,10 @@ function editPage(bytes: Uint8Array, edit: (page: PageText) => Edit): Edit {
 
 /** @param prefix - of the addresses; see `prefixOf` */
 function headOf({ app }: AbpManifest, prefix: string) {
-  const head = asciiMarkup(renderHead({ app, manifest: `${prefix}abp.json` }))
+  // Scripts import a relative address only with a dot in front.
+  const folder = `${prefix.replace(/^(?![./]|https?:)/, './')}${moduleFolder}`
+  const prefetch = `${folder}/${prefetchFile}`
+  const head = asciiMarkup(renderHead({ app, manifest: `${prefix}abp.json`, prefetch }))
   const [link = '', bootstrap = ''] = head.split(/(?=<script)/)
   const source = `${prefix}${moduleFolder}/${registrationFile}`
     .replaceAll('&', '&amp;')

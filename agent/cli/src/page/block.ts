@@ -5,6 +5,8 @@ import { lineOf } from './text'
 export const moduleFolder = 'abp-kit'
 /** The file in it that every page loads. */
 export const registrationFile = 'register.js'
+/** The file in it that fetches what an agent's first call needs. */
+export const prefetchFile = 'prefetch.js'
 
 /** What `abp inject` finds of its own in a page. */
 export type Block =

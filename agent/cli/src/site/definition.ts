@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { loadApp } from '@abp-kit/core/adapter/node'
+import { importsOfHandlers } from '@abp-kit/core/adapter/vite'
 import { AbpError } from '@abp-kit/core/protocol'
 import { moduleFolder } from '../page/block'
 
@@ -24,12 +25,16 @@ export async function placeOfDefinition(folder: string, chosen?: string): Promis
  * the folder may not be there yet.
  *
  * @param warn - receives what agents do not expect
+ * @returns with what a capability's `load` imports, by the capability's name
  * @throws {AbpError} `ENTRY_NOT_FOUND`, `ENTRY_FAILED`, `INVALID_DEFINITION`, `INVALID_SCHEMA`
  */
-export async function readManifest(file: string, warn: (message: string) => void): Promise<AbpManifest> {
+export async function readDefinition(
+  file: string,
+  warn: (message: string) => void,
+): Promise<{ manifest: AbpManifest; loads: Record<string, string> }> {
   if (!existsSync(file)) throw new AbpError('ENTRY_NOT_FOUND', missing(file))
   const app = await loadApp(file, { alias: aliases() })
-  return describeApp(app, warn, {}, file)
+  return { manifest: describeApp(app, warn, {}, file), loads: importsOfHandlers(app) }
 }
 
 function aliases(): Record<string, string> {

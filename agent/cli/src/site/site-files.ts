@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { AbpManifest } from '@abp-kit/core/manifest'
 import { AbpError, isRecord } from '@abp-kit/core/protocol'
 import { version } from '../../package.json' with { type: 'json' }
-import { moduleFolder, registrationFile } from '../page/block'
+import { moduleFolder, prefetchFile, registrationFile } from '../page/block'
+import { type HandlerFiles, handlerFiles } from './handler-files'
 import type { Change } from './write-files'
 
 /** The list of what `abp inject` wrote, in the folder of the module. */
@@ -15,12 +17,16 @@ const source = fileURLToPath(new URL('../../dist/site/', import.meta.url))
 
 /**
  * @param home - absolute path of the folder with the definition
- * @param definition - the name of the definition's file
- * @param manifest - as JSON
+ * @param definition - absolute path of the definition's file
+ * @param app - the manifest, and what a capability's `load` imports
  * @returns the manifest, and the module; files of an older version are removed
  * @throws {AbpError} `FILE_NOT_OURS`
  */
-export async function siteFiles(home: string, definition: string, manifest: string): Promise<Change[]> {
+export async function siteFiles(
+  home: string,
+  definition: string,
+  { manifest, loads }: { manifest: AbpManifest; loads: Record<string, string> },
+): Promise<Change[]> {
   const folder = join(home, moduleFolder)
   const before = await writtenFiles(home)
   if (before === undefined) await expectNone(join(home, manifestFile))
@@ -28,16 +34,18 @@ export async function siteFiles(home: string, definition: string, manifest: stri
   const contents = await Promise.all(
     names.map(async (name) => ({ name, content: await readFile(join(source, name), 'utf8') })),
   )
+  const found = await handlerFiles(definition, loads, folder)
+  const files = { ...found, always: withParts(found.always, contents) }
   const written = contents.map(({ name, content }) => ({
     path: join(folder, name),
-    content: Buffer.from(name === registrationFile ? naming(definition, content) : content),
+    content: Buffer.from(completed(name, content, basename(definition), files)),
   }))
   const list = `${JSON.stringify({ version, files: names.toSorted() }, null, 2)}\n`
   return [
     ...written,
     ...(before ?? []).filter((name) => !names.includes(name)).map((name) => ({ path: join(folder, name) })),
     { path: join(folder, listFile), content: Buffer.from(list) },
-    { path: join(home, manifestFile), content: Buffer.from(manifest) },
+    { path: join(home, manifestFile), content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
   ]
 }
 
@@ -49,9 +57,31 @@ export async function withoutSiteFiles(home: string): Promise<Change[]> {
   return [...paths, join(home, manifestFile)].map((path) => ({ path }))
 }
 
-/** The module names its definition as `../abp.js`. */
-function naming(definition: string, registration: string): string {
-  return registration.replace('"../abp.js"', () => JSON.stringify(`../${encodeURIComponent(definition)}`))
+interface ModuleFile {
+  name: string
+  content: string
+}
+
+/** @returns the addresses, with those of the module's files that they import */
+function withParts(addresses: readonly string[], contents: readonly ModuleFile[]): string[] {
+  const all = new Set(addresses)
+  for (const address of all) {
+    const { content = '' } = contents.find(({ name }) => `./${name}` === address) ?? {}
+    for (const [, part = ''] of content.matchAll(/\b(?:from|import)"(\.\/[^"]+)"/g)) all.add(part)
+  }
+  return [...all]
+}
+
+/** Writes into the files of the module what differs from site to site: it names its definition as `../abp.js`. */
+function completed(name: string, content: string, definition: string, files: HandlerFiles): string {
+  const address = JSON.stringify(`../${encodeURIComponent(definition)}`)
+  if (name === registrationFile) return content.replace('"../abp.js"', () => address)
+  if (name !== prefetchFile) return content
+  const others = files.always.map((file) => JSON.stringify(file))
+  const always = [address, ...others.filter((file) => !content.includes(file))].join()
+  return content
+    .replace('"../abp.js"', () => always)
+    .replace('new Map([])', () => `new Map(${JSON.stringify(files.handlers)})`)
 }
 
 /** @returns the names of the files in the module's folder that an earlier call wrote; `undefined` if there was none */

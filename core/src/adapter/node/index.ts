@@ -12,6 +12,7 @@ export {
 export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
 export { findPlace, type Place } from './find-place'
+export { importedFiles } from './imported-files'
 export { type LoadOptions, loadApp } from './load-app'
 export { prefetchFile, prefetchScript } from './prefetch'
 export { isWithin, settleMs } from './watched-files'

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { importedFiles } from '@abp-kit/core/adapter/node'
+
+/** What a site's page fetches for a call, and what for any. Addresses are relative to the folder of the module. */
+export interface HandlerFiles {
+  always: string[]
+  handlers: [capability: string, files: string[]][]
+}
+
+/**
+ * Finds the files of the site that an agent's first call needs, besides those of the module.
+ *
+ * @param definition - absolute path
+ * @param loads - what a capability's `load` imports, by the capability's name
+ * @param moduleFolder - absolute path
+ */
+export async function handlerFiles(
+  definition: string,
+  loads: Readonly<Record<string, string>>,
+  moduleFolder: string,
+): Promise<HandlerFiles> {
+  const home = dirname(definition)
+  const isOwn = (file: string) => file.startsWith(home + sep) && !file.startsWith(moduleFolder + sep)
+  const address = (file: string) => relative(moduleFolder, file).split(sep).map(encodeURIComponent).join('/')
+  const modules = [...(await importedFiles(definition))].filter(isOwn)
+  // The `import()` may be in any module of the definition.
+  const handlers = Object.entries(loads).map(([capability, specifier]): [string, string[]] => {
+    const files = specifier.startsWith('.') ? modules.map((file) => resolve(dirname(file), specifier)) : []
+    const found = files.filter((file) => isOwn(file) && existsSync(file))
+    return [capability, [...new Set(found)].map(address)]
+  })
+  const others = modules.filter((file) => file !== definition).map(address)
+  const texts = await Promise.all(modules.map((file) => readFile(file, 'utf8')))
+  // The folder may not be there yet.
+  const entries = texts.flatMap((text) => [...text.matchAll(/\/abp-kit\/(\w+\.js)['"]/g)])
+  const always = new Set([...entries.map(([, name = '']) => `./${name}`), ...others])
+  return { always: [...always], handlers: handlers.filter(([, files]) => files.length > 0) }
+}
