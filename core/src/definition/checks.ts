@@ -11,6 +11,7 @@ interface AppShape {
   version: unknown
   authorize?: unknown
   context?: unknown
+  onCall?: unknown
   use?: unknown
   callTimeout?: unknown
   inlineLimit?: unknown
@@ -29,6 +30,7 @@ const semver =
 const inMilliseconds = 'Write a positive number of milliseconds.'
 const middleware = 'Write `use: [async (call, next) => …]`.'
 const asks = "Write 'agent', 'page' or 'agent-then-page'."
+const eitherFlag = 'Write `true` or `false`.'
 const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
@@ -77,6 +79,7 @@ function checkOptions(app: AppShape) {
     callTimeout,
     context,
     inlineLimit,
+    onCall,
     rateLimit,
     reinitialize,
     sessionTimeout,
@@ -98,10 +101,11 @@ function checkOptions(app: AppShape) {
       "Write 'replace' or 'reject'.",
     ],
     ['ask', isAsk(app.ask), asks],
-    ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
+    ['webmcp', isFlag(webmcp), eitherFlag],
     ['authorize', isFunction(authorize), 'Write `authorize: ({ capability, params, context }) => …`.'],
     ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
     ['use', areFunctions(app.use), middleware],
+    ['onCall', isFunction(onCall), 'Write `onCall: ({ capability, outcome }) => …`.'],
     ['inlineLimit', isSize(inlineLimit), inBytes],
     [
       'storeResult',
@@ -155,6 +159,7 @@ function checkCapability(
     features,
     handler,
     inlineLimit,
+    listed,
     load,
     input,
     output,
@@ -171,6 +176,7 @@ function checkCapability(
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
   const options: [name: string, isRight: boolean, remedy: string][] = [
+    ['listed', isFlag(listed), eitherFlag],
     ['timeout', isPositive(timeout), inMilliseconds],
     ['ask', isAsk(capability.ask), asks],
     ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
@@ -220,6 +226,10 @@ function isAsk(value: unknown): boolean {
 
 function isPositive(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0)
+}
+
+function isFlag(value: unknown): boolean {
+  return value === undefined || typeof value === 'boolean'
 }
 
 function isSize(value: unknown): boolean {
