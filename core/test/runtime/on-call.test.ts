@@ -108,6 +108,13 @@ describe('onCall', () => {
     expect(await next()).toMatchObject({ agent: { name: 'test' }, outcome: 'cancelled' })
   })
 
+  test('an agent that comes by messages is reported as one', async () => {
+    const { call, next, run } = watch()
+    await run('initialize', { agent: { name: 'far' } }, { binaryForm: 'buffer' })
+    await call('image.resize', { width: 1 })
+    expect(await next()).toMatchObject({ agent: { name: 'far' }, via: 'message', outcome: 'success' })
+  })
+
   test('bytes count decoded, in every form, and before a handler gives them away', async () => {
     const { call, initialize, next } = watch()
     await initialize()

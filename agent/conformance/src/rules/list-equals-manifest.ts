@@ -13,7 +13,9 @@ export const listEqualsManifest = defineRule({
     const missing = names(published).filter((name) => !names(listed).includes(name))
     const unlisted = listed.filter((one) => one.listed === false)
     const betrayed = names(unlisted).filter((name) => names(published).includes(name))
-    const unpublished = names(listed.filter((one) => one.listed !== false)).filter((name) => !names(published).includes(name))
+    const unpublished = names(listed.filter((one) => one.listed !== false)).filter(
+      (name) => !names(published).includes(name),
+    )
     return [
       ...missing.map((name) => ({
         what: `The manifest lists \`${name}\`, but the page does not.`,
