@@ -55,12 +55,10 @@ describe('an unlisted capability', () => {
     }
     expect(await likeUnknown(async (name) => run('supports', name))).toContain('"supported":false')
     expect(
-      await likeUnknown(async (name) =>
-        run('initialize', { agent: { name: 'a' }, requestedCapabilities: [name] }).then((one) => ({
-          ...Object(one),
-          sessionId: '',
-        })),
-      ),
+      await likeUnknown(async (name) => ({
+        ...Object(await run('initialize', { agent: { name: 'a' }, requestedCapabilities: [name] })),
+        sessionId: '',
+      })),
     ).toContain('"available":false')
     expect(await likeUnknown((name) => call(name, { id: 1 }, { callId: name }))).toContain(
       'UNKNOWN_CAPABILITY',
