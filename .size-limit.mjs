@@ -30,7 +30,7 @@ const limits = {
   'consent+consent': '2.3 KB',
   'consent+consent-dialog': '6.2 KB',
   requirements: '1 KB',
-  definition: '3.2 KB',
+  definition: '3.25 KB',
   // In the page of every visitor where agents may come by messages; and what the first message fetches.
   'post-message': '1.15 KB',
   'post-message+agents': '2.55 KB',

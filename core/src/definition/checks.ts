@@ -30,7 +30,6 @@ const semver =
 const inMilliseconds = 'Write a positive number of milliseconds.'
 const middleware = 'Write `use: [async (call, next) => …]`.'
 const asks = "Write 'agent', 'page' or 'agent-then-page'."
-const eitherFlag = 'Write `true` or `false`.'
 const inBytes = 'Write a number of bytes, 0 or more.'
 const requirementTypes = ['permission', 'context', 'gesture', 'browser', 'hardware', 'state']
 
@@ -79,12 +78,10 @@ function checkOptions(app: AppShape) {
     callTimeout,
     context,
     inlineLimit,
-    onCall,
     rateLimit,
     reinitialize,
     sessionTimeout,
     storeResult,
-    webmcp,
   } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [name: string, isRight: boolean, remedy: string][] = [
@@ -101,11 +98,11 @@ function checkOptions(app: AppShape) {
       "Write 'replace' or 'reject'.",
     ],
     ['ask', isAsk(app.ask), asks],
-    ['webmcp', isFlag(webmcp), eitherFlag],
+    ['webmcp', isFlag(app.webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: ({ capability, params, context }) => …`.'],
     ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
     ['use', areFunctions(app.use), middleware],
-    ['onCall', isFunction(onCall), 'Write `onCall: ({ capability, outcome }) => …`.'],
+    ['onCall', isFunction(app.onCall), 'Write `onCall: ({ capability, outcome }) => …`.'],
     ['inlineLimit', isSize(inlineLimit), inBytes],
     [
       'storeResult',
@@ -159,7 +156,6 @@ function checkCapability(
     features,
     handler,
     inlineLimit,
-    listed,
     load,
     input,
     output,
@@ -176,7 +172,7 @@ function checkCapability(
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
   const options: [name: string, isRight: boolean, remedy: string][] = [
-    ['listed', isFlag(listed), eitherFlag],
+    ['listed', isFlag(capability.listed), 'Write `true` or `false`.'],
     ['timeout', isPositive(timeout), inMilliseconds],
     ['ask', isAsk(capability.ask), asks],
     ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
@@ -228,9 +224,7 @@ function isPositive(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0)
 }
 
-function isFlag(value: unknown): boolean {
-  return value === undefined || typeof value === 'boolean'
-}
+const isFlag = (value: unknown) => value === undefined || typeof value === 'boolean'
 
 function isSize(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value >= 0)
