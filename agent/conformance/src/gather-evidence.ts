@@ -160,7 +160,8 @@ export async function gatherEvidence(
 /** @returns what the site offers: what its manifest lists, and what its page lists beside */
 export function knownCapabilities({ manifest, session }: Partial<Evidence>): KnownCapability[] | undefined {
   const published = manifest?.read.manifest?.capabilities
-  const listed = session?.failure ? undefined : session?.listed
+  // Whether an unlisted one is there depends on who looks, so that its absence says nothing.
+  const listed = session?.failure ? undefined : session?.listed.filter((one) => one.listed !== false)
   if (!published && !listed) return undefined
   const all = new Map([...(listed ?? []), ...(published ?? [])].map((one) => [one.name, one]))
   return Array.from(all.values(), ({ deprecated, inputSchema, name, outputSchema }) => ({

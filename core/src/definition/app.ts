@@ -1,4 +1,5 @@
 import type { ManifestApp } from '../protocol/manifest'
+import type { CallReport } from './call-report'
 import type { AnyCapability, CapabilityFor } from './capability'
 import { checkApp } from './checks'
 import type { CreateContext } from './context'
@@ -56,6 +57,11 @@ export interface AppOptions<
   authorize?: AppHooks<NoInfer<Context>>['authorize']
   /** Middleware that runs around every handler. The first is outermost; middleware of capabilities runs inside. */
   use?: readonly AppHooks<NoInfer<Context>>['use'][]
+  /**
+   * Learns about each call after its end, also about those that were refused or cancelled. Runs in the page, and never
+   * touches the call: an error is reported to the page (`reportError`), the same one once.
+   */
+  onCall?: (call: CallReport) => unknown
   /**
    * Bytes up to which a binary in a result is inline; larger ones become references (docs/protocol.md §4). 10 MB (10
    * × 2²⁰) by default.

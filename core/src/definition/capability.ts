@@ -15,6 +15,11 @@ export type CapabilityMetadata = Pick<
 interface CapabilityContract<Name extends string, Input, Output> extends CapabilityMetadata {
   /** `namespace.action` in camelCase, or reverse-domain (docs/protocol.md §5). */
   name: Name
+  /**
+   * `false` keeps the capability out of the manifest. In the page, an agent to which `available` says no does not see it:
+   * lists lack it, and calls fail with `UNKNOWN_CAPABILITY`. `true` by default.
+   */
+  listed?: boolean
   input?: Input
   output?: Output
   /** Milliseconds after which a call fails with `TIMEOUT`; the app's `callTimeout` by default. */

@@ -11,6 +11,7 @@ interface AppShape {
   version: unknown
   authorize?: unknown
   context?: unknown
+  onCall?: unknown
   use?: unknown
   callTimeout?: unknown
   inlineLimit?: unknown
@@ -81,7 +82,6 @@ function checkOptions(app: AppShape) {
     reinitialize,
     sessionTimeout,
     storeResult,
-    webmcp,
   } = app
   const rate: { calls?: unknown; per?: unknown } = Object(rateLimit)
   const options: [name: string, isRight: boolean, remedy: string][] = [
@@ -98,10 +98,11 @@ function checkOptions(app: AppShape) {
       "Write 'replace' or 'reject'.",
     ],
     ['ask', isAsk(app.ask), asks],
-    ['webmcp', ['undefined', 'boolean'].includes(typeof webmcp), 'Write `true` or `false`.'],
+    ['webmcp', isFlag(app.webmcp), 'Write `true` or `false`.'],
     ['authorize', isFunction(authorize), 'Write `authorize: ({ capability, params, context }) => …`.'],
     ['context', isFunction(context), 'Write `context: async ({ agent, via, signal }) => ({ … })`.'],
     ['use', areFunctions(app.use), middleware],
+    ['onCall', isFunction(app.onCall), 'Write `onCall: ({ capability, outcome }) => …`.'],
     ['inlineLimit', isSize(inlineLimit), inBytes],
     [
       'storeResult',
@@ -171,6 +172,7 @@ function checkCapability(
     problem(`\`${handler === undefined ? 'load' : 'handler'}\` is not a function.`, 'Pass a function.')
   }
   const options: [name: string, isRight: boolean, remedy: string][] = [
+    ['listed', isFlag(capability.listed), 'Write `true` or `false`.'],
     ['timeout', isPositive(timeout), inMilliseconds],
     ['ask', isAsk(capability.ask), asks],
     ['concurrency', concurrency === undefined || isCount(concurrency), 'Write 1 or more.'],
@@ -221,6 +223,8 @@ function isAsk(value: unknown): boolean {
 function isPositive(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value > 0)
 }
+
+const isFlag = (value: unknown) => value === undefined || typeof value === 'boolean'
 
 function isSize(value: unknown): boolean {
   return value === undefined || (typeof value === 'number' && value >= 0)

@@ -1,5 +1,6 @@
 export { type App, type AppOptions, defineApp, isApp, type RateLimit } from './app'
 export type { AppCapabilities, OfferedBy } from './app-capabilities'
+export type { CallReport } from './call-report'
 export {
   type AnyCapability,
   type Capability,

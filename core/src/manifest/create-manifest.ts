@@ -12,23 +12,27 @@ export interface CreatedManifest {
 }
 
 /**
- * Creates the manifest that agents read (docs/protocol.md §2).
+ * Creates the manifest that agents read (docs/protocol.md §2). It lacks the capabilities with `listed: false`.
  *
  * @param read - gives the JSON Schema of each schema; by default what the schema itself can give
  * @returns the manifest, and what could not be included. Never throws because of one bad capability.
  */
 export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   const problems: DefinitionProblem[] = []
-  const capabilities = app.capabilities.map((capability, index) => {
-    const described = describeContract(capability, read)
+  const capabilities = app.capabilities.flatMap((capability, index) => {
+    const isUnlisted = capability.listed === false
+    // Only the page describes it, without what the build has.
+    const described = describeContract(capability, isUnlisted ? undefined : read)
     for (const { field, message } of described.problems) {
       problems.push({
         place: `capabilities[${index}] (${capability.name}).${field}`,
         message,
-        remedy: 'Without it, agents do not know what to send, or what they get.',
+        remedy: isUnlisted
+          ? 'It is not in the manifest, so the page must have it: use a library with Standard JSON Schema, or JSON Schema itself.'
+          : 'Without it, agents do not know what to send, or what they get.',
       })
     }
-    return described.capability
+    return isUnlisted ? [] : [described.capability]
   })
   const identity: ManifestApp = { id: app.id, name: app.name, version: app.version }
   for (const field of ['description', 'homepage', 'icon', 'support'] as const) {

@@ -29,6 +29,8 @@ export interface CapabilityDescriptor extends CapabilitySummary {
   alternatives?: string[]
   browserRequirement?: string
   annotations?: CapabilityAnnotations
+  /** `false`: the app keeps it out of its manifest on purpose. An extension of the protocol. */
+  listed?: false
 }
 
 /** The answer of `supports`. */

@@ -61,26 +61,6 @@ export function createCalls({
   const finished = createFinishedCalls()
   let count = 0
 
-  /** @throws {AbpError} if a call cannot start. */
-  const admit = (name: unknown, params: unknown, callId: string) => {
-    const opened = session()
-    const capability = catalog.find(name)
-    if (!capability) {
-      throw new AbpError(
-        'UNKNOWN_CAPABILITY',
-        `There is no capability ${textOf(name)}. \`listCapabilities\` names them.`,
-      )
-    }
-    if (running.has(callId)) {
-      throw new AbpError('INVALID_PARAMS', `A call with the callId ${callId} is still running.`)
-    }
-    try {
-      return { opened, capability, given: snapshot(params) }
-    } catch (error) {
-      throw new AbpError('INVALID_PARAMS', failureOf(error).message)
-    }
-  }
-
   /** Never throws and never rejects: all failures are in the envelope. */
   const call = (name: unknown, params: unknown = {}, options?: unknown): Promise<CallResult> => {
     const start = performance.now()
@@ -91,14 +71,30 @@ export function createCalls({
     })
     const read = readOptions(options)
     const callId = read.callId ?? `abp-${++count}`
-    let admitted: ReturnType<typeof admit>
-    try {
-      admitted = admit(name, params, callId)
-    } catch (error) {
-      return Promise.resolve(answer({ success: false, error: failureOf(error) }))
+    const capability = catalog.find(name)
+    let opened: Session | undefined
+    let given: unknown
+    const conclude = (answered: CallResult) => {
+      const { onCall } = app()
+      return onCall || capability?.alternatives || capability?.deprecated
+        ? features().then(
+            ({ conclude }) =>
+              conclude(answered, capability, { callId, metadata, name, onCall, opened, params }),
+            () => answered,
+          )
+        : answered
     }
-
-    const { opened, capability, given } = admitted
+    const refuse = async (error: unknown) => conclude(answer({ success: false, error: failureOf(error) }))
+    try {
+      opened = session()
+      given = snapshotParams(params)
+    } catch (error) {
+      return refuse(error)
+    }
+    const isRepeated = running.has(callId)
+    // Last, so that one that exists and that the agent may not see is refused in the same way.
+    if (isRepeated || !capability)
+      return features().then(({ notStarted }) => refuse(notStarted(name, isRepeated && callId)), refuse)
 
     return new Promise((resolve) => {
       let operation: CallOperation | undefined
@@ -124,15 +120,7 @@ export function createCalls({
         read.signal?.removeEventListener('abort', abort)
         context.end()
         operation?.end(result.success)
-        const { alternatives, deprecated } = capability
-        resolve(
-          answered.success || !(alternatives || deprecated)
-            ? answered
-            : features().then(
-                ({ advise }) => advise(answered, capability),
-                () => answered,
-              ),
-        )
+        resolve(conclude(answered))
       }
       const stop = (error: AbpError) => {
         context.abort(error)
@@ -162,13 +150,14 @@ export function createCalls({
 
       // Awaits only where necessary, so that calls made together start in order.
       const proceed = async () => {
-        if (read.progressToken !== undefined) {
-          operation = await events.begin(read.progressToken, capability.name)
-          if (!isRunning()) return operation?.end(false)
-        }
         const current = app()
-        const run = (hooks?: CallHooks) =>
-          execute(capability, given, context.handlerContext, {
+        const run = async (hooks?: CallHooks) => {
+          // After the gate, which may say that there is no such capability.
+          if (read.progressToken !== undefined) {
+            operation = await events.begin(read.progressToken, capability.name)
+            if (!isRunning()) return operation?.end(false)
+          }
+          return execute(capability, given, context.handlerContext, {
             app: current,
             around,
             hooks,
@@ -176,13 +165,19 @@ export function createCalls({
             metadata,
             session: opened,
           })
+        }
         return isGated(current, capability)
-          ? (await gate()).pass({ app: current, capability, context: context.handlerContext, start }, run)
+          ? (await gate()).pass(
+              { app: current, capability, context: context.handlerContext, params: given, start },
+              run,
+            )
           : run()
       }
       const finish = (result: CallResult) => {
         if (!isRunning()) return
-        finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
+        // To an agent that may not see the capability, there was no call.
+        if (result.error?.code !== 'UNKNOWN_CAPABILITY')
+          finished.add({ callId, cancelled: false, reason: 'The call has completed.' })
         end(result)
       }
       proceed().then(
@@ -213,6 +208,15 @@ export function createCalls({
       for (const stop of [...running.values()]) stop(new AbpError('CANCELLED', reason))
       finished.clear()
     },
+  }
+}
+
+/** @throws {AbpError} `INVALID_PARAMS` */
+function snapshotParams(params: unknown): unknown {
+  try {
+    return snapshot(params)
+  } catch (error) {
+    throw new AbpError('INVALID_PARAMS', failureOf(error).message)
   }
 }
 

@@ -17,6 +17,7 @@ export function isGated(app: App, capability: AnyCapability): boolean {
   return !!(
     app.authorize ||
     app.context ||
+    app.onCall ||
     app.rateLimit ||
     app.use ||
     capability.authorize ||
@@ -48,13 +49,15 @@ export function createCatalog(
     session = current(),
   ): Promise<CheckedCapability[]> => {
     const unchecked = (reason?: string): CheckedCapability[] =>
-      capabilities.map((capability) => ({
-        capability,
-        status: {
-          ...(reason && isConditional(capability) ? { available: false, reason } : { available: true }),
-          requirements: [],
-        },
-      }))
+      capabilities
+        .filter(({ listed }) => listed !== false || !reason)
+        .map((capability) => ({
+          capability,
+          status: {
+            ...(reason && isConditional(capability) ? { available: false, reason } : { available: true }),
+            requirements: [],
+          },
+        }))
     return capabilities.some(isConditional)
       ? features().then(
           ({ checkAvailability }) => checkAvailability(capabilities, app(), session),

@@ -125,3 +125,29 @@ test('annotations and `webmcp: false` are in the manifest', () => {
   )
   expect(manifest).toMatchObject({ webmcp: false, capabilities: [{ name: 'notes.remove', annotations }] })
 })
+
+test('an unlisted capability is not in the manifest, and its schema must have a JSON form in the page', () => {
+  const app = defineApp({
+    id: 'com.example.notes',
+    name: 'Notes',
+    version: '1.0.0',
+    capabilities: [
+      defineCapability({ name: 'notes.add', handler: () => ({}) }),
+      defineCapability({
+        name: 'admin.removeUser',
+        listed: false,
+        input: { '~standard': { version: 1, vendor: 'odd', validate: (value) => ({ value }) } },
+        handler: () => ({}),
+      }),
+    ],
+  })
+  // The build can convert the schema. The page cannot.
+  const { manifest, problems } = createManifest(app, () => ({ type: 'object' }))
+  expect(manifest.capabilities).toEqual([{ name: 'notes.add' }])
+  expect(problems).toMatchObject([
+    {
+      place: 'capabilities[1] (admin.removeUser).input',
+      remedy: expect.stringContaining('the page must have it'),
+    },
+  ])
+})

@@ -38,6 +38,45 @@ describe('the tools of WebMCP follow', () => {
     pages().files.set('/app-2.js', before)
   })
 
+  test('an unlisted capability is a tool once the runtime is there and may show it', async () => {
+    const before = pages().files.get('/app.js') ?? ''
+    const hidden =
+      "{ name: 'test.hidden', listed: false, available: () => !!window.isAdmin, handler: () => 'secret' },"
+    pages().files.set(
+      '/app.js',
+      before.replace(
+        'capabilities: [',
+        `onCall: (call) => (window.calls ??= []).push(call), capabilities: [${hidden}`,
+      ),
+    )
+    const page = await open()
+    await register(
+      page,
+      `{ name: 'test.mounted', listed: false, available: () => !!window.isAdmin, handler: () => 1 }`,
+    )
+    expect((await execute(page, 'test.echo')).status).toBe('Completed')
+    expect(toolNames(page)).toEqual(['test.echo', 'test.lazy', 'test.slow'])
+    await page.evaluate(() => {
+      Reflect.set(window, 'isAdmin', true)
+      Reflect.get(window, 'refresh')()
+    })
+    await expect.poll(() => toolNames(page)).toEqual(expect.arrayContaining(['test.hidden', 'test.mounted']))
+    expect(await execute(page, 'test.hidden')).toMatchObject({ output: 'secret' })
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'calls')))
+      .toMatchObject([
+        { capability: 'test.echo' },
+        {
+          agent: { name: 'webmcp' },
+          via: 'webmcp',
+          capability: 'test.hidden',
+          outcome: 'success',
+          bytesOut: 8,
+        },
+      ])
+    pages().files.set('/app.js', before)
+  })
+
   test('a hot update brings the tools of the new manifest', async () => {
     const page = await open()
     pages().files.set('/abp.json', manifest([{ name: 'test.new', description: 'New' }]))

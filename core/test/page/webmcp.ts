@@ -46,7 +46,7 @@ export async function execute(page: Page, name: string, input: object = {}, sign
 export async function register(page: Page, body: string): Promise<void> {
   await page.addScriptTag({
     type: 'module',
-    content: `import * as dynamic from '/dynamic.js'; window.dispose = dynamic.registerCapability(${body}); window.registered = true`,
+    content: `import * as dynamic from '/dynamic.js'; window.dispose = dynamic.registerCapability(${body}); window.refresh = dynamic.refreshCapabilities; window.registered = true`,
   })
   await page.waitForFunction(() => Reflect.get(window, 'registered'))
 }

@@ -28,6 +28,8 @@ const pages = [
   'docs/result-store.md',
   'docs/server-side.md',
   'docs/webmcp.md',
+  'docs/what-happened.md',
+  'docs/who-sees-what.md',
 ]
 
 test.each(pages)('the code in %s is the compiled example of its name', async (page) => {

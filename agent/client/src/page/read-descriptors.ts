@@ -24,6 +24,7 @@ function readDescriptor(value: Named, schemas: SchemaGauge): CapabilityDescripto
     ...readSummary(value),
     requirements: readRequirements(value.requirements) ?? [],
     features: readFlags(value.features) ?? {},
+    ...(value.listed === false && { listed: false }),
   }
   for (const field of ['description', 'deprecationMessage', 'browserRequirement'] as const) {
     const text = readText(value[field], textLimits.descriptionCharacters)

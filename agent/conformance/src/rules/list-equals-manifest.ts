@@ -4,14 +4,18 @@ export const listEqualsManifest = defineRule({
   id: 'list-equals-manifest',
   title: 'Page and manifest list the same capabilities',
   severity: 'warn',
-  docs: 'What the page lists is what the manifest lists. Capabilities that come later may be missing from the manifest.',
+  docs: 'What the page lists is what the manifest lists. Capabilities that come later may be missing from the manifest, and those that the page lists with `listed: false` must be.',
   step: 'session',
   check: ({ failure, listed }, { manifest }) => {
     const published = manifest?.read.manifest?.capabilities
     if (failure || !published) return []
     const names = (some: readonly { name: string }[]) => some.map(({ name }) => name)
     const missing = names(published).filter((name) => !names(listed).includes(name))
-    const unpublished = names(listed).filter((name) => !names(published).includes(name))
+    const unlisted = listed.filter((one) => one.listed === false)
+    const betrayed = names(unlisted).filter((name) => names(published).includes(name))
+    const unpublished = names(listed.filter((one) => one.listed !== false)).filter(
+      (name) => !names(published).includes(name),
+    )
     return [
       ...missing.map((name) => ({
         what: `The manifest lists \`${name}\`, but the page does not.`,
@@ -25,6 +29,12 @@ export const listEqualsManifest = defineRule({
         remedy: 'Declare it in the app, also if its handler comes with a part of the page.',
         where: name,
         severity: 'note' as const,
+      })),
+      ...betrayed.map((name) => ({
+        what: `The page keeps \`${name}\` out of the manifest, but the manifest lists it.`,
+        why: 'Everybody reads what the app shows only to some.',
+        remedy: 'Build again, and serve the manifest of the version that the page runs.',
+        where: name,
       })),
     ]
   },

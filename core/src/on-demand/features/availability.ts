@@ -8,6 +8,7 @@ import { failureOf } from '../../runtime/failure'
 import type { Session } from '../../runtime/session'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
 import { addAppContext } from './app-context'
+import { unknownCapability } from './call-errors'
 
 /** The time limit for a check, in milliseconds. */
 const checkTimeoutMs = 1000
@@ -32,8 +33,9 @@ type Origin = () => CallOrigin | Promise<CallOrigin>
  * time limit of a check.
  *
  * @param session - the session whose agent asks; `null` if there is none
+ * @returns those that this agent may see, which are all but the unlisted ones that are not available to it
  */
-export function checkAvailability(
+export async function checkAvailability(
   capabilities: readonly AnyCapability[],
   app: App,
   session: Session | null,
@@ -48,14 +50,19 @@ export function checkAvailability(
     })
     return asked
   }
-  return Promise.all(
+  const all = await Promise.all(
     capabilities.map(async (capability) => ({ capability, status: await statusOf(capability, origin) })),
   )
+  return all.flatMap(({ capability, status }) => (status ? [{ capability, status }] : []))
 }
 
-/** @returns whether a capability can be called now, and the reason if not; never rejects. */
-async function statusOf(capability: AnyCapability, origin: Origin): Promise<CapabilityStatus> {
+/**
+ * @returns whether a capability can be called now, and the reason if not; `undefined` if this agent may not see it. Never
+ *   rejects.
+ */
+async function statusOf(capability: AnyCapability, origin: Origin): Promise<CapabilityStatus | undefined> {
   const { checked, reason } = await assess(capability, origin)
+  if (reason !== undefined && capability.listed === false) return undefined
   const unmet = checked.filter(({ requirement }) => !requirement.met)
   const explanation = reason ?? (unmet.length > 0 ? explain(unmet) : undefined)
   return {
@@ -65,13 +72,17 @@ async function statusOf(capability: AnyCapability, origin: Origin): Promise<Capa
   }
 }
 
-/** @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` if a capability cannot be called now. */
+/**
+ * @throws {AbpError} `CAPABILITY_UNAVAILABLE` or `REQUIREMENT_NOT_MET` if a capability cannot be called now;
+ *   `UNKNOWN_CAPABILITY` if this agent may not see it
+ */
 export async function expectAvailable(capability: AnyCapability, context: CallOrigin): Promise<void> {
   const { available, handler, load, requirements } = capability
   // Most capabilities have no conditions and do not have to wait.
   if ((handler || load) && !available && !requirements?.length) return
   const { checked, reason } = await assess(capability, () => context)
   if (reason !== undefined) {
+    if (capability.listed === false) throw unknownCapability(capability.name)
     throw new AbpError('CAPABILITY_UNAVAILABLE', `${capability.name} is not available: ${reason}`, {
       retryable: true,
     })

@@ -1,5 +1,3 @@
-import type { AnyCapability } from '../../definition/capability'
-import type { CallFailure } from '../../protocol/call'
 import { AbpError } from '../../protocol/error'
 import { textOf } from '../../runtime/untrusted'
 import type { ValidationIssue } from '../../schema/validation-issue'
@@ -11,6 +9,21 @@ export function unnamedAgent(): AbpError {
     "`initialize` needs to know the agent: `initialize({ agent: { name, version }, protocolVersion: '0.1', features: {} })`.",
     { details: { issues: [{ path: 'agent.name', code: 'MISSING_PARAM', message: 'Expected a string.' }] } },
   )
+}
+
+/** @returns the error for a call of a capability that does not exist, or that this agent may not see. */
+export function unknownCapability(name: unknown): AbpError {
+  return new AbpError(
+    'UNKNOWN_CAPABILITY',
+    `There is no capability ${textOf(name)}. \`listCapabilities\` names them.`,
+  )
+}
+
+/** @param repeated - the callId, if a call with it is still running */
+export function notStarted(name: unknown, repeated: string | false): AbpError {
+  return repeated === false
+    ? unknownCapability(name)
+    : new AbpError('INVALID_PARAMS', `A call with the callId ${repeated} is still running.`)
 }
 
 /** @returns the error for a call whose module has no handler, which is the app's own mistake. */
@@ -34,20 +47,4 @@ export function invalidResult(name: string, issues: ValidationIssue[]): AbpError
   return new AbpError('INTERNAL_ERROR', `The result of ${name} does not match its own output schema.`, {
     details: { issues },
   })
-}
-
-/** Adds advice to the errors of a capability: that it is deprecated, and what can be called instead. */
-export function advise(
-  result: CallFailure,
-  { alternatives, deprecated, deprecationMessage = '', name }: AnyCapability,
-): CallFailure {
-  const { error } = result
-  return {
-    ...result,
-    error: {
-      ...error,
-      ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
-      ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
-    },
-  }
 }

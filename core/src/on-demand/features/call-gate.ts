@@ -3,14 +3,18 @@ import type { AnyCapability } from '../../definition/capability'
 import type { CapabilityContext } from '../../definition/handler'
 import { addAppContext } from './app-context'
 import { expectAvailable } from './availability'
+import { unknownCapability } from './call-errors'
 import { type CallHooks, createHooks } from './call-hooks'
 import { createLimits } from './call-limits'
+import { countParams } from './conclude'
 
 /** A call that waits to run. */
 interface Applicant {
   app: App
   capability: AnyCapability
   context: CapabilityContext
+  /** As the agent gave them. */
+  params: unknown
   /** When the call arrived, in milliseconds of `performance.now()`. */
   start: number
 }
@@ -28,16 +32,30 @@ export function createGate() {
      * @throws {AbpError} the error for the envelope
      */
     async pass(
-      { app, capability, context, start }: Applicant,
+      { app, capability, context, params, start }: Applicant,
       run: (hooks?: CallHooks) => Promise<unknown>,
     ): Promise<unknown> {
+      if (app.onCall) await countParams(context.metadata, params)
+      const { available, concurrency, listed = true, name } = capability
+      // Before the limits, because they would show an agent that a capability exists which it may not see.
+      if (!listed) await admitUnlisted()
       if (app.rateLimit) limits.count(app.rateLimit)
       const enter = async () => {
-        await addAppContext(app, context)
-        await expectAvailable(capability, context)
+        if (listed) {
+          await addAppContext(app, context)
+          await expectAvailable(capability, context)
+        }
         return run(createHooks(app, capability, context, start))
       }
-      return capability.concurrency ? limits.inTurn(capability, context.signal, enter) : enter()
+      return concurrency ? limits.inTurn(capability, context.signal, enter) : enter()
+
+      async function admitUnlisted(): Promise<void> {
+        await addAppContext(app, context).catch((error: unknown) => {
+          // `available` cannot say yes without it, as in a list.
+          throw available ? unknownCapability(name) : error
+        })
+        await expectAvailable(capability, context)
+      }
     },
   }
 }

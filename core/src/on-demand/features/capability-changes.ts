@@ -59,7 +59,9 @@ function compare(
   before: readonly AnnouncedCapability[],
   after: readonly CheckedCapability[],
 ): CapabilitiesChange | undefined {
-  const announced = new Map(before.map((each) => [each.capability.name, each]))
+  // Without a status, nobody was told, and an unlisted one may be there for nobody.
+  const known = before.filter(({ capability, status }) => status || capability.listed !== false)
+  const announced = new Map(known.map((each) => [each.capability.name, each]))
   const change: CapabilitiesChange = { added: [], removed: [], changed: [] }
   for (const now of after) {
     const { name } = now.capability

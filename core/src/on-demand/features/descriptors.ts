@@ -17,6 +17,7 @@ export function describe({
     available,
     requirements,
     features: capability.features ?? {},
+    ...(capability.listed === false && { listed: false }),
     ...(browser !== undefined && { browserRequirement: browser }),
   })
 }

@@ -1,8 +1,9 @@
 // The entry point: one `import()` fetches all code that a plain call does not need.
 export { checkAvailability } from './availability'
-export { advise, invalidParams, invalidResult, noHandler, unnamedAgent } from './call-errors'
+export { invalidParams, invalidResult, noHandler, notStarted, unnamedAgent } from './call-errors'
 export { createGate } from './call-gate'
 export { announceChanges } from './capability-changes'
+export { conclude } from './conclude'
 export { describeAll, describeFirst, describeSupport } from './descriptors'
 export { elicit } from './elicitation'
 export { readIssues } from './library-issues'

@@ -42,6 +42,8 @@ export async function addPublishedSchemas(described: readonly Described[]): Prom
 }
 
 function missing({ capability, descriptor }: Described): ('inputSchema' | 'outputSchema')[] {
+  // The manifest does not have it.
+  if (capability.listed === false) return []
   const sides = ['input', 'output'] as const
   return sides
     .filter((side) => capability[side] && !descriptor[`${side}Schema`])

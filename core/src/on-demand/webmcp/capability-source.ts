@@ -71,8 +71,10 @@ function listen(registry: Registry, heard: () => void): void {
       changed?.()
       heard()
     },
+    // The runtime has loaded. It may have capabilities that the manifest lacks.
     set(next: Registry['changed']) {
       changed = next
+      heard()
     },
   })
 }
@@ -81,7 +83,8 @@ async function registered(): Promise<ManifestCapability[]> {
   const { capabilities } = findRegistry()
   if (capabilities.size === 0) return []
   const { describeContract } = await import('../../manifest/describe-capability')
-  return [...capabilities].map((capability) => describeContract(capability).capability)
+  // Only the runtime can tell who may see the unlisted ones.
+  return [...capabilities].flatMap((one) => (one.listed === false ? [] : describeContract(one).capability))
 }
 
 /** Fetches the manifest again for each document, because the tools must match the page's own version. */

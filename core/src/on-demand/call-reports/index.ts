@@ -1,0 +1,1 @@
+export { countParams, reportCall } from './report'

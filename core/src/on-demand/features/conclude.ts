@@ -1,0 +1,59 @@
+import type { AnyCapability } from '../../definition/capability'
+import type { CallResult } from '../../protocol/call'
+import { lazy } from '../../runtime/lazy'
+import type { EndedCall } from '../call-reports/report'
+
+/** Only apps with `onCall` need it. */
+const reports = lazy(() => import('../call-reports'))
+
+/**
+ * Counts the parameters of a call for its report, before a handler transfers or changes them.
+ *
+ * @param metadata - of the call, the same object as in {@link conclude}
+ */
+export async function countParams(metadata: object, params: unknown): Promise<void> {
+  // Without it, the report counts them later.
+  await reports().then(
+    ({ countParams }) => countParams(metadata, params),
+    () => undefined,
+  )
+}
+
+/**
+ * Ends a call: starts its report, for which the answer does not wait, and adds advice to errors.
+ *
+ * @returns the answer for the agent
+ */
+export function conclude(
+  answer: CallResult,
+  capability: AnyCapability | undefined,
+  call: EndedCall,
+): CallResult {
+  const advised = capability ? advise(answer, capability) : answer
+  if (call.onCall)
+    void reports().then(
+      ({ reportCall }) => reportCall(answer, call),
+      // It does not load. The next call tries again.
+      () => undefined,
+    )
+  return advised
+}
+
+/** Adds advice to the errors of a capability: that it is deprecated, and what can be called instead. */
+function advise(
+  result: CallResult,
+  { alternatives, deprecated, deprecationMessage = '', listed, name }: AnyCapability,
+): CallResult {
+  if (result.success) return result
+  const { error } = result
+  // It would show that the capability exists.
+  if (listed === false && error.code === 'UNKNOWN_CAPABILITY') return result
+  return {
+    ...result,
+    error: {
+      ...error,
+      ...(deprecated && { message: `${error.message} (${name} is deprecated. ${deprecationMessage})` }),
+      ...(alternatives && !error.alternatives && { alternatives: [...alternatives] }),
+    },
+  }
+}
