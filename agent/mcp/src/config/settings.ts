@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { limits } from '../limits'
 import { duration } from './duration-setting'
 import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
@@ -222,6 +223,12 @@ export const settingsSchema = z.strictObject({
       'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. --allow-origin and --block-origin hold for it, too. Repeatable.',
   }),
 
+  inlineBelow: z.number().int().min(0).max(limits.inlineBytes).default(0).meta({
+    group: 'Tools',
+    unit: 'bytes',
+    description:
+      'A text or JSON result up to this size comes in the answer, too, as text and as structuredContent. With 0 results are only in files.',
+  }),
   tools: z.enum(['all', 'static']).default('all').meta({
     group: 'Tools',
     description:
