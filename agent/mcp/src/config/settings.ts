@@ -7,7 +7,16 @@ import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
 import { signInSettings } from './sign-in-settings'
-import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
+import {
+  browserArgument,
+  headers,
+  hostName,
+  httpUrl,
+  listOf,
+  origin,
+  text,
+  urlOrModule,
+} from './text-setting'
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the
@@ -228,6 +237,11 @@ export const settingsSchema = z.strictObject({
     unit: 'bytes',
     description:
       'A text or JSON result up to this size comes in the answer, too, as text and as structuredContent. With 0 results are only in files.',
+  }),
+  app: listOf(httpUrl).default([]).meta({
+    group: 'Tools',
+    description:
+      'URL of a page of an app whose tools are listed from the start, by its manifest. The first call of one starts the browser and connects. Repeatable.',
   }),
   tools: z.enum(['all', 'static']).default('all').meta({
     group: 'Tools',

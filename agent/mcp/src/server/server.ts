@@ -49,7 +49,10 @@ export function createServer(
   )
   server.onerror = (error) => bridge.log.warn('MCP', { reason: error.message })
 
-  server.setRequestHandler('tools/list', () => ({ tools: listedTools(access) }))
+  server.setRequestHandler('tools/list', async () => {
+    await bridge.apps.read()
+    return { tools: listedTools(access) }
+  })
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params

@@ -2,6 +2,7 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { fitData, nameText, say } from '../agent-text'
+import { KnownApp } from '../apps'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
 import type { Connection } from '../connections'
@@ -32,7 +33,7 @@ export const callTool = defineTool({
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   run: (session, input, request) =>
-    callCapability(session, request, 'abp_call', input, () => ({
+    callCapability(session, request, 'abp_call', input, async () => ({
       connection: session.connections.get(input.connection),
       capability: input.capability,
       params: input.params ?? {},
@@ -45,27 +46,42 @@ export const callTool = defineTool({
  * @returns the tools of the capabilities that can be called now; none if the user wants only the permanent tools
  */
 export function listCapabilityTools(session: ClientSession, reserved: ReadonlySet<string>): Tool[] {
-  return session.settings.tools === 'static' ? [] : capabilityTools(session.connections, reserved).map(toTool)
+  if (session.settings.tools === 'static') return []
+  return capabilityTools(session, session.apps.offerings(), reserved).map(toTool)
 }
 
-function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
+function toTool({ offering, capability, ...listed }: CapabilityTool<Connection | KnownApp>): Tool {
   const { name } = listed
   return {
     ...listed,
     // The page checks the parameters, and its errors are explained. Another check here would only be less
     // precise.
     run: (session, args, request) =>
-      callCapability(session, request, name, args, () => {
+      callCapability(session, request, name, args, async () => {
         const { params, ...own } = splitArguments(args, capability.inputSchema)
         const { connection: chosen, timeout } = readBridgeArguments(own)
         return {
-          connection: chosen === undefined ? connection : session.connections.get(chosen),
+          connection:
+            chosen === undefined
+              ? await connectionTo(offering, session, request)
+              : session.connections.get(chosen),
           capability: capability.name,
           params,
           ...(timeout !== undefined && { timeout }),
         }
       }),
   }
+}
+
+/** @returns the connection itself, or that to a known app, which is opened for its first call */
+async function connectionTo(
+  offering: Connection | KnownApp,
+  { apps, settings }: ClientSession,
+  { progress, signal }: ToolRequest,
+): Promise<Connection> {
+  if (!(offering instanceof KnownApp)) return offering
+  progress?.(0, undefined, say`Opening ${offering.appName}.`)
+  return apps.connect(offering, settings.browserTimeout, signal)
 }
 
 const bridgeArguments = z.object({
@@ -104,7 +120,7 @@ async function callCapability(
   request: ToolRequest,
   tool: string,
   args: unknown,
-  readCall: () => CapabilityCallRequest,
+  readCall: () => Promise<CapabilityCallRequest>,
 ): Promise<ToolAnswer> {
   const parked =
     request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
@@ -115,7 +131,7 @@ async function callCapability(
       request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
-  const call = readCall()
+  const call = await readCall()
   // Checks this before the page does any work, because a result that cannot be saved would be lost.
   const saveTo = await session.output.ready()
   const running = await startCall(session, call, saveTo)
