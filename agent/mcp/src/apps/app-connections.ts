@@ -15,7 +15,7 @@ export class AppConnections {
 
   /** Known apps first, because they were there first. */
   offerings(): (Connection | KnownApp)[] {
-    const waiting = this.#apps.all().filter((app) => app.owner !== undefined && !this.#find(app))
+    const waiting = this.#apps.known().filter((app) => !this.#find(app))
     return [...waiting, ...this.#connections.all()]
   }
 

@@ -6,8 +6,8 @@ import { checkOrigin, type OriginRules } from '../connections'
 import { limits, workLimits } from '../limits'
 import type { Log } from '../log'
 
-/** Milliseconds until a manifest that could not be read is asked for again. */
-const retryMilliseconds = 10_000
+/** Milliseconds until a manifest that could not be read is asked for again, when a client asks for the tools. */
+const retryMilliseconds = 1_000
 
 /** An app that the user named (`--app`): its tools are there before a browser is. */
 export class KnownApp {

@@ -33,6 +33,11 @@ export class KnownApps {
     return this.#apps
   }
 
+  /** Those whose manifests are read. */
+  known(): KnownApp[] {
+    return this.#apps.filter(({ owner }) => owner !== undefined)
+  }
+
   /** Reads the manifests that are not read. Resolves when that has ended, or takes too long for a list. Never throws. */
   async read(): Promise<void> {
     if (this.#apps.every(({ owner }) => owner !== undefined)) return

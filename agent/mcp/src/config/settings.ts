@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { limits } from '../limits'
 import { duration } from './duration-setting'
 import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
@@ -232,22 +231,7 @@ export const settingsSchema = z.strictObject({
       'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. --allow-origin and --block-origin hold for it, too. Repeatable.',
   }),
 
-  inlineBelow: z.number().int().min(0).max(limits.inlineBytes).default(0).meta({
-    group: 'Tools',
-    unit: 'bytes',
-    description:
-      'A text or JSON result up to this size comes in the answer, too, as text and as structuredContent. With 0 results are only in files.',
-  }),
-  app: listOf(httpUrl).default([]).meta({
-    group: 'Tools',
-    description:
-      'URL of a page of an app whose tools are listed from the start, by its manifest. The first call of one starts the browser and connects. Repeatable.',
-  }),
-  tools: z.enum(['all', 'static']).default('all').meta({
-    group: 'Tools',
-    description:
-      'Whether each capability of a connected app becomes a tool, or only those that are always there are listed; abp_call works for all capabilities.',
-  }),
+  ...toolSettings,
 
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

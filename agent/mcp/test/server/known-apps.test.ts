@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Client } from '@modelcontextprotocol/client'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startServer } from '../../../client/test/fixtures/server'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { startHttpBridge } from '../fixtures/bridge'
-import { newClient, overHttp, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
+import { eras } from '../fixtures/eras'
 
 let app: ServedApp
 let output: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -59,6 +59,8 @@ test('what the page offers beyond its manifest becomes tools, and the client is 
   const changed = vi.fn()
   client.setNotificationHandler('notifications/tools/list_changed', changed)
   await overStdio(client, output.path, ['--app', app.url])
+  const subscription = await client.listen({ toolsListChanged: true })
+  onTestFinished(() => subscription.close())
   expect(await toolNames()).not.toContain('abp_test_later')
   await call('abp_test_grow')
   await expect.poll(toolNames, { timeout: 5_000 }).toContain('abp_test_later')
@@ -75,17 +77,25 @@ test('the tools of two apps have names of their own', async () => {
   const status = textOf(await call('abp_status'))
   expect(status).toContain(new URL(app.url).host)
   expect(status).toContain(new URL(other.url).host)
-  expect((await toolNames()).filter((name) => name.startsWith('abp_convert_upper')).sort()).toEqual(names.sort())
+  expect((await toolNames()).filter((name) => name.startsWith('abp_convert_upper')).sort()).toEqual(
+    names.sort(),
+  )
 })
 
 test('an app that does not answer is said, and its tools come when it does', async () => {
-  const silent = createServer((_, response) => response.writeHead(503).end())
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
-  await overStdio(client, output.path, ['--app', `http://127.0.0.1:${port}/`, '--app', app.url])
-  expect(await toolNames()).toContain('abp_convert_upper')
-  expect(textOf(await call('abp_status'))).toMatch(/No tools yet of http:\/\/127\.0\.0\.1:\d+\/: .*503/)
+  let isReady = false
+  const late = await startServer((_, response) => {
+    if (isReady) response.writeHead(302, { location: app.url }).end()
+    else response.writeHead(503).end()
+  })
+  onTestFinished(() => late.stop())
+  await overStdio(client, output.path, ['--app', late.url])
+  expect(await toolNames()).not.toContain('abp_convert_upper')
+  const unread = `No tools yet of ${late.url}: its manifest could not be read`
+  expect(textOf(await call('abp_status'))).toMatch(new RegExp(`${unread}.* 503`))
+  isReady = true
+  await expect.poll(toolNames, { timeout: 10_000 }).toContain('abp_convert_upper')
+  expect(textOf(await call('abp_status'))).not.toContain('No tools yet')
 })
 
 test('an app that may not be opened is refused when the bridge starts', async () => {
@@ -93,18 +103,20 @@ test('an app that may not be opened is refused when the bridge starts', async ()
   await expect(overStdio(client, output.path, args)).rejects.toThrow()
 })
 
-test('over HTTP each client has its own connection', async () => {
-  const bridge = await startHttpBridge(output.path, ['--app', app.url])
-  onTestFinished(async () => void (await bridge.stop()))
-  const other = newClient()
-  onTestFinished(() => other.close())
-  await overHttp(client, bridge)
-  await overHttp(other, bridge)
-  for (const each of [client, other]) {
-    const { tools } = await each.listTools()
-    expect(tools.map(({ name }) => name)).toContain('abp_convert_upper')
-    const result = await each.callTool({ name: 'abp_convert_upper', arguments: { text: 'hi' } })
-    expect(textOf(result)).toContain('Output saved to file')
-    expect(textOf(await each.callTool({ name: 'abp_status' })).match(/^- /gm)).toHaveLength(1)
-  }
+describe('over HTTP', () => {
+  test.each(eras)('each client has its own connection: %s', async (_, open) => {
+    const http = await startHttpBridge(output.path, ['--app', app.url])
+    onTestFinished(async () => void (await http.stop()))
+    for (let count = 0; count < 2; count++) {
+      const each = await open({ outputDir: output.path, http })
+      onTestFinished(() => each.close())
+      const { tools } = await each.listTools()
+      expect(tools.map(({ name }) => name)).toContain('abp_convert_upper')
+      const text = textOf(await each.call('abp_convert_upper', { text: 'hi' }))
+      expect(text).toContain('Output saved to file')
+      const [, connection] = /^App: .*\(([\w-]+)\)$/m.exec(text) ?? []
+      const again = textOf(await each.call('abp_convert_upper', { text: 'again', connection }))
+      expect(again).toContain(`(${connection})`)
+    }
+  })
 })
