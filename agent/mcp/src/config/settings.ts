@@ -6,16 +6,8 @@ import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
 import { signInSettings } from './sign-in-settings'
-import {
-  browserArgument,
-  headers,
-  hostName,
-  httpUrl,
-  listOf,
-  origin,
-  text,
-  urlOrModule,
-} from './text-setting'
+import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
+import { toolSettings } from './tool-settings'
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the

@@ -9,7 +9,7 @@ import { limits } from '../limits'
 import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import type { CallSubject, ClientSession } from '../sessions'
-import { defineTool, type Tool, type ToolAnswer, type ToolRequest } from './define'
+import { defineTool, type ToolAnswer, type ToolRequest } from './define'
 import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
 
