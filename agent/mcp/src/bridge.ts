@@ -1,3 +1,4 @@
+import { KnownApps } from './apps'
 import { BridgeBrowser } from './browser'
 import { createStateCodec, type StateCodec } from './calls'
 import type { Settings } from './config'
@@ -24,6 +25,7 @@ export class Bridge implements ProcessParts {
   readonly metrics = new Metrics()
   readonly gate: CallGate
   readonly tracing: Tracing
+  readonly apps: KnownApps
   #closing: Promise<void> | undefined
 
   /** @param store - keeps the results, instead of the output directory */
@@ -35,6 +37,7 @@ export class Bridge implements ProcessParts {
     this.browser = new BridgeBrowser(settings, log, this.metrics)
     this.results = new Output(settings, log, store, (bytes) => this.metrics.resultSaved(bytes))
     this.stateCodec = createStateCodec(settings.questionTimeout)
+    this.apps = new KnownApps(settings, log)
     this.sessions = new Sessions(this)
     this.connectionSlots = new ConnectionSlots(() => this.sessions.evictConnected())
   }

@@ -82,6 +82,10 @@ export const limits = {
   readTextBytes: 33_554_432,
   readPictureBytes: 1_048_576,
 
+  /** The most that --inline-below allows: more would fill an agent's context. */
+  inlineBytes: 100_000,
+  inlineLevels: 50,
+
   attachedFileEntries: 100,
   attachedItemEntries: 20,
   traceEntries: 20,

@@ -1,9 +1,9 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
-import { type AgentText, checked, fitText } from './text'
+import { type AgentContent, type AgentText, checked, fitText } from './text'
 
 /** JSON in which all texts, including the keys, can be shown to an agent. */
-export type AgentData = AgentText | number | boolean | null | AgentData[] | AgentObject
+export type AgentData = AgentContent | number | boolean | null | AgentData[] | AgentObject
 export type AgentObject = { [key: string]: AgentData }
 
 export interface DataLimits {

@@ -16,6 +16,13 @@ export function isAgentText(text: string): text is AgentText {
   return !unfit.test(text)
 }
 
+/** Text within JSON: its line ends and tabs are escaped there, so that it cannot begin a line of the answer. */
+export type AgentContent = AgentText | (string & { readonly [fit]: 'content' })
+
+function isAgentContent(text: string): text is AgentContent {
+  return isAgentText(text.replace(/[\t\n\r]/g, ' '))
+}
+
 function isAgentLines(text: string): text is AgentLines {
   return text.split('\n').every(isAgentText)
 }
@@ -56,11 +63,24 @@ export function nameText(value: unknown, maxCharacters: number): AgentText {
  * Spells a value out as JSON in which every character is visible, so that an agent can write the same value: `"\t"`.
  */
 export function spell(value: string, maxCharacters: number): AgentText {
-  const json = JSON.stringify(value.slice(0, maxCharacters))
+  return fitText(escapeUnfit(JSON.stringify(value.slice(0, maxCharacters))), maxCharacters)
+}
+
+/** @returns JSON that means the same, and in which every character is visible */
+export function escapeUnfit(json: string): AgentText {
   const visible = json.replace(new RegExp(unfit, 'gv'), (character) =>
     character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
-  return fitText(visible, maxCharacters)
+  return checked(visible)
+}
+
+/** @returns the text with its line ends and tabs, but without what else cannot be seen */
+export function fitBlock(text: string): AgentContent {
+  if (isAgentContent(text)) return text
+  const visible = text
+    .replace(hiding, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => (/[\t\n\r]/.test(character) ? character : ' '))
+  return isAgentContent(visible) ? visible : nothing()
 }
 
 /** Joins texts on one line. Only {@link joinLines} can put line ends between the pieces. */
@@ -79,10 +99,8 @@ export function joinLines(...texts: readonly (AgentLines | undefined)[]): AgentL
  * so that none of them looks like one of the bridge's.
  */
 export function quoteLines(text: string): AgentLines {
-  const lines = text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => checked(`| ${fitText(line, line.length + 1)}`))
-  return joinLines(...lines)
+  const lines = fitLines(text).split('\n')
+  return joinLines(...lines.map((line) => checked(`| ${line}`)))
 }
 
 /**

@@ -18,6 +18,7 @@ import { reasonOf } from '../reason'
 import { type AgentAnswer, type AgentLink, answerOf, appLine } from './answer'
 import { inBridgeWords } from './bridge-words'
 import { envelopeOf, errorAnswer } from './error-answer'
+import { type InlineResult, type ReadingSession, readInline } from './inline-result'
 
 export interface SavedContext {
   /** Warnings of the call. Those of saving come in addition. */
@@ -26,13 +27,15 @@ export interface SavedContext {
   from?: AgentText | undefined
   /** How an agent can look at the files. */
   look?: AgentText | undefined
+  /** The result itself, if it is small. */
+  inline?: InlineResult | undefined
 }
 
 /** The parts of a session that saving needs. */
-interface SavingSession {
+interface SavingSession extends ReadingSession {
   log: Log
   output: SessionOutput
-  settings: Pick<Settings, 'model'>
+  settings: Pick<Settings, 'inlineBelow' | 'model'>
 }
 
 /**
@@ -51,23 +54,33 @@ export async function saveAnswer(
 ): Promise<AgentAnswer> {
   try {
     const saved = await session.output.save(name, extracted, signal)
-    return savedAnswer(saved, { ...contextOf(session, context), look: await lookOf(session, saved) })
+    return savedAnswer(saved, { ...contextOf(session, context), ...(await seen(session, saved)) })
   } catch (error) {
     const { from } = contextOf(session, context)
     return errorAnswer(envelopeOf(error), { from })
   }
 }
 
-/** @returns how to look at what was saved; nothing if that cannot be told, because the result must not be lost over it */
-export async function lookOf(
-  { log, settings }: Pick<SavingSession, 'log' | 'settings'>,
-  { files }: SavedResult,
-): Promise<AgentText | undefined> {
-  try {
-    return await howToLook(files, settings)
-  } catch (error) {
-    log.error('How to look at a result could not be told.', { reason: reasonOf(error) })
-    return undefined
+/**
+ * @returns what an agent sees of a saved result, or how it can look at it; nothing of what cannot be told, because the
+ *   result must not be lost over it
+ */
+export async function seen(
+  session: Omit<SavingSession, 'output'>,
+  saved: SavedResult,
+): Promise<Pick<SavedContext, 'inline' | 'look'>> {
+  const { log, settings } = session
+  const [look, inline] = await Promise.allSettled([
+    howToLook(saved.files, settings),
+    readInline(session, saved),
+  ])
+  for (const end of [look, inline]) {
+    if (end.status === 'rejected')
+      log.error('How to look at a result could not be told.', { reason: reasonOf(end.reason) })
+  }
+  return {
+    look: look.status === 'fulfilled' ? look.value : undefined,
+    inline: inline.status === 'fulfilled' ? inline.value : undefined,
   }
 }
 
@@ -87,11 +100,17 @@ function contextOf({ log }: SavingSession, context: () => SavedContext): SavedCo
  */
 export function savedAnswer(saved: SavedResult, context: SavedContext = {}): AgentAnswer {
   const files = saved.files.slice(0, limits.fileEntries)
-  const answer = (text: AgentLines, footer?: AgentLines) => ({
-    content: [...answerOf(text, undefined, footer).content, ...files.map(linkTo)],
+  const answer = (text: AgentLines, footer?: AgentLines, inline?: InlineResult): AgentAnswer => ({
+    content: [
+      ...answerOf(text).content,
+      ...(inline ? answerOf(inline.text).content : []),
+      ...(footer === undefined || footer === '' ? [] : answerOf(footer).content),
+      ...files.map(linkTo),
+    ],
+    ...(inline && { structuredContent: inline.structured }),
   })
   try {
-    return answer(textOf(saved), footerOf(saved, context))
+    return answer(textOf(saved), footerOf(saved, context), context.inline)
   } catch {
     return answer(joinLines(...files.map(({ path }) => say`File saved: ${pathText(path)}`)))
   }

@@ -1,37 +1,43 @@
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { type AgentObject, type AgentText, fitText, hostText, joinTexts, quote, say } from '../agent-text'
-import type { Connection, Connections } from '../connections'
 import { limits } from '../limits'
 import { withRenamedParams } from './bridge-params'
 import { openSchema } from './input-schema'
 import { type Offer, readOffer } from './offer'
+import type { Offering } from './offering'
 import { toolNames } from './tool-registry'
 
 /** A tool that stands for a capability (docs/protocol.md §6). */
-export interface CapabilityTool {
+export interface CapabilityTool<Offered extends Offering = Offering> {
   name: AgentText
   title: AgentText
   description: AgentText
   inputSchema: AgentObject
   annotations: ToolAnnotations
   capability: CapabilityDescriptor
-  /** The capability's connection, as long as it exists. */
-  connection: Connection
+  /** What offers it now. */
+  offering: Offered
 }
 
 /**
+ * @param holder - what the names belong to, such as a session
+ * @param offerings - those that came first choose their names first
  * @param reserved - names that no tool of a capability may have
- * @returns a tool for each capability of the connected apps, those of the latest connection first; 100 at most
+ * @returns a tool for each capability that is offered, those of the latest first; 100 at most
  */
-export function capabilityTools(connections: Connections, reserved: ReadonlySet<string>): CapabilityTool[] {
-  const tools = new Map<string, CapabilityTool>()
-  const nameOf = toolNames(connections, reserved)
+export function capabilityTools<Offered extends Offering>(
+  holder: object,
+  offerings: readonly Offered[],
+  reserved: ReadonlySet<string>,
+): CapabilityTool<Offered>[] {
+  const tools = new Map<string, CapabilityTool<Offered>>()
+  const nameOf = toolNames(holder, offerings, reserved)
   let room: number = limits.allSchemasCharacters
-  for (const connection of connections.all().reverse()) {
-    for (const descriptor of connection.capabilities) {
+  for (const offering of [...offerings].reverse()) {
+    for (const descriptor of offering.capabilities) {
       if (tools.size >= limits.toolEntries) return [...tools.values()]
-      const name = nameOf(connection, descriptor.name)
+      const name = nameOf(offering, descriptor.name)
       if (name === undefined || tools.has(name)) continue
       const offer = readOffer(descriptor)
       if (!offer.inputSchema) continue
@@ -45,7 +51,7 @@ export function capabilityTools(connections: Connections, reserved: ReadonlySet<
           withRenamedParams(inputSchema, descriptor.inputSchema),
           offer,
           descriptor,
-          connection,
+          offering,
         ),
       )
     }
@@ -54,14 +60,14 @@ export function capabilityTools(connections: Connections, reserved: ReadonlySet<
 }
 
 /** @param name - of the tool */
-function capabilityTool(
+function capabilityTool<Offered extends Offering>(
   name: AgentText,
   inputSchema: AgentObject,
   offer: Offer,
   capability: CapabilityDescriptor,
-  connection: Connection,
-): CapabilityTool {
-  const app = quote(connection.appName, limits.appNameCharacters)
+  offering: Offered,
+): CapabilityTool<Offered> {
+  const app = quote(offering.appName, limits.appNameCharacters)
   const about = quote(offer.description || offer.shownName, limits.toolDescriptionCharacters)
   const notes = offer.notes.length === 0 ? say`` : say` (${joinTexts(offer.notes, say`, `)})`
   return {
@@ -69,10 +75,10 @@ function capabilityTool(
     title: say`${app}: ${offer.title}`,
     // The text is the page's, so the agent should know which page it comes from. The host is the part that the
     // page cannot choose.
-    description: say`${hostText(connection.url)} ${app}: ${about}${notes}`,
+    description: say`${hostText(offering.url)} ${app}: ${about}${notes}`,
     inputSchema,
     annotations: offer.annotations,
     capability,
-    connection,
+    offering,
   }
 }

@@ -7,6 +7,7 @@ import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
 import { signInSettings } from './sign-in-settings'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
+import { toolSettings } from './tool-settings'
 
 /**
  * All settings, each declared once. The flags (`--output-dir`), the environment variables (`ABP_OUTPUT_DIR`), the
@@ -222,11 +223,7 @@ export const settingsSchema = z.strictObject({
       'Origin that HTML given to abp_render_to_pdf may load from; without any, nothing is loaded. --allow-origin and --block-origin hold for it, too. Repeatable.',
   }),
 
-  tools: z.enum(['all', 'static']).default('all').meta({
-    group: 'Tools',
-    description:
-      'Whether each capability of a connected app becomes a tool, or only those that are always there are listed; abp_call works for all capabilities.',
-  }),
+  ...toolSettings,
 
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

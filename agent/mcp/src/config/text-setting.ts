@@ -41,6 +41,10 @@ export const headers = z.record(
   z.string().regex(/^[\t\P{Cc}]*$/u, { error: 'the value of a header must be one line' }),
 )
 
+export const httpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+  error: ({ input }) => `must be an http or https URL; it is ${JSON.stringify(input)}`,
+})
+
 /** A name of this machine that requests may use. */
 export const hostName = z.string().regex(/^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, {
   error: ({ input }) =>

@@ -1,4 +1,4 @@
 export { Connection } from './connection'
 export { ConnectionSlots } from './connection-slots'
 export { Connections } from './connections'
-export { allowsOrigin, checkOrigin, matchesOrigin } from './origins'
+export { allowsOrigin, checkOrigin, matchesOrigin, type OriginRules } from './origins'

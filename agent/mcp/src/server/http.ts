@@ -11,6 +11,7 @@ import type { Bridge } from '../bridge'
 import { workLimits } from '../limits'
 import { reasonOf } from '../reason'
 import { byHandle, forOneSession } from '../sessions'
+import { toolsOfKnownApps } from '../tools'
 import { isLoopback } from './access-token'
 import { openAuthentication } from './authentication'
 import { LegacySessions } from './legacy-sessions'
@@ -34,7 +35,11 @@ export async function serveOverHttp(bridge: Bridge): Promise<Serving> {
   const { host, port, allowHost, shared: isShared } = bridge.settings
   const shared = isShared ? bridge.sessions.openOnly() : undefined
   const accessOf = (owner: string | undefined) =>
-    shared ? forOneSession(shared) : byHandle(bridge.sessions, owner)
+    shared
+      ? forOneSession(shared)
+      : byHandle(bridge.sessions, owner, (tool) =>
+          toolsOfKnownApps(bridge.apps).some(({ name }) => name === tool),
+        )
   const onerror = (error: Error) => bridge.log.warn('http', { reason: error.message })
   const modern = createMcpHandler(
     (context) => createServer(bridge, accessOf(subjectOf(context.authInfo)), context),

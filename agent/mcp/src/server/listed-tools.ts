@@ -1,7 +1,8 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, type AgentText, say } from '../agent-text'
+import type { Bridge } from '../bridge'
 import type { SessionAccess } from '../sessions'
-import { bridgeTools, listTools, type Tool } from '../tools'
+import { bridgeTools, listTools, type Tool, toolsOfKnownApps } from '../tools'
 
 /** What the id of a connection does in tools that also work without a session. */
 const described: Readonly<Record<string, AgentText>> = {
@@ -10,8 +11,12 @@ const described: Readonly<Record<string, AgentText>> = {
 }
 
 /** @returns the tools as a client sees them */
-export function listedTools({ session }: SessionAccess) {
-  const tools = session ? listTools(session) : bridgeTools.map(withHandle)
+export function listedTools(
+  { session }: SessionAccess,
+  { apps, settings }: Pick<Bridge, 'apps' | 'settings'>,
+) {
+  const ofApps = settings.tools === 'static' ? [] : toolsOfKnownApps(apps)
+  const tools = session ? listTools(session) : [...bridgeTools.map(withHandle), ...ofApps]
   return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
     name,
     title,

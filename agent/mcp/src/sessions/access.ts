@@ -38,8 +38,13 @@ export function forOneSession(session: ClientSession): SessionAccess {
  * other tools name that session by the id of its connection, which cannot be guessed.
  *
  * @param owner - who sends the request, by OAuth
+ * @param opens - whether a tool opens a connection by itself, as `abp_connect` does
  */
-export function byHandle(sessions: Sessions, owner?: string): SessionAccess {
+export function byHandle(
+  sessions: Sessions,
+  owner: string | undefined,
+  opens: (tool: string) => boolean,
+): SessionAccess {
   const named = (handle: unknown): SessionUse => {
     const session = typeof handle === 'string' ? sessions.ofHandle(handle) : undefined
     // A handle that became known to another user is of no use to them.
@@ -68,7 +73,7 @@ export function byHandle(sessions: Sessions, owner?: string): SessionAccess {
     forCall(tool, args) {
       const handle = isRecord(args) ? args.connection : undefined
       if (handle !== undefined) return named(handle)
-      if (tool === 'abp_connect') return opened()
+      if (tool === 'abp_connect' || opens(tool)) return opened()
       if (tool === 'abp_status') return passing()
       throw noSession(handle)
     },

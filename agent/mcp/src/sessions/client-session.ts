@@ -1,4 +1,5 @@
 import { AbpError } from '@abp-kit/core/protocol'
+import { AppConnections } from '../apps'
 import type { BridgeBrowser } from '../browser'
 import { ParkedCalls } from '../calls'
 import type { Settings } from '../config'
@@ -39,6 +40,8 @@ export class ClientSession {
   readonly tracing: Tracing
   readonly browser: BridgeBrowser
   readonly connections: Connections
+  /** The connections, with the apps that the user named. */
+  readonly apps: AppConnections
   /** The results of the whole process. `output` is this session's part of them. */
   readonly results: Output
   readonly output: SessionOutput
@@ -53,6 +56,7 @@ export class ClientSession {
   readonly #watchers = new Set<() => void>()
   readonly #fileWatchers = new Set<() => void>()
   readonly #endings = new Set<() => void>()
+  readonly #stopFollowing: () => void
   #requests = 0
   #streams = 0
   #lastUse = performance.now()
@@ -69,6 +73,7 @@ export class ClientSession {
     this.browser = browser
     this.results = results
     this.connections = new Connections(browser, settings, log, connectionSlots, kind.handles)
+    this.apps = new AppConnections(parts.apps, this.connections)
     this.parked = new ParkedCalls(settings.questionTimeout, stateCodec)
     const { output, files } = ownFiles(parts, kind.isolated)
     this.output = output
@@ -77,9 +82,11 @@ export class ClientSession {
     output.onChange = () => {
       for (const watcher of this.#fileWatchers) watcher()
     }
-    this.connections.onChange = () => {
+    const toolsChanged = () => {
       for (const watcher of this.#watchers) watcher()
     }
+    this.connections.onChange = toolsChanged
+    this.#stopFollowing = parts.apps.onChange(toolsChanged)
   }
 
   /** When it was last used, as a `performance.now()` time. */
@@ -145,6 +152,7 @@ export class ClientSession {
   }
 
   async #close(reason: string): Promise<void> {
+    this.#stopFollowing()
     this.#watchers.clear()
     this.#fileWatchers.clear()
     this.parked.clear(reason)

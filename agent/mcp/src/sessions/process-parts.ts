@@ -1,3 +1,4 @@
+import type { KnownApps } from '../apps'
 import type { BridgeBrowser } from '../browser'
 import type { StateCodec } from '../calls'
 import type { Settings } from '../config'
@@ -19,4 +20,5 @@ export interface ProcessParts {
   readonly connectionSlots: ConnectionSlots
   readonly metrics: Metrics
   readonly tracing: Tracing
+  readonly apps: KnownApps
 }

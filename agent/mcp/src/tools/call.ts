@@ -1,16 +1,15 @@
-import { AbpError } from '@abp-kit/core/protocol'
+import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { fitData, nameText, say } from '../agent-text'
 import { type Attendant, type Parked, RunningCall } from '../calls'
-import { type CapabilityTool, capabilityTools, splitArguments } from '../capabilities'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
 import { limits } from '../limits'
 import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import type { CallSubject, ClientSession } from '../sessions'
-import { defineTool, type Tool, type ToolAnswer, type ToolRequest } from './define'
+import { defineTool, type ToolAnswer, type ToolRequest } from './define'
 import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
 
@@ -32,56 +31,13 @@ export const callTool = defineTool({
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   run: (session, input, request) =>
-    callCapability(session, request, 'abp_call', input, () => ({
+    callCapability(session, request, 'abp_call', input, async () => ({
       connection: session.connections.get(input.connection),
       capability: input.capability,
       params: input.params ?? {},
       ...(input.timeout !== undefined && { timeout: input.timeout }),
     })),
 })
-
-/**
- * @param reserved - the names of the permanent tools
- * @returns the tools of the capabilities that can be called now; none if the user wants only the permanent tools
- */
-export function listCapabilityTools(session: ClientSession, reserved: ReadonlySet<string>): Tool[] {
-  return session.settings.tools === 'static' ? [] : capabilityTools(session.connections, reserved).map(toTool)
-}
-
-function toTool({ connection, capability, ...listed }: CapabilityTool): Tool {
-  const { name } = listed
-  return {
-    ...listed,
-    // The page checks the parameters, and its errors are explained. Another check here would only be less
-    // precise.
-    run: (session, args, request) =>
-      callCapability(session, request, name, args, () => {
-        const { params, ...own } = splitArguments(args, capability.inputSchema)
-        const { connection: chosen, timeout } = readBridgeArguments(own)
-        return {
-          connection: chosen === undefined ? connection : session.connections.get(chosen),
-          capability: capability.name,
-          params,
-          ...(timeout !== undefined && { timeout }),
-        }
-      }),
-  }
-}
-
-const bridgeArguments = z.object({
-  connection: z.string().optional(),
-  timeout: z.int().positive().optional(),
-})
-
-/** Reads the bridge's own arguments of a capability's tool. @throws {AbpError} `INVALID_PARAMS` */
-function readBridgeArguments(given: object): z.output<typeof bridgeArguments> {
-  const parsed = bridgeArguments.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(
-    ({ path, message }) => `\`${path.join('.')}\` is wrong: ${message}`,
-  )
-  throw new AbpError('INVALID_PARAMS', `${problems.join('; ')}.`)
-}
 
 /** A call that a tool wants to make. */
 interface CapabilityCallRequest {
@@ -99,12 +55,12 @@ interface CapabilityCallRequest {
  * @returns the answer with the files, an error, or a question to the user
  * @throws {AbpError} for anything that prevents the call
  */
-async function callCapability(
+export async function callCapability(
   session: ClientSession,
   request: ToolRequest,
   tool: string,
   args: unknown,
-  readCall: () => CapabilityCallRequest,
+  readCall: () => Promise<CapabilityCallRequest>,
 ): Promise<ToolAnswer> {
   const parked =
     request.resumed?.state === undefined ? undefined : session.parked.take(request.resumed.state, tool, args)
@@ -115,7 +71,7 @@ async function callCapability(
       request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
-  const call = readCall()
+  const call = await readCall()
   // Checks this before the page does any work, because a result that cannot be saved would be lost.
   const saveTo = await session.output.ready()
   const running = await startCall(session, call, saveTo)

@@ -1,6 +1,8 @@
+import type { KnownApps } from '../apps'
 import type { ClientSession } from '../sessions'
 import { attachTool } from './attach'
-import { callTool, listCapabilityTools } from './call'
+import { callTool } from './call'
+import { listAppTools, listCapabilityTools } from './capability-tools'
 import { connectToExtensionsTool, connectTool } from './connect'
 import type { Tool } from './define'
 import { disconnectTool } from './disconnect'
@@ -36,6 +38,11 @@ function bridgeToolsOf({ settings }: ClientSession): readonly Tool[] {
 /** @returns all tools, those of capabilities last */
 export function listTools(session: ClientSession): Tool[] {
   return [...bridgeToolsOf(session), ...listCapabilityTools(session, reserved)]
+}
+
+/** @returns the tools that need no connection yet: those of the apps that the user named */
+export function toolsOfKnownApps(apps: KnownApps): Tool[] {
+  return listAppTools(apps, reserved)
 }
 
 /** @returns `undefined` if no tool has this name, or if none has it any more */

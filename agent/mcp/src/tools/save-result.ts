@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { say } from '../agent-text'
-import { envelopeOf, errorAnswer, lookOf, savedAnswer } from '../answers'
+import { envelopeOf, errorAnswer, savedAnswer, seen } from '../answers'
 import { defineTool } from './define'
 
 export const saveResultTool = defineTool({
@@ -17,7 +17,7 @@ export const saveResultTool = defineTool({
     const place = directory === undefined ? undefined : await session.files.resolve(directory)
     try {
       const saved = await session.output.saveAgain(result, place)
-      return savedAnswer(saved, { look: await lookOf(session, saved) })
+      return savedAnswer(saved, await seen(session, saved))
     } catch (error) {
       return errorAnswer(envelopeOf(error))
     }

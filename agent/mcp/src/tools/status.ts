@@ -1,16 +1,19 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import { z } from 'zod'
 import {
+  type AgentText,
   connectionText,
   fitObject,
   fitText,
   joinLines,
   joinTexts,
   nameText,
+  quote,
   say,
   sayJson,
 } from '../agent-text'
 import { type AgentAnswer, answerOf, appLine } from '../answers'
+import type { KnownApp } from '../apps'
 import type { Connection } from '../connections'
 import { limits } from '../limits'
 import type { ClientSession } from '../sessions'
@@ -35,7 +38,7 @@ export const statusTool = defineTool({
   },
 })
 
-function overview({ connections, browser, output, files }: ClientSession): AgentAnswer {
+function overview({ apps, connections, browser, output, files }: ClientSession): AgentAnswer {
   const all = connections.all()
   const state = !browser.running ? say`not started` : browser.attached ? say`attached` : say`running`
   const states = statesOf(all)
@@ -53,6 +56,7 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
       ? say`Not connected to any app. Run abp_connect with the URL of one.`
       : say`Connections:`,
     ...lines,
+    ...apps.notRead().map(unreadLine),
     say`Browser: ${state}`,
     say`Results go to: ${fitText(output.place, limits.pathCharacters)}`,
     say`Files may come from: ${joinTexts(roots, say`, `)}`,
@@ -73,6 +77,11 @@ function overview({ connections, browser, output, files }: ClientSession): Agent
     ...(output.place !== output.directory.path && { store: fitText(output.place, limits.pathCharacters) }),
     allowedDirectories: roots,
   })
+}
+
+function unreadLine({ problem, url }: KnownApp): AgentText {
+  const reason = quote(problem ?? 'It is being read.', limits.reasonCharacters)
+  return say`No tools yet of ${fitText(url, limits.addressCharacters)}: its manifest could not be read: ${reason}. abp_connect may work all the same.`
 }
 
 /** @returns the states of the first connections, as far as there is room for them in an answer */

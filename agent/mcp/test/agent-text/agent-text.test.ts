@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  fitContent,
   fitData,
   fitObject,
   fitText,
@@ -39,6 +40,17 @@ describe('a page’s text', () => {
     expect(fitText('👍🏽 ❤️ 👨‍👩‍👧 🇩🇪 Ünïcödé 日本語 عربي हिन्दी', 100)).toBe(
       '👍🏽 ❤ 👨👩👧 🇩🇪 Ünïcödé 日本語 عربي हिन्दी',
     )
+  })
+
+  test('is left as it is as content, but for what cannot be seen', () => {
+    const page = { text: 'one\r\n\ttwo\u2028', list: ['a\u200b', 1, null] }
+    expect(fitContent(page, 5)).toEqual({
+      content: { text: 'one\r\n\ttwo ', list: ['a', 1, null] },
+      isWhole: false,
+    })
+    expect(fitContent({ a: ['b\n'] }, 5)).toEqual({ content: { a: ['b\n'] }, isWhole: true })
+    expect(fitContent([[['deep']]], 2)).toEqual({ content: [['…']], isWhole: false })
+    expect(fitContent(JSON.parse('{"__proto__":1,"b":2}'), 2)).toEqual({ content: { b: 2 }, isWhole: false })
   })
 
   test('is cut where a character ends', () => {

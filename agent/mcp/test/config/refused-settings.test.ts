@@ -28,6 +28,7 @@ const lists = declarations.filter(({ type }) => type === 'array')
 /** An entry that is right, for a list that has a wrong one, too. */
 const right: Record<string, string> = {
   allowHost: 'bridge.example',
+  app: 'https://notes.example/',
   browserArg: '--lang=de',
   extension: '/tmp/extension',
   grantPermission: 'camera',

@@ -1,0 +1,3 @@
+export { AppConnections } from './app-connections'
+export { KnownApp } from './known-app'
+export { KnownApps } from './known-apps'

@@ -1,0 +1,96 @@
+import { discover } from '@abp-kit/client'
+import type { AbpManifest, CapabilityDescriptor } from '@abp-kit/core/protocol'
+import { isAbpError } from '@abp-kit/core/protocol'
+import { type AgentText, fitText, hostText } from '../agent-text'
+import { checkOrigin, type OriginRules } from '../connections'
+import { limits, workLimits } from '../limits'
+import type { Log } from '../log'
+
+/** Milliseconds until a manifest that could not be read is asked for again, when a client asks for the tools. */
+const retryMilliseconds = 1_000
+
+/** An app that the user named (`--app`): its tools are there before a browser is. */
+export class KnownApp {
+  /** As the user gave it. */
+  readonly url: string
+  /** What its manifest offers; nothing until that is read. */
+  capabilities: readonly CapabilityDescriptor[] = []
+  /** Who has the names of its tools: the same text as that of a connection to it. `undefined` until the manifest is read. */
+  owner: string | undefined
+  /** Why its manifest could not be read: a sentence. */
+  problem: string | undefined
+  readonly #rules: OriginRules
+  readonly #log: Log
+  readonly #onChange: () => void
+  #name = ''
+  #reading: Promise<void> | undefined
+  #lastEnd = Number.NEGATIVE_INFINITY
+
+  /** @param onChange - called when its tools have changed */
+  constructor(url: string, rules: OriginRules, log: Log, onChange: () => void) {
+    this.url = url
+    this.#rules = rules
+    this.#log = log
+    this.#onChange = onChange
+  }
+
+  /** The app's name, for people. */
+  get appName(): AgentText {
+    return fitText(this.#name, limits.appNameCharacters) || hostText(this.url)
+  }
+
+  /** Reads its manifest, unless that was done, or failed a moment ago. Never throws. */
+  read(): Promise<void> {
+    if (this.owner !== undefined) return Promise.resolve()
+    if (this.#reading === undefined && performance.now() - this.#lastEnd < retryMilliseconds)
+      return Promise.resolve()
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+      this.#lastEnd = performance.now()
+    })
+    return this.#reading
+  }
+
+  async #read(): Promise<void> {
+    const found = await discover(this.url, { checkUrl: ({ href }) => checkOrigin(href, this.#rules) })
+    if (!found.supported) {
+      this.problem = found.reason
+      this.#log.warn('The tools of an app are not there, because its manifest could not be read.', {
+        app: this.url,
+        code: found.code,
+        reason: found.reason,
+      })
+      return
+    }
+    this.#take(found.manifest)
+    for (const warning of found.warnings) this.#log.warn('A manifest.', { app: this.url, warning })
+    this.#log.info('The tools of an app are there.', {
+      app: this.url,
+      capabilities: this.capabilities.length,
+    })
+    this.#onChange()
+  }
+
+  #take({ app, capabilities }: AbpManifest): void {
+    this.problem = undefined
+    this.#name = app.name
+    this.owner = JSON.stringify([URL.parse(this.url)?.origin, app.id])
+    this.capabilities = capabilities.slice(0, workLimits.capabilityEntries).map((capability) => ({
+      features: {},
+      ...capability,
+      available: true,
+      // Only the page knows what is not met.
+      requirements: (capability.requirements ?? []).map((requirement) => ({ ...requirement, met: true })),
+    }))
+  }
+}
+
+/** @returns whether an app may be opened at all; otherwise the reason, for the person who starts the bridge */
+export function appProblem(url: string, rules: OriginRules): string | undefined {
+  try {
+    checkOrigin(url, rules)
+    return undefined
+  } catch (error) {
+    return isAbpError(error) ? error.message : String(error)
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AbpError } from '@abp-kit/core/protocol'
+import type { Settings } from '../config'
+import type { Log } from '../log'
+import { appProblem, KnownApp } from './known-app'
+
+/** Milliseconds for which a list of tools waits for manifests: a client that starts must not wait for a dead server. */
+const listMilliseconds = 3_000
+
+type AppSettings = Pick<Settings, 'allowOrigin' | 'app' | 'blockOrigin'>
+
+/** The apps that the user named (`--app`), for all sessions of a process. */
+export class KnownApps {
+  readonly #apps: readonly KnownApp[]
+  readonly #watchers = new Set<() => void>()
+
+  /** @throws {AbpError} `INVALID_CONFIG` for an app that --allow-origin or --block-origin refuses */
+  constructor(settings: AppSettings, log: Log) {
+    const changed = () => {
+      for (const watcher of this.#watchers) watcher()
+    }
+    this.#apps = settings.app.map((url) => {
+      const problem = appProblem(url, settings)
+      if (problem !== undefined) throw new AbpError('INVALID_CONFIG', `--app ${url}: ${problem}`)
+      return new KnownApp(url, settings, log, changed)
+    })
+    // Soon, because a client asks for the tools at once.
+    void this.read()
+  }
+
+  /** All of them, in the order of the settings. */
+  all(): readonly KnownApp[] {
+    return this.#apps
+  }
+
+  /** Those whose manifests are read. */
+  known(): KnownApp[] {
+    return this.#apps.filter(({ owner }) => owner !== undefined)
+  }
+
+  /** Reads the manifests that are not read. Resolves when that has ended, or takes too long for a list. Never throws. */
+  async read(): Promise<void> {
+    if (this.#apps.every(({ owner }) => owner !== undefined)) return
+    const stop = new AbortController()
+    const late = pause(listMilliseconds, undefined, { ref: false, signal: stop.signal }).catch(
+      () => undefined,
+    )
+    await Promise.race([Promise.all(this.#apps.map((app) => app.read())), late])
+    stop.abort()
+  }
+
+  /** Calls `watcher` whenever their tools have changed. @returns a function that stops this */
+  onChange(watcher: () => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+}
