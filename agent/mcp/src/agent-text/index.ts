@@ -1,5 +1,5 @@
 export { connectionText, hostText } from './connection-text'
-export { type FitContent, fitContent, spellData } from './content'
+export { fitContent, spellData } from './content'
 export { type AgentData, type AgentObject, fitData, fitObject, sayJson } from './data'
 export { say } from './say'
 export {

@@ -20,10 +20,12 @@ export async function howToLook(
   const [{ formats, skills, typeFor }, model] = await Promise.all([attachments(), modelCalled(name)])
   const ways = new Map<AgentText, AgentText>()
   const types = await Promise.all(files.slice(0, limits.listedNameEntries).map(typeOf))
-  for (const { size, type } of types) {
+  for (const { isAsDeclared, size, type } of types) {
     const taken = typeFor(model, type)
     const format = formats.find(({ types }) => types.includes(type))?.name
-    const isNative = isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity))
+    // Whatever else opens the file goes by its name.
+    const isNative =
+      isAsDeclared && (isText(type) || (taken !== undefined && size <= (taken.type.maxBytes ?? Infinity)))
     ways.set(fitText(type, limits.nameCharacters), isNative ? native : otherwise(format, skills))
   }
   const different = new Set(ways.values())
@@ -48,16 +50,23 @@ function otherwise(format: string | undefined, skills: readonly { name: string }
 }
 
 /** The bytes win over what the app declares, as they do when the file is attached. */
-async function typeOf({ mimeType, path, size }: SavedFile): Promise<{ size: number; type: string }> {
+async function typeOf({
+  mimeType,
+  path,
+  size,
+}: SavedFile): Promise<{ isAsDeclared: boolean; size: number; type: string }> {
   const declared = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (isText(declared)) return { size, type: declared }
+  const asDeclared = { isAsDeclared: true, size, type: declared }
+  if (isText(declared)) return asDeclared
   const { detectType, openAttachment } = await attachments()
   try {
-    const found = await detectType(await openAttachment(path, { type: declared }))
-    return { size, type: found.mimeType === 'application/octet-stream' ? declared : found.mimeType }
+    const { mimeType: type } = await detectType(await openAttachment(path, { type: declared }))
+    return type === declared || type === 'application/octet-stream'
+      ? asDeclared
+      : { isAsDeclared: false, size, type }
   } catch {
     // A file that cannot be read any more is described by what is known of it.
-    return { size, type: declared }
+    return asDeclared
   }
 }
 
