@@ -108,7 +108,7 @@ describe('who is asked', () => {
     })
   })
 
-  test('a WebMCP agent’s call asks the person, and the activity shows it', async () => {
+  test('a WebMCP agent’s call asks the person, the activity shows it, and onCall reports it', async () => {
     const declared = [{ name: 'test.ask', inputSchema: { type: 'object' } }]
     const page = await openWithTools(pages(), manifest(declared), 1)
     await mount(page)
@@ -121,6 +121,14 @@ describe('who is asked', () => {
     await page.click(yes)
     expect(await pending).toMatchObject({ status: 'Completed', output: { confirmed: true } })
     expect(await activity()).toMatchObject({ calls: [], last: { capability: 'test.ask', success: true } })
+    expect(await page.evaluate('reports')).toEqual([
+      expect.objectContaining({
+        agent: { name: 'webmcp' },
+        via: 'webmcp',
+        capability: 'test.ask',
+        outcome: 'success',
+      }),
+    ])
   })
 })
 

@@ -7,7 +7,9 @@ const kinds = `async ({ kind, question, params }, context) => ({ ...(await conte
 export const askingApp = `
   import { defineApp } from '/core.js'
   const handler = ${kinds}
-  export default defineApp({ id: 'com.example.page', name: 'Page', version: '1.0.0', capabilities: [
+  window.reports = []
+  const onCall = (report) => window.reports.push(report)
+  export default defineApp({ id: 'com.example.page', name: 'Page', version: '1.0.0', onCall, capabilities: [
     { name: 'test.ask', handler },
     { name: 'test.page', ask: 'page', handler },
     { name: 'notes.delete', handler },
