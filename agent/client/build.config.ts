@@ -4,6 +4,7 @@ export default defineBuildConfig({
   entries: [
     { input: 'src/index', name: 'index' },
     { input: 'src/temporary/owner', name: 'temporary' },
+    { input: 'src/tools/ai-sdk', name: 'ai-sdk' },
     { input: 'src/transfer/index', name: 'transfer' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },
     { input: 'src/transport/web-socket', name: 'transport-web-socket' },
