@@ -81,7 +81,7 @@ test('results are data, pictures, errors and shortened texts', async () => {
   })
   expect(outputs[3]).toEqual({
     type: 'text',
-    value: expect.stringMatching(/^note [^]*\[Cut: the first 40000 of 100000 characters\. Ask/),
+    value: expect.stringMatching(/^note [\s\S]*\[Cut: the first 40000 of 100000 characters\. Ask/),
   })
   expect(outputs[4]).toMatchObject({
     type: 'error-text',
