@@ -5,6 +5,7 @@ export default defineBuildConfig({
     { input: 'src/index', name: 'index' },
     { input: 'src/playwright', name: 'playwright' },
     { input: 'src/temporary/owner', name: 'temporary' },
+    { input: 'src/tools/ai-sdk', name: 'ai-sdk' },
     { input: 'src/transfer/index', name: 'transfer' },
     { input: 'src/transport/post-message', name: 'transport-post-message' },
     { input: 'src/transport/web-socket', name: 'transport-web-socket' },

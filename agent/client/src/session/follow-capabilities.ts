@@ -1,6 +1,7 @@
 import { type CapabilitiesChange, isRecord } from '@abp-kit/core/protocol'
 import type { EventHandlers } from '../events/event-listener'
 import { readChange } from '../events/event-listener'
+import { capabilitiesChanged } from './capability-changes'
 
 /** A session whose capabilities can change. */
 interface Changing {
@@ -34,6 +35,7 @@ export function followCapabilities(handlers: EventHandlers): {
       await changed.refreshCapabilities().catch(() => undefined)
     } while (again)
     refreshing = false
+    capabilitiesChanged(changed)
   }
   const change = (changed: CapabilitiesChange) => {
     if (!session) return

@@ -1,0 +1,82 @@
+import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
+import { quote } from '../quote'
+import { onCapabilitiesChange } from '../session/capability-changes'
+import { toolErrorText } from './tool-error'
+import { toolInput } from './tool-input'
+import { toolLimits } from './tool-limits'
+import { createToolNames } from './tool-names'
+import type { ToolOptions, ToolSession } from './tool-options'
+import { type ToolResult, toolResult } from './tool-result'
+
+/** A capability as a tool, before it takes the form of a library. */
+export interface OfferedTool {
+  name: string
+  description: string
+  /** A JSON Schema of an object, as JSON. */
+  schema: string
+  /**
+   * @param signal - aborts the call in the page
+   * @throws {Error} whose message has the code, what happened and what to do
+   */
+  call(input: unknown, signal?: AbortSignal | null): Promise<ToolResult>
+}
+
+/**
+ * Fills a library's collection with the tools of a session, and again each time the app's capabilities have changed,
+ * for as long as the collection is in use.
+ *
+ * @param fill - replaces what is in the collection
+ * @returns the collection
+ * @throws {AbpError} with the page's code, or the transport's
+ */
+export async function keepTools<Collection extends object>(
+  session: ToolSession,
+  options: ToolOptions,
+  collection: Collection,
+  fill: (collection: Collection, tools: OfferedTool[]) => void,
+): Promise<Collection> {
+  const nameOf = createToolNames()
+  const read = async () => {
+    const offered = (await session.listCapabilities()).filter(
+      ({ available, name }) => available && (options.only?.includes(name) ?? true),
+    )
+    return offered
+      .slice(0, toolLimits.tools)
+      .map((capability) => asTool(session, capability, nameOf, options))
+  }
+  fill(collection, await read())
+  const kept = new WeakRef(collection)
+  const forget = onCapabilitiesChange(session, async () => {
+    // A session that has ended in the meantime has no list.
+    const tools = await read().catch(() => undefined)
+    const current = kept.deref()
+    if (!current) forget()
+    else if (tools) fill(current, tools)
+  })
+  return collection
+}
+
+function asTool(
+  session: ToolSession,
+  { description, inputSchema, name }: CapabilityDescriptor,
+  nameOf: (capability: string) => string,
+  options: ToolOptions,
+): OfferedTool {
+  const { read, schema } = toolInput(inputSchema)
+  return {
+    name: nameOf(name),
+    description: quote(description ?? name, toolLimits.descriptionCharacters),
+    schema,
+    async call(input, signal) {
+      const { saveTo, timeout } = options
+      const result = await session.call(name, read(input), {
+        ...(saveTo !== undefined && { saveTo }),
+        ...(timeout !== undefined && { timeout }),
+        ...(signal && { signal }),
+        inlineLimit: toolLimits.pictureBytes,
+      })
+      if (result.success) return toolResult(result, options)
+      throw new Error(toolErrorText(result.error))
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { decodeBinary } from '../binary/decode'
+import { essenceOf } from '../binary/file-extension'
+import { isBinary, type TextBinaryData } from '../binary/find-binaries'
+import { readLegacy } from '../binary/legacy'
+import { isSavedBinary } from '../binary/saved-binary'
+import { BinaryStream } from '../binary/stream'
+import type { SessionResult } from '../call/call-options'
+import { replaceValues } from '../json/replace'
+import { quote } from '../quote'
+import { toolLimits } from './tool-limits'
+import type { ToolOptions } from './tool-options'
+
+/** A picture of a result. */
+export interface ToolPicture {
+  mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  /** Base64. */
+  data: string
+}
+
+/** What a tool gives to its model. */
+export interface ToolResult {
+  /** The data as text: a string as it is, anything else as JSON. Cut at `resultLimit`, with a note at the end. */
+  text: string
+  /** The data with a description in the place of each file; absent if the text was cut. */
+  data?: unknown
+  pictures: ToolPicture[]
+}
+
+/** @param result - a successful one; its data is changed */
+export async function toolResult(
+  { data, metadata }: SessionResult,
+  { resultLimit = toolLimits.resultCharacters, saveTo }: ToolOptions,
+): Promise<ToolResult> {
+  const pictures: ToolPicture[] = []
+  const saved: { file: string; mimeType: ToolPicture['mimeType'] }[] = []
+  const room = () => pictures.length + saved.length < toolLimits.pictures
+  const intercepted = metadata?.intercepted ?? []
+  const whole = intercepted.length > 0 ? { data, intercepted } : data
+
+  const shown = await replaceValues(whole, (value) => {
+    if (isSavedBinary(value)) {
+      const mimeType = pictureType(value.mimeType)
+      if (mimeType && value.size <= toolLimits.pictureBytes && room())
+        saved.push({ file: value.file, mimeType })
+      return value
+    }
+    if (saveTo !== undefined) return value
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'content' in value &&
+      value.content instanceof BinaryStream
+    ) {
+      const { content, ...rest } = value
+      content.release()
+      return { ...rest, size: content.size, note: withheld }
+    }
+    const binary = isBinary(value, false) ? value : readLegacy(value)
+    if (binary === undefined || typeof binary.content !== 'string') return value
+    return describe({ ...binary, content: binary.content }, pictures, room())
+  })
+  for (const { file, mimeType } of saved) {
+    pictures.push({ mimeType, data: await readFile(file, 'base64') })
+  }
+  const text = asText(shown)
+  if (text.length <= resultLimit) return { text, data: shown, pictures }
+  const note = `[Cut: the first ${resultLimit} of ${text.length} characters. Ask for less at once.]`
+  return { text: `${quote(text, resultLimit)}\n${note}`, pictures }
+}
+
+const withheld = 'The file is not shown. The program that calls may set `saveTo` to keep such files.'
+
+function describe({ content, encoding, ...rest }: TextBinaryData, pictures: ToolPicture[], room: boolean) {
+  try {
+    const bytes = decodeBinary({ content, encoding, ...rest })
+    const mimeType = pictureType(rest.mimeType)
+    const size = bytes.byteLength
+    if (!mimeType || size > toolLimits.pictureBytes || !room) return { ...rest, size, note: withheld }
+    pictures.push({ mimeType, data: Buffer.from(bytes).toString('base64') })
+    return { ...rest, size, note: `Picture ${pictures.length} beside this text.` }
+  } catch (error) {
+    return { ...rest, note: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function asText(data: unknown): string {
+  if (typeof data === 'string') return data
+  return JSON.stringify(data) ?? 'Done. There is no data.'
+}
+
+function pictureType(mimeType: string): ToolPicture['mimeType'] | undefined {
+  const type = essenceOf(mimeType)
+  switch (type) {
+    case 'image/png':
+    case 'image/jpeg':
+    case 'image/gif':
+    case 'image/webp':
+      return type
+    default:
+      return undefined
+  }
+}
