@@ -6,6 +6,7 @@ import { ConnectionSlots } from './connections'
 import type { Log } from './log'
 import { CallGate, Metrics, noTracing, type Tracing } from './operations'
 import { Output } from './output'
+import { type CallRecorder, noRecord } from './record'
 import { type ProcessParts, Sessions } from './sessions'
 import type { ResultStore } from './store'
 
@@ -19,6 +20,7 @@ export class Bridge implements ProcessParts {
   readonly log: Log
   readonly browser: BridgeBrowser
   readonly results: Output
+  readonly recorder: CallRecorder
   readonly stateCodec: StateCodec
   readonly connectionSlots: ConnectionSlots
   readonly sessions: Sessions
@@ -29,13 +31,14 @@ export class Bridge implements ProcessParts {
   #closing: Promise<void> | undefined
 
   /** @param store - keeps the results, instead of the output directory */
-  constructor(settings: Settings, log: Log, store?: ResultStore, tracing = noTracing) {
+  constructor(settings: Settings, log: Log, store?: ResultStore, tracing = noTracing, recorder = noRecord) {
     this.settings = settings
     this.log = log
     this.tracing = tracing
     this.gate = new CallGate(settings.maxConcurrentCalls, this.metrics)
     this.browser = new BridgeBrowser(settings, log, this.metrics)
     this.results = new Output(settings, log, store, (bytes) => this.metrics.resultSaved(bytes))
+    this.recorder = recorder
     this.stateCodec = createStateCodec(settings.questionTimeout)
     this.apps = new KnownApps(settings, log)
     this.sessions = new Sessions(this)
@@ -55,5 +58,6 @@ export class Bridge implements ProcessParts {
     await this.sessions.close()
     await this.browser.close()
     await this.results.close()
+    await this.recorder.close()
   }
 }

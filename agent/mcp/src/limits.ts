@@ -194,6 +194,9 @@ export const workLimits = {
   /** Largest file in a store. Stores take and return whole values. */
   storedBytes: 268_435_456,
 
+  /** Parameters in a record. Longer ones are recorded as a hash. */
+  recordedParamsCharacters: 65_536,
+
   /** Size of HTML to print. Chromium ends a connection at a message over 100 MB, and base64 adds a third. */
   renderHtmlBytes: 62_914_560,
   /** Size of a PDF. */

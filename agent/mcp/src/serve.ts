@@ -6,6 +6,7 @@ import type { Settings } from './config'
 import { waitForCalls } from './drain'
 import { createLog, type Log } from './log'
 import { openTracing } from './operations'
+import { openRecorder } from './record'
 import { type Serving, serveOverHttp, serveOverStdio } from './server'
 import { openStore } from './store'
 
@@ -35,13 +36,19 @@ export interface ServedBridge {
  *
  * @param log - writes to stderr by default
  * @throws {AbpError} `INVALID_CONFIG` if the address cannot be listened on, the store cannot be opened, a path can
- *   never be a directory, or the model is not known
+ *   never be a directory, the record cannot be written, or the model is not known
  *
  * @example
  * const { url, end } = await serve(settingsSchema.parse({ http: true }))
  */
 export async function serve(settings: Settings, log: Log = createLog(settings)): Promise<ServedBridge> {
-  const bridge = new Bridge(settings, log, await openStore(settings, log), await openTracing())
+  const bridge = new Bridge(
+    settings,
+    log,
+    await openStore(settings, log),
+    await openTracing(),
+    await openRecorder(settings, log),
+  )
   await checkPlaces(bridge)
   await checkStorageState(settings, log)
   // Without a name, there is nothing to check, and nothing to load.

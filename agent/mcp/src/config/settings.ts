@@ -5,6 +5,7 @@ import { duration } from './duration-setting'
 import { oauthSettings } from './oauth-settings'
 import { operationsSettings } from './operations-settings'
 import { extension, path } from './path-setting'
+import { recordSettings } from './record-settings'
 import { signInSettings } from './sign-in-settings'
 import { browserArgument, headers, hostName, listOf, origin, text, urlOrModule } from './text-setting'
 import { toolSettings } from './tool-settings'
@@ -224,6 +225,7 @@ export const settingsSchema = z.strictObject({
   }),
 
   ...toolSettings,
+  ...recordSettings,
 
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

@@ -27,6 +27,12 @@ function emptyEntry({ input }: { input?: unknown }): string {
   return `the entry ${JSON.stringify(input)} is empty; remove it (is there a comma too many?)`
 }
 
+/** The name of a parameter, or the end of its path. */
+export const secretName = text.refine((value) => value.split('.').every((name) => name !== ''), {
+  error: ({ input }) =>
+    `must be the name of a parameter, such as password or card.number; it is ${JSON.stringify(input)}`,
+})
+
 /** A URL (`file:` included), or the path of a module. */
 export const urlOrModule = text.superRefine((value, context) => {
   const wrong = value.includes('://') ? undefined : pathProblem(value)

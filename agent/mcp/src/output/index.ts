@@ -1,4 +1,4 @@
-export { createFile } from './directory'
+export { createFile, OutputDirectory } from './directory'
 export { discardCall, discardParts } from './discard'
 export { extractFiles } from './extract-files'
 export type { ExtractedFiles, Part } from './extracted-files'

@@ -8,6 +8,7 @@ import { AllowedFiles } from '../files'
 import type { Log } from '../log'
 import type { Metrics, Tracing } from '../operations'
 import type { Output, ScratchSpace, SessionOutput } from '../output'
+import type { CallRecorder } from '../record'
 import type { ProcessParts } from './process-parts'
 
 /** The properties of a session. */
@@ -27,6 +28,10 @@ export interface SessionKind {
 export interface CallSubject {
   connection: Connection
   capability: string
+  /** As the agent gave them, for the record. */
+  params: unknown
+  /** A `performance.now()` time. */
+  startedAt: number
 }
 
 /**
@@ -46,6 +51,7 @@ export class ClientSession {
   readonly results: Output
   readonly output: SessionOutput
   readonly files: AllowedFiles
+  readonly recorder: CallRecorder
   /** For what comes out of its files. */
   readonly scratch: ScratchSpace
   readonly parked: ParkedCalls<CallSubject>
@@ -63,7 +69,7 @@ export class ClientSession {
   #closing: Promise<void> | undefined
 
   constructor(parts: ProcessParts, kind: SessionKind) {
-    const { settings, log, browser, connectionSlots, metrics, results, stateCodec, tracing } = parts
+    const { settings, log, browser, connectionSlots, metrics, recorder, results, stateCodec, tracing } = parts
     this.handles = kind.handles
     this.owner = kind.owner
     this.settings = settings
@@ -72,6 +78,7 @@ export class ClientSession {
     this.tracing = tracing
     this.browser = browser
     this.results = results
+    this.recorder = recorder
     this.connections = new Connections(browser, settings, log, connectionSlots, kind.handles)
     this.apps = new AppConnections(parts.apps, this.connections)
     this.parked = new ParkedCalls(settings.questionTimeout, stateCodec)

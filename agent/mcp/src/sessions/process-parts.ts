@@ -6,6 +6,7 @@ import type { ConnectionSlots } from '../connections'
 import type { Log } from '../log'
 import type { Metrics, Tracing } from '../operations'
 import type { Output } from '../output'
+import type { CallRecorder } from '../record'
 
 /** What all sessions of a process share. */
 export interface ProcessParts {
@@ -14,6 +15,8 @@ export interface ProcessParts {
   readonly browser: BridgeBrowser
   /** The output directory and the store. */
   readonly results: Output
+  /** Records the calls of all sessions. */
+  readonly recorder: CallRecorder
   /** Signs the state that travels through clients while their users are asked. */
   readonly stateCodec: StateCodec
   /** The places for connections, in the whole process. */

@@ -2,6 +2,7 @@ import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { fitData, nameText, say } from '../agent-text'
+import { envelopeOf } from '../answers'
 import { type Attendant, type Parked, RunningCall } from '../calls'
 import type { Connection } from '../connections'
 import { resolveFiles } from '../files'
@@ -10,8 +11,8 @@ import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
 import type { CallSubject, ClientSession } from '../sessions'
 import { defineTool, type ToolAnswer, type ToolRequest } from './define'
-import { finishCall } from './finish-call'
 import { reportProgress } from './progress'
+import { finishRecordedCall, recordUnclaimed } from './record-call'
 
 export const callTool = defineTool({
   name: say`abp_call`,
@@ -71,12 +72,34 @@ export async function callCapability(
       request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
+  const startedAt = performance.now()
   const call = await readCall()
-  // Checks this before the page does any work, because a result that cannot be saved would be lost.
-  const saveTo = await session.output.ready()
-  const running = await startCall(session, call, saveTo)
-  const { connection, capability } = call
-  return attend(session, request, { call: running, tool, args, subject: { connection, capability } })
+  const { connection, capability, params } = call
+  const subject = { connection, capability, params, startedAt }
+  const running = await beginCall(session, call, subject)
+  return attend(session, request, { call: running, tool, args, subject })
+}
+
+/** Starts a call, and records one that could not be started. */
+async function beginCall(
+  session: ClientSession,
+  call: CapabilityCallRequest,
+  subject: CallSubject,
+): Promise<RunningCall> {
+  try {
+    // Checks this before the page does any work, because a result that cannot be saved would be lost.
+    const saveTo = await session.output.ready()
+    const running = await startCall(session, call, saveTo)
+    running.onUnclaimedResult = (result) => {
+      void discardCall(result)
+      void recordUnclaimed(session, { call: running, subject }, result)
+    }
+    return running
+  } catch (error) {
+    const { code } = envelopeOf(error)
+    await session.recorder.add({ ...subject, code, results: [] })
+    throw error
+  }
 }
 
 async function startCall(
@@ -116,7 +139,6 @@ async function startCall(
     },
   )
   connection.calls.add(call)
-  call.onUnclaimedResult = (result) => void discardCall(result)
   call.onEnd = (result) => {
     connection.calls.delete(call)
     session.metrics.callEnded({
@@ -149,7 +171,8 @@ async function attend(session: ClientSession, request: ToolRequest, attended: At
   try {
     for (;;) {
       const event = await call.next(attendant)
-      if (event.kind === 'result') return await finishCall(session, attended, event.result, request.signal)
+      if (event.kind === 'result')
+        return await finishRecordedCall(session, attended, event.result, request.signal)
       const app = attended.subject.connection.label
       const report = (problem: AbpError) => reportProblem(session, attended, problem)
       const question = toMcpQuestion(event.request, request.client, app, session.files, report)

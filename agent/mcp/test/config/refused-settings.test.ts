@@ -33,6 +33,7 @@ const right: Record<string, string> = {
   extension: '/tmp/extension',
   grantPermission: 'camera',
   oauthScope: 'abp',
+  recordMask: 'card.number',
   allowRoot: '/tmp',
   allowOrigin: 'https://a.example',
   blockOrigin: 'https://a.example',

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { path } from './path-setting'
+import { listOf, secretName } from './text-setting'
+
+/** What is written down of the calls. */
+export const recordSettings = {
+  record: path.optional().meta({
+    group: 'Record',
+    description:
+      'Directory for a record of all calls: a file of JSON lines for each run. It is created when absent, and private to you.',
+  }),
+  recordParams: z.enum(['hash', 'whole']).default('hash').meta({
+    group: 'Record',
+    description:
+      'How --record writes the parameters of a call: as a hash whose key is new in each run, or whole up to 65,536 characters.',
+  }),
+  recordMask: listOf(secretName).default([]).meta({
+    group: 'Record',
+    description:
+      'Parameter that --record hides, wherever it is: `password`, or the end of its path, `card.number`. Repeatable.',
+  }),
+  recordMaxSize: z.number().positive().default(100).meta({
+    group: 'Record',
+    unit: 'MB',
+    description: 'When the records take more, the oldest are removed.',
+  }),
+}

@@ -1,0 +1,1 @@
+export { type CallRecorder, noRecord, openRecorder } from './recorder'

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onDisk } from '../disk'
+import { OutputDirectory } from '../output'
+
+/** Records of this and earlier runs, and nothing else that may be in the directory. */
+const form = /^abp-calls_[\dTZ-]+_[0-9a-f]{8}\.jsonl$/
+
+/** The files of a run share the limit with those of earlier runs, so one file takes only a part of it. */
+const filesInLimit = 4
+
+/**
+ * Appends lines to a file that only this user can read. A full file is followed by another, and the oldest are removed.
+ * Each line is one write at the end of the file, so that a process that dies leaves whole lines.
+ */
+export class RecordFile {
+  readonly #directory: OutputDirectory
+  readonly #maxBytes: number
+  #file: { path: string; handle: FileHandle; size: number } | undefined
+  #next = newName()
+  #queue: Promise<void> = Promise.resolve()
+  #torn = false
+  /** Called with the path of each old file that was removed. */
+  onRemoved: (path: string) => void = () => undefined
+
+  /** @param maxBytes - of all files together; the one that is being written may exceed it by a line */
+  constructor(directory: string, maxBytes: number) {
+    this.#directory = new OutputDirectory(directory)
+    this.#maxBytes = maxBytes
+  }
+
+  /** Where the next line goes. */
+  get path(): string {
+    return this.#file?.path ?? join(this.#directory.path, this.#next)
+  }
+
+  /** @throws {AbpError} `OUTPUT_FAILED` if the directory cannot be made, or is not the user's own */
+  probe(): Promise<void> {
+    return this.#directory.probe()
+  }
+
+  /** Appends a line. Lines that are written at the same time follow each other. @throws what the disk says */
+  append(line: string): Promise<void> {
+    const written = this.#queue.then(() => this.#append(line))
+    this.#queue = written.catch(() => undefined)
+    return written
+  }
+
+  async close(): Promise<void> {
+    await this.#queue
+    await this.#file?.handle.close()
+    this.#file = undefined
+  }
+
+  async #append(line: string): Promise<void> {
+    // What is left of a write that failed must not spoil the next line.
+    const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${line}\n`)
+    const file = await this.#room(bytes.byteLength)
+    this.#torn = true
+    const { bytesWritten } = await onDisk(file.handle.write(bytes), 'write the record')
+    file.size += bytesWritten
+    if (bytesWritten < bytes.byteLength) throw new Error('the disk took only a part of the record')
+    this.#torn = false
+  }
+
+  async #room(bytes: number) {
+    if (this.#file && this.#file.size + bytes <= this.#maxBytes / filesInLimit) return this.#file
+    const directory = await this.#directory.prepare()
+    const path = join(directory, this.#next)
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL
+    const handle = await onDisk(open(path, flags, 0o600), 'make the record')
+    await this.#file?.handle.close().catch(() => undefined)
+    const file = { path, handle, size: 0 }
+    this.#file = file
+    this.#next = newName()
+    this.#torn = false
+    await this.#removeOldest(directory, path)
+    return file
+  }
+
+  async #removeOldest(directory: string, current: string): Promise<void> {
+    const names = (await onDisk(readdir(directory), 'list the records')).filter((name) => form.test(name))
+    let total = this.#maxBytes / filesInLimit
+    // The names begin with the time.
+    for (const name of names.sort().reverse()) {
+      const path = join(directory, name)
+      if (path === current) continue
+      total += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      )
+      if (total <= this.#maxBytes) continue
+      await unlink(path).then(
+        () => this.onRemoved(path),
+        () => undefined,
+      )
+    }
+  }
+}
+
+function newName(): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-')
+  return `abp-calls_${time}_${randomBytes(4).toString('hex')}.jsonl`
+}

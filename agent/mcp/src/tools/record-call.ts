@@ -1,0 +1,41 @@
+import type { SessionResult } from '@abp-kit/client'
+import type { AgentAnswer } from '../answers'
+import type { Parked } from '../calls'
+import type { CallSubject, ClientSession } from '../sessions'
+import { finishCall } from './finish-call'
+
+type EndedCall = Pick<Parked<CallSubject>, 'call' | 'subject'>
+
+/** Makes the answer of a call that has ended, as {@link finishCall} does, and records the call. */
+export async function finishRecordedCall(
+  session: ClientSession,
+  ended: EndedCall,
+  result: SessionResult,
+  signal: AbortSignal,
+): Promise<AgentAnswer> {
+  const answer = await finishCall(session, ended, result, signal)
+  const links = answer.content.flatMap((part) => (part.type === 'resource_link' ? [part.uri] : []))
+  await session.recorder.add({
+    ...ended.subject,
+    callId: ended.call.id,
+    code: result.success ? savingCode(answer, signal) : result.error.code,
+    results: links,
+  })
+  return answer
+}
+
+/** Records a call that ended when no request waited for it any more. */
+export function recordUnclaimed(
+  session: ClientSession,
+  { call, subject }: EndedCall,
+  result: SessionResult,
+): Promise<void> {
+  const code = result.success ? 'CANCELLED' : result.error.code
+  return session.recorder.add({ ...subject, callId: call.id, code, results: [] })
+}
+
+/** @returns what became of a result that the page gave */
+function savingCode({ isError }: AgentAnswer, { aborted }: AbortSignal): string | undefined {
+  if (isError !== true) return undefined
+  return aborted ? 'CANCELLED' : 'OUTPUT_FAILED'
+}
