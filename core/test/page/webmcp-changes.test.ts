@@ -55,7 +55,8 @@ describe('the tools of WebMCP follow', () => {
       `{ name: 'test.mounted', listed: false, available: () => !!window.isAdmin, handler: () => 1 }`,
     )
     expect((await execute(page, 'test.echo')).status).toBe('Completed')
-    expect(toolNames(page)).toEqual(['test.echo', 'test.lazy', 'test.slow'])
+    // A tool whose description has changed is taken away and offered again.
+    await expect.poll(() => toolNames(page)).toEqual(['test.echo', 'test.lazy', 'test.slow'])
     await page.evaluate(() => {
       Reflect.set(window, 'isAdmin', true)
       Reflect.get(window, 'refresh')()

@@ -1,0 +1,39 @@
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { settingsSchema } from '../../src/config'
+import { createLog } from '../../src/log'
+import { openRecorder } from '../../src/record'
+import { temporaryDirectory } from '../fixtures/clients'
+
+const call = {
+  connection: { id: 'notes', url: 'https://notes.example/?token=1', appName: 'Notes' },
+  capability: 'notes.write',
+  params: {},
+  startedAt: performance.now(),
+  results: [],
+}
+
+test('a record that cannot be written is said, and costs no call', async () => {
+  const { path, remove } = await temporaryDirectory()
+  onTestFinished(remove)
+  const record = join(path, 'records')
+  const log = createLog({ logLevel: 'silent', logFormat: 'text' })
+  const error = vi.spyOn(log, 'error')
+  const recorder = await openRecorder(settingsSchema.parse({ record }), log)
+  await recorder.add(call)
+  expect(error).not.toHaveBeenCalled()
+  await recorder.close()
+
+  const other = await openRecorder(settingsSchema.parse({ record }), log)
+  // A file where the directory was: root writes into any directory.
+  await rm(record, { recursive: true })
+  await writeFile(record, '')
+  await chmod(record, 0o400)
+  await other.add(call)
+  expect(error).toHaveBeenCalledWith(
+    'A call could not be recorded.',
+    expect.objectContaining({ reason: expect.any(String) }),
+  )
+  await other.close()
+})
