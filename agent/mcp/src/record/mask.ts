@@ -1,5 +1,5 @@
 /** What stands for a secret in a record. */
-export const masked = '[masked]'
+const masked = '[masked]'
 
 /**
  * Replaces the values that the user named as secrets.
