@@ -1,6 +1,6 @@
 /**
  * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind.
- * `npm test` leaves them out, because they would take two of its minutes; `npm run test:matrix` runs them.
+ * `npm test` leaves them out, because they would take three of its minutes; `npm run test:matrix` runs them.
  */
 export const soakTests = [
   'agent/client/test/browser/leftovers.test.ts',
@@ -11,4 +11,6 @@ export const soakTests = [
   'agent/mcp/test/files/hanging.test.ts',
   'agent/mcp/test/server/left-behind.test.ts',
   'agent/mcp/test/server/memory.test.ts',
+  'agent/mcp/test/sessions/limits.test.ts',
+  'agent/mcp/test/sessions/parallel.test.ts',
 ]

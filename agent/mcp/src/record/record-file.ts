@@ -66,7 +66,9 @@ export class RecordFile {
   }
 
   async #room(bytes: number) {
-    if (this.#file && this.#file.size + bytes <= this.#maxBytes / filesInLimit) return this.#file
+    const current = this.#file
+    const fits = current && current.size + bytes <= this.#maxBytes / filesInLimit
+    if (fits && (await isInPlace(current))) return current
     const directory = await this.#directory.prepare()
     const path = join(directory, this.#next)
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL
@@ -98,6 +100,12 @@ export class RecordFile {
       )
     }
   }
+}
+
+/** @returns whether the open file still has its name: lines in one that was removed would be lost without an error */
+async function isInPlace({ handle, path }: { handle: FileHandle; path: string }): Promise<boolean> {
+  const [named, open] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
+  return named !== undefined && named.ino === open.ino && named.dev === open.dev
 }
 
 function newName(): string {

@@ -1,5 +1,6 @@
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from '../config'
+import { limits } from '../limits'
 import type { Log } from '../log'
 import { reasonOf } from '../reason'
 import { paramsRecorder } from './params'
@@ -62,7 +63,7 @@ export async function openRecorder(settings: Settings, log: Log): Promise<CallRe
           origin: URL.parse(connection.url)?.origin,
           app: connection.appName,
           connection: connection.id,
-          capability,
+          capability: capability.slice(0, limits.nameCharacters),
           ...recordParams(params),
           results,
           duration,

@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { settingsSchema } from '../../src/config'
@@ -36,4 +36,20 @@ test('a record that cannot be written is said, and costs no call', async () => {
     expect.objectContaining({ reason: expect.any(String) }),
   )
   await other.close()
+})
+
+test('a file that is removed while the bridge runs is followed by another', async () => {
+  const { path, remove } = await temporaryDirectory()
+  onTestFinished(remove)
+  const record = join(path, 'records')
+  const log = createLog({ logLevel: 'silent', logFormat: 'text' })
+  const recorder = await openRecorder(settingsSchema.parse({ record }), log)
+  onTestFinished(() => recorder.close())
+  await recorder.add(call)
+  const [first = ''] = await readdir(record)
+  await unlink(join(record, first))
+  await recorder.add(call)
+  const names = await readdir(record)
+  expect(names).toHaveLength(1)
+  expect(names).not.toContain(first)
 })
