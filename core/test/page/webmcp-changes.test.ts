@@ -55,7 +55,6 @@ describe('the tools of WebMCP follow', () => {
       `{ name: 'test.mounted', listed: false, available: () => !!window.isAdmin, handler: () => 1 }`,
     )
     expect((await execute(page, 'test.echo')).status).toBe('Completed')
-    // A tool whose description has changed is taken away and offered again.
     await expect.poll(() => toolNames(page)).toEqual(['test.echo', 'test.lazy', 'test.slow'])
     await page.evaluate(() => {
       Reflect.set(window, 'isAdmin', true)

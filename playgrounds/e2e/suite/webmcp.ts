@@ -56,7 +56,9 @@ export function webmcp({ url }: Subject): void {
       expect(opened.scripts.filter(({ text }) => text.includes('UNKNOWN_CAPABILITY'))).toEqual([])
     })
 
-    test('an agent of the browser calls every one of them', async () => {
+    test('an agent of the browser calls every one of them, and none is taken away by that', async () => {
+      const removed: string[] = []
+      opened.page.webmcp.on('toolsremoved', ({ tools }) => removed.push(...tools.map(({ name }) => name)))
       for (const { name, input, answers } of samples) {
         // The page shows no questions yet: what asks first is refused. Nor does WebMCP carry 64 MB.
         const status = answers || name === 'generate.tone' ? 'Error' : 'Completed'
@@ -70,6 +72,7 @@ export function webmcp({ url }: Subject): void {
       )
       expect((await execute('generate.tone', { seconds: 60 })).error).toMatch(/^Error: RESULT_TOO_LARGE: /)
       expect(await opened.page.evaluate(() => window.abp.initialized)).toBe(false)
+      expect(removed).toEqual([])
     })
 
     test('what asks first asks the person in a page that shows questions', async () => {

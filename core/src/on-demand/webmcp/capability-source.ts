@@ -42,9 +42,16 @@ export function createCapabilitySource(findHost: FindHost, changed: () => void) 
       const { capabilities, webmcp } = await manifest
       if (webmcp === false) return new Map()
       const offered = findGuest() ? await findGuest()?.list() : [...capabilities, ...(await registered())]
+      const declared = new Map(capabilities.map((one) => [one.name, one]))
+      const added = new Set([...findRegistry().capabilities].map(({ name }) => name))
       const byName = new Map<string, ManifestCapability>()
-      // Merged: the manifest may have a schema that the page cannot describe.
-      for (const one of offered ?? []) byName.set(one.name, { ...byName.get(one.name), ...one })
+      for (const one of offered ?? []) {
+        const inManifest = declared.get(one.name)
+        // The manifest's words stay when the runtime has loaded: a tool that changes is taken away for a moment, and a
+        // call would fail. Merged, if the page has registered it: the manifest may have a schema that the page lacks.
+        const described = added.has(one.name) ? { ...inManifest, ...one } : (inManifest ?? one)
+        byName.set(one.name, described)
+      }
       return byName
     },
 

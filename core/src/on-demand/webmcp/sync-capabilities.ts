@@ -11,29 +11,32 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   let isStale = false
   let busy = false
 
-  const register = async (capability: ManifestCapability, text: string) => {
+  const register = async (described: DescribedTool, text: string) => {
+    const { name } = described
     const registration = new AbortController()
-    offered.set(capability.name, { text, registration })
+    offered.set(name, { text, registration })
     try {
-      await context.registerTool(toolOf(capability, source), registration)
+      await context.registerTool({ ...described, execute: executeOf(name, source) }, registration)
     } catch (error) {
       // The app has a tool of its own with this name, or the schema is invalid.
-      console.warn(`[abp-kit] ${capability.name} is no WebMCP tool:`, error)
+      console.warn(`[abp-kit] ${name} is no WebMCP tool:`, error)
     }
   }
 
   const work = async () => {
     while (isStale) {
       isStale = false
-      const current = await source.capabilities()
+      const current = new Map<string, { described: DescribedTool; text: string }>()
+      for (const [name, capability] of await source.capabilities()) {
+        const described = describeTool(capability)
+        current.set(name, { described, text: JSON.stringify(described) })
+      }
       for (const [name, { registration, text }] of offered) {
-        if (JSON.stringify(current.get(name)) === text) continue
+        if (current.get(name)?.text === text) continue
         offered.delete(name)
         registration.abort()
       }
-      for (const [name, capability] of current) {
-        if (!offered.has(name)) await register(capability, JSON.stringify(capability))
-      }
+      for (const [name, { described, text }] of current) if (!offered.has(name)) await register(described, text)
     }
   }
 
@@ -52,7 +55,10 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 }
 
-function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool {
+type DescribedTool = Omit<Tool, 'execute'>
+
+/** @returns what the agent sees of a tool. Nothing else of a capability makes it another tool. */
+function describeTool(capability: ManifestCapability): DescribedTool {
   const { annotations = {}, deprecated, deprecationMessage = '', inputSchema, name } = capability
   const { title } = annotations
   const description = capability.description || title || name
@@ -62,12 +68,15 @@ function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool 
     description: deprecated ? `${description} (Deprecated. ${deprecationMessage})` : description,
     ...(inputSchema && { inputSchema }),
     annotations: toolHints(annotations),
-    async execute(input, { signal }) {
-      const { call } = await source.runtime()
-      return call(name, input, signal, async ({ data, error }) => {
-        if (error) throw toolError(error)
-        return serializeResult(name, data)
-      })
-    },
+  }
+}
+
+function executeOf(name: string, source: CapabilitySource): Tool['execute'] {
+  return async (input, { signal }) => {
+    const { call } = await source.runtime()
+    return call(name, input, signal, async ({ data, error }) => {
+      if (error) throw toolError(error)
+      return serializeResult(name, data)
+    })
   }
 }
