@@ -97,6 +97,16 @@ export const limits = {
   pageStepMilliseconds: 30_000,
   /** Milliseconds for a loaded page without a link to a manifest until it must speak the protocol. */
   withoutLinkMilliseconds: 2_000,
+  /** Milliseconds for a loaded page with WebMCP tools, without a link to a manifest, in which `window.abp` may still come. */
+  withoutAbpMilliseconds: 300,
+  /** WebMCP tools of a page; further tools are not seen. */
+  pageTools: 1_000,
+  /** Bytes of the files that a WebMCP tool receives in one call, because they reach it as base64 in JSON. */
+  toolFileBytes: 10_485_760,
+  /** Milliseconds after a WebMCP tool's result in which a download that it has started must begin. */
+  toolDownloadMilliseconds: 100,
+  /** Milliseconds in which changes of a page's WebMCP tools are collected into one. */
+  toolChangeMilliseconds: 50,
   /** Milliseconds that connecting waits for the page's manifest after the session has started. */
   manifestMilliseconds: 1_000,
   /** Milliseconds for the browser to report which frame opened a dialog. */

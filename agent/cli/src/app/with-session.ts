@@ -21,6 +21,7 @@ export async function withSession<Result>(
     signal: terminal.signal,
     onWarning: ({ message }) => terminal.note(`warning: ${message}`),
   })
+  if (session.protocol === 'webmcp') terminal.note('The page does not speak ABP: these are its WebMCP tools.')
   try {
     return await use(session)
   } finally {

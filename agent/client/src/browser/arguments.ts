@@ -43,6 +43,8 @@ const features = {
     'PdfOopif',
     // Two dialogs at once, from frames in two processes, end the browser. A frame of another origin has nothing to ask.
     'SuppressDifferentOriginSubframeJSDialogs',
+    // For pages that offer WebMCP tools and no `window.abp`.
+    'WebMCP',
   ],
   disable: [
     'AcceptCHFrame',

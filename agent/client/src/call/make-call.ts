@@ -106,6 +106,9 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
     const result = await receive(connection, outcome, call, ended)
     const downloads = result.metadata?.downloads ?? 0
     await watch.waitForDownloads(downloads, rules.downloads.stallMilliseconds, deadline.signal)
+    // A WebMCP tool does not say whether it has started one.
+    if (connection.protocol === 'webmcp' && result.success)
+      await watch.waitForDownloads(1, limits.toolDownloadMilliseconds, deadline.signal)
     const intercepted = await watch.end(() => fateOfIntercepted(result, call, ended))
     if (!intercepted) return result
     const duration = performance.now() - started

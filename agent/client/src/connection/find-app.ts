@@ -1,6 +1,7 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
 import type { InjectedPage, PageDocument } from '../page/injected-page'
+import type { PageTools } from '../webmcp/page-tools'
 import { notAPage } from './navigate'
 
 /** Milliseconds between two checks: most pages have it in their head, and a slow page should not be disturbed. */
@@ -9,19 +10,23 @@ const [firstPauseMilliseconds, maxPauseMilliseconds] = [2, 20]
 const documentPauseMilliseconds = 200
 const pages = ['text/html', 'application/xhtml+xml']
 
+/** What a page offers: a handle of this session's side in the page with `window.abp`, or only WebMCP tools. */
+export type FoundApp = { protocol: 'abp'; handle: string } | { protocol: 'webmcp' }
+
 /**
- * Waits for `window.abp`. Does not wait for a loaded document that shows no sign of the protocol.
+ * Waits for `window.abp`. A loaded document that shows no sign of the protocol is used by its WebMCP tools, if it has
+ * some; otherwise it is not waited for.
  *
  * @param checkUrl - throws for a document that must not be used
- * @returns a handle of this session's side in the page
  */
 export async function findApp(
   injected: InjectedPage,
+  tools: PageTools,
   url: () => string,
   wait: <Value>(step: () => Promise<Value>, doing: string) => Promise<Value>,
   lost: AbortSignal,
   checkUrl: () => void,
-): Promise<string> {
+): Promise<FoundApp> {
   let document: PageDocument | undefined
   let nextLook = performance.now()
   try {
@@ -32,10 +37,15 @@ export async function findApp(
       const handle = await wait(find, 'find window.abp')
       // Checks the handle's own document: in another document the handle is useless.
       checkUrl()
-      if (handle !== undefined) return handle
+      if (handle !== undefined) return { protocol: 'abp', handle }
       if (lost.aborted) throw lostReason(lost)
       if (performance.now() >= nextLook) {
         document = (await wait(readDocument, 'look at the page')) ?? document
+        if (document && isWithoutLink(document)) {
+          await wait(tools.listen, 'look for WebMCP tools')
+          const isSettled = document.loadedFor > limits.withoutAbpMilliseconds
+          if (isSettled && tools.all().length > 0) return { protocol: 'webmcp' }
+        }
         if (document) refuseOther(document)
         nextLook = performance.now() + documentPauseMilliseconds
       }
@@ -43,24 +53,33 @@ export async function findApp(
     }
   } catch (error) {
     if (!isAbpError(error) || error.code !== 'TIMEOUT') throw error
-    throw withoutAbp(url(), document?.status ?? 0, error)
+    throw withoutAbp(url(), document, error)
   }
+}
+
+/** @returns whether the document's head is there, without a link to a manifest */
+function isWithoutLink({ contentType, hasHead, manifestUrl, url }: PageDocument): boolean {
+  return url !== 'about:blank' && pages.includes(contentType) && hasHead && manifestUrl === undefined
 }
 
 /** @throws {AbpError} `NOT_SUPPORTED` for a document that will not get a `window.abp` */
 function refuseOther(document: PageDocument): void {
-  const { contentType, loadedFor, manifestUrl, status, url } = document
+  const { contentType, loadedFor, manifestUrl, url } = document
   // Every page is blank at first.
   if (url === 'about:blank') return
   if (!pages.includes(contentType)) throw notAPage(url, contentType)
-  if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, status)
+  if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, document)
 }
 
-function withoutAbp(url: string, status: number, cause?: unknown): AbpError {
+function withoutAbp(url: string, document: PageDocument | undefined, cause?: unknown): AbpError {
+  const status = document?.status ?? 0
   const answered = status === 0 ? '' : ` It was answered with ${status}.`
-  const link = cause === undefined ? ', nor a link to a manifest in its head' : ''
+  const link = cause === undefined ? ', nor a link to a manifest in its head, nor WebMCP tools' : ''
+  const blind = link && !document?.hasWebMcp ? ' (this browser has no WebMCP to see them)' : ''
   const hint = 'Check that it is the right page and that the adapter is set up.'
-  return new AbpError('NOT_SUPPORTED', `${url} has no \`window.abp\`${link}.${answered} ${hint}`, { cause })
+  return new AbpError('NOT_SUPPORTED', `${url} has no \`window.abp\`${link}${blind}.${answered} ${hint}`, {
+    cause,
+  })
 }
 
 /** @returns the reason why a signal of this package was aborted */

@@ -11,13 +11,15 @@ import { injectPage } from '../page/injected-page'
 import { initialize } from '../session/initialize'
 import { warnOfVersion } from '../session/protocol-version'
 import type { SessionOptions } from '../session/session-options'
+import { followTools } from '../webmcp/page-tools'
+import { openToolChannel } from '../webmcp/tool-channel'
+import { openAbpChannel } from './abp-channel'
 import { prepareContext } from './browser-context'
 import { watchDocumentAddress } from './document-address'
 import { pageDownloadRules } from './download-rules'
 import { findApp, lostReason } from './find-app'
 import { type ManifestReading, startReadingManifest } from './manifest-warnings'
 import { navigate } from './navigate'
-import { openChannel } from './page-channel'
 import type { PageConnection } from './page-connection'
 import { followFrames } from './page-frames'
 import type { PageSource } from './page-source'
@@ -59,6 +61,7 @@ export async function openConnection(
       Promise.race([deadline.wait(step, doing), gone])
 
     const frames = followFrames(page.cdp)
+    const tools = followTools(page.cdp, frames)
     const guards = guardSession(
       page,
       frames,
@@ -84,26 +87,31 @@ export async function openConnection(
       await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
     const checkUrl = () => checkDocument(frames.url(), options)
-    const handle = await findApp(injected, page.url, wait, lost.signal, checkUrl)
-    manifest = startReadingManifest(
-      injected,
-      () => {
-        const own = addressRuleOfPage(
-          new URL(page.url()),
-          from.of(page.url()),
-          options.allowPrivateAddresses ?? false,
-        )
-        return { addresses: own, resolve, checkUrl: options.checkUrl }
-      },
-      options.signal,
-      source.attached,
-    )
+    const found = await findApp(injected, tools, page.url, wait, lost.signal, checkUrl)
+    if (found.protocol === 'abp') {
+      manifest = startReadingManifest(
+        injected,
+        () => {
+          const own = addressRuleOfPage(
+            new URL(page.url()),
+            from.of(page.url()),
+            options.allowPrivateAddresses ?? false,
+          )
+          return { addresses: own, resolve, checkUrl: options.checkUrl }
+        },
+        options.signal,
+        source.attached,
+      )
+    }
     let sharing: Promise<boolean> | undefined
     const sharedFiles = () => {
       sharing ??= source.sharesFiles(page.cdp)
       return sharing
     }
-    const channel = openChannel({ cdp: page.cdp, injected: handle, downloads, sharedFiles })
+    const channel =
+      found.protocol === 'abp'
+        ? openAbpChannel({ cdp: page.cdp, injected: found.handle, downloads, sharedFiles })
+        : openToolChannel(page.cdp, tools, frames.main, frames.url, listener)
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
     let lastUrl: string | undefined
     frames.onDocument(() => {
@@ -113,6 +121,7 @@ export async function openConnection(
     const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
     const connection = {
       page,
+      protocol: found.protocol,
       channel,
       guards,
       takesOver,
@@ -122,7 +131,8 @@ export async function openConnection(
     }
     await from.stop()
     const initialized = await initialize(connection, options, deadline)
-    const manifestProblems = await Promise.race([manifest.warnings(deadline.millisecondsLeft()), gone])
+    const reading = manifest?.warnings(deadline.millisecondsLeft()) ?? []
+    const manifestProblems = await Promise.race([reading, gone])
     await wait(async () => undefined, 'read the manifest')
     const version = warnOfVersion(initialized.protocolVersion)
     return {

@@ -1,16 +1,9 @@
 import { AbpError, type AbpErrorCode, isAbpError } from '@abp-kit/core/protocol'
 import { timerMilliseconds } from '../deadline'
-import type { Cdp } from '../driver/driver'
-import { resultOf, textField } from '../driver/read'
 import type { Json } from '../json/json'
-import { newMark } from '../json/mark'
-import { readInlineAnswer, readParcelAnswer } from '../page/decode-response'
 import type { Outcome } from '../page/invoke'
 import { quote } from '../quote'
-import type { Downloads } from '../transfer/downloads'
 import type { FileInputs } from '../transfer/file-input'
-import { openParcel } from '../transfer/parcel'
-import { type Upload, uploadFiles } from '../transfer/upload'
 
 export interface InvokeExtras {
   /** The files among `args`. */
@@ -21,13 +14,10 @@ export interface InvokeExtras {
   onUpload?: (loaded: number, total: number) => void
 }
 
-/** The maximum length of a request that goes to the page as one string, in characters. */
-const maxStringCharacters = 64 * 1024
-
-/** The connection to a page's `window.abp`. Every request gets an answer, even when the page or the browser is gone. */
+/** The connection to what a page offers: its `window.abp`, or its WebMCP tools. Every request gets an answer, even when the page or the browser is gone. */
 export interface PageChannel {
   /**
-   * Calls a method of `window.abp`. Bytes in the outcome's value are `RemoteBytes`.
+   * Calls a method of the protocol. Bytes in the outcome's value are `RemoteBytes`.
    *
    * @param args - JSON data
    * @param timeout - milliseconds; after that, the outcome is the error `TIMEOUT`
@@ -46,63 +36,24 @@ export interface PageChannel {
   readonly ended: AbortSignal
 }
 
-/** What it takes to reach one document. */
-export interface ChannelParts {
-  cdp: Cdp
-  /** Handle of this session's side in the page. */
-  injected: string
-  downloads: Downloads | undefined
-  /** Whether the browser reads this process's files. */
-  sharedFiles(): Promise<boolean>
-}
+/**
+ * Sends one request to the page.
+ *
+ * @param isAwaited - whether the request still waits for its answer
+ * @throws the driver's error; `AbpError`
+ */
+export type Ask = (
+  method: string,
+  args: readonly Json[],
+  extras: InvokeExtras,
+  isAwaited: () => boolean,
+) => Promise<Outcome>
 
-export function openChannel({ cdp, downloads, sharedFiles, injected }: ChannelParts): PageChannel {
+/** @returns a channel that gives every request of `ask` an answer, in time */
+export function answerAll(ask: Ask): PageChannel {
   const waiting = new Set<(error: AbpError) => void>()
   const end = new AbortController()
   let ended: AbpError | undefined
-
-  const ask = async (
-    method: string,
-    args: readonly Json[],
-    extras: InvokeExtras,
-    isAwaited: () => boolean,
-  ): Promise<Outcome> => {
-    const { files, legacy = false, onUpload = () => undefined } = extras
-    const mark = files?.mark ?? newMark()
-    let upload: Upload | undefined
-    if (files && files.list.length > 0) {
-      upload = await uploadFiles(cdp, injected, files.list, await sharedFiles(), onUpload, isAwaited)
-      // A call that was given up must not run later: the page never receives it.
-      if (!isAwaited()) {
-        upload.release()
-        throw notAwaited()
-      }
-    }
-    const encodeOptions = { mark, legacy }
-    const texts = args.map(({ text }) => text).join(',')
-    // The browser compiles each argument like a script, so one argument is faster than three, and a string is faster
-    // than the value it encodes. But escaping makes a string longer within the message, which matters for long ones.
-    const methodCall =
-      texts.length < maxStringCharacters
-        ? `[${JSON.stringify(method)},[${texts}],${JSON.stringify(encodeOptions)}]`
-        : [method, args.map(({ value }) => value), encodeOptions]
-    const callArguments: object[] = [{ value: methodCall }]
-    if (upload) callArguments.push({ objectId: upload.objectId })
-    const result = resultOf(
-      await cdp.send('Runtime.callFunctionOn', {
-        objectId: injected,
-        functionDeclaration: 'function(asked,files){return this.invoke(asked,files)}',
-        arguments: callArguments,
-        awaitPromise: true,
-      }),
-    )
-    upload?.release()
-    if (typeof result.value === 'string') return readInlineAnswer(result.value, mark)
-    const parcel = openParcel(cdp, textField(result, 'objectId'), downloads)
-    if (isAwaited()) return readParcelAnswer(await parcel.head(), mark, parcel)
-    parcel.release()
-    throw notAwaited()
-  }
 
   const finish = (error: AbpError) => {
     if (ended) return
@@ -147,7 +98,7 @@ export function openChannel({ cdp, downloads, sharedFiles, injected }: ChannelPa
 }
 
 /** Creates an error that reaches no caller: the request was already answered, with the error that ended the wait. */
-function notAwaited(): AbpError {
+export function notAwaited(): AbpError {
   return new AbpError('TIMEOUT', 'The answer came too late.')
 }
 

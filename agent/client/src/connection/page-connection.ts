@@ -4,9 +4,15 @@ import type { Guards } from '../guards/guards'
 import type { SessionWarning } from '../session/session-warning'
 import type { PageChannel } from './page-channel'
 
+/**
+ * How an app is reached: `abp` by its `window.abp`; `webmcp` by the WebMCP tools of a page without it, through the browser.
+ */
+export type SessionProtocol = 'abp' | 'webmcp'
+
 /** A session's connection to one document of one page. A reconnection creates another. */
 export interface PageConnection {
   page: DriverPage
+  protocol: SessionProtocol
   channel: PageChannel
   guards: Guards
   /** The actions that its guards deliver or answer. */

@@ -22,6 +22,8 @@ export interface FrameClue {
 export interface PageFrames {
   /** @returns the URL of the document in the main frame; empty until it is known */
   url(): string
+  /** @returns the browser's id of the main frame; empty until it is known */
+  main(): string
   /** @returns the main frame's context with this number; `undefined` if it belongs to another frame */
   mainContext(number: number): FrameContext | undefined
   /** @returns whether the frame is the page itself, or has the same origin, so that it speaks for the app */
@@ -75,6 +77,7 @@ export function followFrames(cdp: Cdp): PageFrames {
 
   return {
     url: () => url,
+    main: () => main,
     mainContext(number) {
       const context = contexts.get(number)
       return context?.frameId === main ? context : undefined

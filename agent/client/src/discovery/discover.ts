@@ -165,7 +165,7 @@ function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
       throw new DiscoveryFailure('HTTP_STATUS', `${quote(page.url.href)} was answered with ${page.status}.`)
     throw new DiscoveryFailure(
       'NO_MANIFEST_LINK',
-      `${quote(page.url.href)} has no <link rel="abp-manifest"> before </head> in its first ${limits.pageHeadBytes / 1024} KB.`,
+      `${quote(page.url.href)} has no <link rel="abp-manifest"> before </head> in its first ${limits.pageHeadBytes / 1024} KB. Only a browser can tell whether it has WebMCP tools.`,
     )
   }
   const baseUrl = findBaseUrl(page.url, head)

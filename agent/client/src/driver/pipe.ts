@@ -111,11 +111,24 @@ function startsWith(message: Buffer, text: string): boolean {
   return message.toString('latin1', 0, text.length) === text
 }
 
-/** @returns an error in place of an answer that is too long, so that no one waits for it; `undefined` for an event */
+/**
+ * @returns what stands in for a message that is too long, so that no one waits for it: an error for an answer, and for
+ *   the result of a WebMCP tool; `undefined` for another event
+ */
 function refusalOf({ head, size, tail }: LongMessage): string | undefined {
-  const [, id] = /^\{"id":(\d+)[,}]/.exec(head) ?? []
-  if (id === undefined) return undefined
   const [, sessionId] = /,"sessionId":"([\w-]+)"\}$/.exec(tail) ?? []
-  const message = `The answer has ${size} bytes, where at most ${limits.browserAnswerBytes} can be read.`
-  return JSON.stringify({ id: Number(id), error: { code: -32000, message }, sessionId })
+  const [, id] = /^\{"id":(\d+)[,}]/.exec(head) ?? []
+  if (id !== undefined) {
+    const message = `The answer has ${size} bytes, where at most ${limits.browserAnswerBytes} can be read.`
+    return JSON.stringify({ id: Number(id), error: { code: -32000, message }, sessionId })
+  }
+  const [, invocationId] =
+    /^\{"method":"WebMCP\.toolResponded","params":\{"invocationId":"(\w+)"/.exec(head) ?? []
+  if (invocationId === undefined) return undefined
+  const errorText = `RESULT_TOO_LARGE: The result has ${size} bytes of JSON, where at most ${limits.browserEventBytes} can be read. Ask for less.`
+  return JSON.stringify({
+    method: 'WebMCP.toolResponded',
+    params: { invocationId, status: 'Error', errorText },
+    sessionId,
+  })
 }

@@ -33,6 +33,13 @@ export interface PdfOptions {
   scale?: number
 }
 
+/** @returns the page as a PDF. @throws {Error} the browser's error */
+export async function printWhole(cdp: Cdp, options: PdfOptions): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of printPage(cdp, options)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
 /** @returns the page as a PDF, in pieces. @throws {Error} the browser's error */
 export async function* printPage(
   cdp: Cdp,

@@ -28,6 +28,8 @@ export interface PageDocument {
   manifestUrl: string | undefined
   /** Whether the whole head has been loaded. */
   hasHead: boolean
+  /** Whether the browser has WebMCP. */
+  hasWebMcp: boolean
   /** Milliseconds since the document was loaded; 0 until then. */
   loadedFor: number
 }
@@ -41,6 +43,7 @@ const look = `(() => {
     status: navigation?.responseStatus,
     manifestUrl: document.querySelector('link[rel~="abp-manifest" i]')?.href,
     hasHead: document.body !== null,
+    hasWebMcp: 'modelContext' in document,
     loadedFor: loaded ? performance.now() - loaded : 0,
   }
 })()`
@@ -48,6 +51,7 @@ const look = `(() => {
 function readDocument({
   contentType,
   hasHead,
+  hasWebMcp,
   loadedFor,
   manifestUrl,
   status,
@@ -59,6 +63,7 @@ function readDocument({
     status: typeof status === 'number' ? status : 0,
     manifestUrl: typeof manifestUrl === 'string' ? manifestUrl.slice(0, limits.urlCharacters + 1) : undefined,
     hasHead: hasHead === true,
+    hasWebMcp: hasWebMcp === true,
     loadedFor: typeof loadedFor === 'number' ? loadedFor : 0,
   }
 }

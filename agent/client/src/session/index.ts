@@ -1,5 +1,6 @@
 export type { CallOptions, SessionResult } from '../call/call-options'
 export type { RetryOptions } from '../call/retry'
+export type { SessionProtocol } from '../connection/page-connection'
 export type { AnswerElicitation, ElicitationAnswers } from '../events/elicitation'
 export type { EventHandlers } from '../events/event-listener'
 export { type BrowserHandle, type EmptyPage, openBrowser } from './browser-handle'

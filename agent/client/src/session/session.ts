@@ -19,10 +19,11 @@ import {
   type LastingConnection,
   type LastingConnectionParts,
 } from '../connection/lasting-connection'
+import type { SessionProtocol } from '../connection/page-connection'
 import { within, withTimeout } from '../driver/answer-timeout'
 import type { ScreenshotOptions } from '../driver/driver'
 import { isPageOf } from '../driver/native'
-import { type PdfOptions, printPage } from '../guards/pdf'
+import { type PdfOptions, printWhole } from '../guards/pdf'
 import { toJson } from '../json/json'
 import { exchangeLimits, limits } from '../limits'
 import { readCancelResult, readSupportResult } from '../page/read-answers'
@@ -69,6 +70,14 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   get sessionId(): string {
     return this.#connection.current().initialized.sessionId
+  }
+
+  /**
+   * `webmcp` for a page without `window.abp`: its WebMCP tools are the capabilities. There is no progress, no
+   * notification, and no question but the page's own dialogs.
+   */
+  get protocol(): SessionProtocol {
+    return this.#connection.current().protocol
   }
 
   /** The app, as the page describes it. */
@@ -200,13 +209,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /** @returns the page as a PDF. @throws {Error} the browser's error */
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = []
-    for await (const piece of printPage(
-      withTimeout(this.#connection.current().page.cdp, limits.pictureMilliseconds),
-      options,
-    ))
-      pieces.push(piece)
-    return Buffer.concat(pieces)
+    const { cdp } = this.#connection.current().page
+    return printWhole(withTimeout(cdp, limits.pictureMilliseconds), options)
   }
 
   /**

@@ -52,6 +52,7 @@ import { schemasValid } from './schemas-valid'
 import { shutdown } from './shutdown'
 import { unknownCapability } from './unknown-capability'
 import { unknownIsSaid } from './unknown-is-said'
+import { webmcpAlone } from './webmcp-alone'
 import { webmcpTools } from './webmcp-tools'
 
 /** All rules, in the order in which an agent would meet their faults. */
@@ -83,6 +84,7 @@ export const rules: readonly Rule[] = [
   oneLinkAfterLoad,
   oneLinkAfterNavigation,
   webmcpTools,
+  webmcpAlone,
   missingEntry,
   missingChunk,
   runtimeMembers,

@@ -1,5 +1,5 @@
 import type { BrowserHandle, Session } from '@abp-kit/client'
-import { isAbpError } from '@abp-kit/core/protocol'
+import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { SessionEvidence } from '../evidence'
 
 const connectMilliseconds = 30_000
@@ -7,6 +7,11 @@ const callMilliseconds = 10_000
 
 /** A name that no app has. */
 const absent = 'conformance.absent'
+
+const withoutAbp = new AbpError(
+  'NOT_SUPPORTED',
+  'The page has no `window.abp`, nor a link to a manifest. It has only WebMCP tools.',
+).toJSON()
 
 /**
  * Holds a session with the page's app.
@@ -22,6 +27,8 @@ export async function holdSession(
   let session: Session | undefined
   try {
     session = await browser.connect(url, { signal, timeout: connectMilliseconds })
+    // The client would use its WebMCP tools.
+    if (session.protocol === 'webmcp') return { listed: [], failure: withoutAbp }
     const listed = await session.listCapabilities()
     const unknown = await session.call(absent, {}, { timeout: callMilliseconds, signal, retry: false })
     await during(session, listed)

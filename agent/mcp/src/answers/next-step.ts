@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, AgentText>> = {
   INVALID_PARAMS: say`Correct the parameters and call again.`,
   TIMEOUT: say`Call again with a higher \`timeout\`, or ask for less at once.`,
   OUTPUT_FAILED: say`When that is solved, run abp_save_result with the \`result\` of the details; nothing was lost.`,
-  NOT_SUPPORTED: say`Check that the URL is the page of the app that speaks ABP.`,
+  NOT_SUPPORTED: say`Check that the URL is the page of an app that speaks ABP, or has WebMCP tools.`,
   BROWSER_NOT_FOUND: say`Ask the user to install Chromium or Chrome, or to set --executable-path (ABP_EXECUTABLE_PATH).`,
 }
 

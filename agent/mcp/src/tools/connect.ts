@@ -9,6 +9,7 @@ import { describeConnected } from './describe'
 const connectionOutput = z.object({
   connection: z.string().describe('Id, for `connection` of other tools'),
   url: z.string(),
+  protocol: z.enum(['abp', 'webmcp']).describe('webmcp: only WebMCP tools of the page'),
   app: z.string().describe('Host, name and version'),
   capabilities: z.array(z.string()).describe('Their signatures; `…` stands for more parameters'),
   warnings: z.array(z.string()).optional(),
@@ -38,7 +39,7 @@ const connectWith = (shownInput: z.ZodObject) =>
   defineTool({
     name: say`abp_connect`,
     title: say`Connect to a web app`,
-    description: say`Opens a web app that speaks ABP and lists what it can do. Several can be connected; the last is the default.`,
+    description: say`Opens a web app that speaks ABP, or has WebMCP tools, and lists what it can do. Several can be connected; the last is the default.`,
     input,
     shownInput,
     output: connectionOutput,

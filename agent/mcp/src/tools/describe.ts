@@ -34,6 +34,7 @@ export function describeConnected(
   const app = appText(connection)
   const text = joinLines(
     say`Connected: ${app}`,
+    ...webmcpLines(connection),
     say`${how}. abp_status {"capability"} has all parameters:`,
     ...capabilities,
     ...warningLines(warnings),
@@ -43,6 +44,7 @@ export function describeConnected(
   return answerOf(text, {
     connection: connectionId,
     url,
+    protocol: connection.session.protocol === 'abp' ? say`abp` : say`webmcp`,
     app,
     capabilities,
     ...(warnings.length > 0 && { warnings: warnings.slice(0, limits.warningEntries) }),
@@ -59,6 +61,7 @@ export function describeConnection(connection: Connection): AgentAnswer {
   return answerOf(
     joinLines(
       say`Connected: ${appText(connection)}, ${fitText(connection.url, limits.addressCharacters)}`,
+      ...webmcpLines(connection),
       say`Session: ${nameText(connection.session.sessionId, limits.nameCharacters)}`,
       say`Capabilities (${lines.length}):`,
       ...lines,
@@ -72,6 +75,15 @@ function appText(connection: Connection): AgentText {
   const { id, version } = connection.session.app
   const more = [nameText(id, limits.appIdCharacters), nameText(version, limits.appVersionCharacters)]
   return joinTexts([connectionText(connection), ...more.filter((text) => text !== '')], say` `)
+}
+
+/** Says what an agent may miss. */
+function webmcpLines({ session }: Connection): AgentText[] {
+  return session.protocol === 'abp'
+    ? []
+    : [
+        say`The page does not speak ABP: these are its WebMCP tools. They report no progress, and ask only by the page's own dialogs.`,
+      ]
 }
 
 function warningsOf({ omitted }: Connection, given: readonly string[]): AgentText[] {

@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises'
+import { AbpError, isRecord } from '@abp-kit/core/protocol'
+import { replaceValues } from '../json/replace'
+import { limits } from '../limits'
+import type { FileInputs } from '../transfer/file-input'
+
+/**
+ * Puts files into a tool's parameters as `BinaryData` with base64, because WebMCP carries only JSON.
+ *
+ * @param value - the parameters, with `{ [mark]: index }` in the place of each file; is changed
+ * @throws {AbpError} `INVALID_PARAMS` for files beyond `limits.toolFileBytes`, all together, or that cannot be read
+ */
+export async function inlineFiles(value: unknown, { list, mark }: FileInputs): Promise<unknown> {
+  const contents: { content: string; encoding: 'base64'; size: number }[] = []
+  let total = 0
+  for (const { filename, path } of list) {
+    try {
+      total += (await stat(path)).size
+      if (total > limits.toolFileBytes) throw tooLarge(filename)
+      const bytes = await readFile(path)
+      contents.push({ content: bytes.toString('base64'), encoding: 'base64', size: bytes.byteLength })
+    } catch (error) {
+      if (error instanceof AbpError) throw error
+      throw new AbpError('INVALID_PARAMS', `${path} cannot be read: ${String(error)}`, { cause: error })
+    }
+  }
+  return replaceValues(value, (item) => {
+    const index = isRecord(item) ? item[mark] : undefined
+    if (!isRecord(item) || typeof index !== 'number') return item
+    delete item[mark]
+    return Object.assign(item, contents[index])
+  })
+}
+
+function tooLarge(filename: string): AbpError {
+  return new AbpError(
+    'INVALID_PARAMS',
+    `${filename} brings the files to more than ${limits.toolFileBytes} bytes. The page has only WebMCP tools, which ` +
+      'receive files as base64 in JSON: give it smaller files.',
+  )
+}
