@@ -1,3 +1,4 @@
+// agent/todos.ts
 import { connect } from '@abp-kit/client'
 
 /** @param url - a page with WebMCP tools, such as `add_todo` */

@@ -17,6 +17,7 @@ const pages = [
   'docs/capabilities.md',
   'docs/client.md',
   'docs/components.md',
+  'docs/agent-libraries.md',
   'docs/delivery.md',
   'docs/events.md',
   'docs/extensions.md',

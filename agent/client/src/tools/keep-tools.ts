@@ -36,10 +36,12 @@ export async function keepTools<Collection extends object>(
   fill: (collection: Collection, tools: OfferedTool[]) => void,
 ): Promise<Collection> {
   const nameOf = createToolNames()
+  const { onWarning: warn = (message) => process.emitWarning(message) } = options
   const read = async () => {
     const offered = (await session.listCapabilities()).filter(
       ({ available, name }) => available && (options.only?.includes(name) ?? true),
     )
+    if (offered.length > toolLimits.tools) warn(tooMany(offered.length))
     return offered
       .slice(0, toolLimits.tools)
       .map((capability) => asTool(session, capability, nameOf, options))
@@ -54,6 +56,13 @@ export async function keepTools<Collection extends object>(
     else if (tools) fill(current, tools)
   })
   return collection
+}
+
+function tooMany(offered: number): string {
+  return (
+    `The app offers ${offered} capabilities, and models take at most ${toolLimits.tools} tools: the others are left out. ` +
+    'Name those that you need with `only`.'
+  )
 }
 
 function asTool(

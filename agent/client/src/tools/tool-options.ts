@@ -18,6 +18,8 @@ export interface ToolOptions {
   saveTo?: string
   /** Milliseconds for one call; the session's `callTimeout` by default. */
   timeout?: number
+  /** Called when tools are left out; by default, Node.js prints the warning. */
+  onWarning?: (message: string) => void
   /** Characters of one result that the model gets; 40,000 by default. What is cut is told. */
   resultLimit?: number
 }

@@ -43,12 +43,13 @@ export default defineApp({
     defineCapability({
       name: 'notes.wait',
       handler: (_, { signal }) =>
-        new Promise((_resolve, reject) =>
+        new Promise((_resolve, reject) => {
+          document.title = 'waiting'
           signal.addEventListener('abort', () => {
             document.title = 'cancelled'
             reject(signal.reason)
-          }),
-        ),
+          })
+        }),
     }),
     defineCapability({
       name: 'notes.pause',

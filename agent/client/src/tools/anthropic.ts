@@ -1,0 +1,51 @@
+import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool'
+import type { BetaTool } from '@anthropic-ai/sdk/resources/beta'
+import { keepTools, type OfferedTool } from './keep-tools'
+import type { ToolOptions, ToolSession } from './tool-options'
+
+export type { ToolOptions, ToolSession } from './tool-options'
+
+/**
+ * Gives the capabilities of an app as tools of Anthropic's SDK, for `client.beta.messages.toolRunner`.
+ *
+ * The list is live between runs: when the app's capabilities change, the same array gets and loses tools, and the next
+ * `toolRunner` offers them. A runner tells the model its tools once, when it begins. The runner's signal cancels the call
+ * in the page. A failed call is a result with `is_error`.
+ *
+ * @returns the tools: `notes.save` is `notes_save`
+ * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ *
+ * @example
+ * const answer = await client.beta.messages.toolRunner({ model, max_tokens, messages, tools: await toTools(session) })
+ */
+export async function toTools(
+  session: ToolSession,
+  options: ToolOptions = {},
+): Promise<BetaRunnableTool<unknown>[]> {
+  const list: BetaRunnableTool<unknown>[] = []
+  return keepTools(session, options, list, (tools, offered) => {
+    tools.splice(0, tools.length, ...offered.map(asRunnable))
+  })
+}
+
+function asRunnable({ call, description, name, schema }: OfferedTool): BetaRunnableTool<unknown> {
+  const input_schema: BetaTool['input_schema'] = JSON.parse(schema)
+  return {
+    type: 'custom',
+    name,
+    description,
+    input_schema,
+    parse: (input) => input,
+    async run(input, context) {
+      const { pictures, text } = await call(input, context?.signal)
+      if (pictures.length === 0) return text
+      return [
+        { type: 'text', text },
+        ...pictures.map(({ data, mimeType }) => ({
+          type: 'image' as const,
+          source: { type: 'base64' as const, media_type: mimeType, data },
+        })),
+      ]
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction'
+import { keepTools, type OfferedTool } from './keep-tools'
+import type { ToolOptions, ToolSession } from './tool-options'
+
+export type { ToolOptions, ToolSession } from './tool-options'
+
+/** A tool of `client.chat.completions.runTools`. */
+export type OpenAITool = RunnableToolFunctionWithParse<object>
+
+/**
+ * Gives the capabilities of an app as tools of OpenAI's SDK, for `client.chat.completions.runTools`.
+ *
+ * The list is live between runs: when the app's capabilities change, the same array gets and loses tools, and the next
+ * `runTools` offers them. Aborting the runner cancels the call in the page. A failed call is a result that starts with
+ * `Error:`. Tool results of this API are text: a picture is told by type and size, or saved with `saveTo`.
+ *
+ * @returns the tools: `notes.save` is `notes_save`
+ * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
+ *
+ * @example
+ * const runner = client.chat.completions.runTools({ model, messages, tools: await toTools(session) })
+ */
+export async function toTools(session: ToolSession, options: ToolOptions = {}): Promise<OpenAITool[]> {
+  const list: OpenAITool[] = []
+  return keepTools(session, options, list, (tools, offered) => {
+    tools.splice(0, tools.length, ...offered.map(asRunnable))
+  })
+}
+
+function asRunnable({ call, description, name, schema }: OfferedTool): OpenAITool {
+  return {
+    type: 'function',
+    function: {
+      name,
+      description,
+      parameters: JSON.parse(schema),
+      parse: (text): object => JSON.parse(text),
+      // An error that is thrown here would end the run.
+      function: (input, runner) =>
+        call(input, runner.controller.signal).then(
+          ({ text }) => text,
+          (error) => String(error),
+        ),
+    },
+  }
+}
