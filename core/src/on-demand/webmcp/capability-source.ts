@@ -41,17 +41,13 @@ export function createCapabilitySource(findHost: FindHost, changed: () => void) 
       manifest ??= fetchManifest()
       const { capabilities, webmcp } = await manifest
       if (webmcp === false) return new Map()
-      const offered = findGuest() ? await findGuest()?.list() : [...capabilities, ...(await registered())]
-      const declared = new Map(capabilities.map((one) => [one.name, one]))
-      const added = new Set([...findRegistry().capabilities].map(({ name }) => name))
+      const listed = await findGuest()?.list()
       const byName = new Map<string, ManifestCapability>()
-      for (const one of offered ?? []) {
-        const inManifest = declared.get(one.name)
-        // The manifest's words stay when the runtime has loaded: a tool that changes is taken away for a moment, and a
-        // call would fail. Merged, if the page has registered it: the manifest may have a schema that the page lacks.
-        const described = added.has(one.name) ? { ...inManifest, ...one } : (inManifest ?? one)
-        byName.set(one.name, described)
-      }
+      // The manifest's words stay when the runtime has loaded: a tool that changes is taken away for a moment, and a call
+      // would fail. What the page has registered wins. Merged, because each may have a schema that the others lack.
+      for (const one of [...(listed ?? []), ...capabilities, ...(await registered())])
+        if (!listed || listed.some(({ name }) => name === one.name))
+          byName.set(one.name, { ...byName.get(one.name), ...one })
       return byName
     },
 

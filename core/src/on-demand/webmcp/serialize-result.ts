@@ -17,7 +17,7 @@ export async function serializeResult(name: string, data: unknown): Promise<unkn
     if (size <= maxJsonLength) return
     throw toolError({
       code: 'RESULT_TOO_LARGE',
-      message: `The result of ${name} has more than ${maxJsonLength} characters of JSON, which is the most that WebMCP tools return. Ask for less.`,
+      message: `The result of ${name} has more than ${maxJsonLength} characters of JSON, the most that WebMCP tools return. Ask for less.`,
       retryable: false,
     })
   }

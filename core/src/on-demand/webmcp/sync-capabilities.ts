@@ -11,32 +11,32 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   let isStale = false
   let busy = false
 
-  const register = async (described: DescribedTool, text: string) => {
-    const { name } = described
+  const register = async (tool: Tool, text: string) => {
     const registration = new AbortController()
-    offered.set(name, { text, registration })
+    offered.set(tool.name, { text, registration })
     try {
-      await context.registerTool({ ...described, execute: executeOf(name, source) }, registration)
+      await context.registerTool(tool, registration)
     } catch (error) {
       // The app has a tool of its own with this name, or the schema is invalid.
-      console.warn(`[abp-kit] ${name} is no WebMCP tool:`, error)
+      console.warn(`[abp-kit] ${tool.name} is no WebMCP tool:`, error)
     }
   }
 
   const work = async () => {
     while (isStale) {
       isStale = false
-      const current = new Map<string, { described: DescribedTool; text: string }>()
+      const current = new Map<string, { tool: Tool; text: string }>()
       for (const [name, capability] of await source.capabilities()) {
-        const described = describeTool(capability)
-        current.set(name, { described, text: JSON.stringify(described) })
+        const tool = toolOf(capability, source)
+        // What the agent sees: nothing else of a capability makes it another tool.
+        current.set(name, { tool, text: JSON.stringify(tool) })
       }
       for (const [name, { registration, text }] of offered) {
         if (current.get(name)?.text === text) continue
         offered.delete(name)
         registration.abort()
       }
-      for (const [name, { described, text }] of current) if (!offered.has(name)) await register(described, text)
+      for (const [name, { tool, text }] of current) if (!offered.has(name)) await register(tool, text)
     }
   }
 
@@ -55,10 +55,7 @@ export function syncCapabilities(context: ModelContext, source: CapabilitySource
   }
 }
 
-type DescribedTool = Omit<Tool, 'execute'>
-
-/** @returns what the agent sees of a tool. Nothing else of a capability makes it another tool. */
-function describeTool(capability: ManifestCapability): DescribedTool {
+function toolOf(capability: ManifestCapability, source: CapabilitySource): Tool {
   const { annotations = {}, deprecated, deprecationMessage = '', inputSchema, name } = capability
   const { title } = annotations
   const description = capability.description || title || name
@@ -68,15 +65,12 @@ function describeTool(capability: ManifestCapability): DescribedTool {
     description: deprecated ? `${description} (Deprecated. ${deprecationMessage})` : description,
     ...(inputSchema && { inputSchema }),
     annotations: toolHints(annotations),
-  }
-}
-
-function executeOf(name: string, source: CapabilitySource): Tool['execute'] {
-  return async (input, { signal }) => {
-    const { call } = await source.runtime()
-    return call(name, input, signal, async ({ data, error }) => {
-      if (error) throw toolError(error)
-      return serializeResult(name, data)
-    })
+    async execute(input, { signal }) {
+      const { call } = await source.runtime()
+      return call(name, input, signal, async ({ data, error }) => {
+        if (error) throw toolError(error)
+        return serializeResult(name, data)
+      })
+    },
   }
 }
