@@ -1,11 +1,20 @@
-import type { RunnableToolFunctionWithParse } from 'openai/lib/RunnableFunction'
+import type { JSONSchema } from 'openai/lib/jsonschema'
 import { keepTools, type OfferedTool } from './keep-tools'
 import type { ToolOptions, ToolSession } from './tool-options'
 
 export type { ToolOptions, ToolSession } from './tool-options'
 
 /** A tool of `client.chat.completions.runTools`. */
-export type OpenAITool = RunnableToolFunctionWithParse<object>
+export interface OpenAITool {
+  type: 'function'
+  function: {
+    name: string
+    description: string
+    parameters: JSONSchema
+    parse(text: string): object
+    function(input: object, runner: { controller: AbortController }): Promise<string>
+  }
+}
 
 /**
  * Gives the capabilities of an app as tools of OpenAI's SDK, for `client.chat.completions.runTools`.
