@@ -153,3 +153,16 @@ test('errors are JSON with --json, and lines without', async () => {
     errors: expect.stringContaining('INVALID_PARAMS'),
   })
 })
+
+test('a page with only WebMCP tools is listed and called, and said to be one', async () => {
+  const folder = await createSite({
+    'index.html': `<!doctype html><title>Todo</title><script>document.modelContext.registerTool({
+      name: 'add_todo', description: 'Adds a todo', execute: async ({ text }) => ({ added: text }) })</script>`,
+  })
+  const { url } = await serve(folder)
+  const listed = await abp('list', url)
+  expect([listed.code, listed.out]).toEqual([0, 'add_todo  Adds a todo\n'])
+  expect(listed.errors).toContain('The page does not speak ABP: these are its WebMCP tools.')
+  const called = await abp('call', url, 'add_todo', '--field', 'text=Milk', '--json')
+  expect([called.code, JSON.parse(called.out)]).toMatchObject([0, { data: { added: 'Milk' } }])
+})

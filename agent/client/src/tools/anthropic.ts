@@ -5,14 +5,21 @@ import type { ToolOptions, ToolSession } from './tool-options'
 
 export type { ToolOptions, ToolSession } from './tool-options'
 
+/** The options of `toTools` for Anthropic's SDK. */
+export interface AnthropicToolOptions extends ToolOptions {
+  /**
+   * Whether the list follows the app's changes, also in the middle of a run. The runner then needs `thread: false`,
+   * because a runner with a thread, the default, throws when its tools change. `false` by default.
+   */
+  live?: boolean
+}
+
 /**
  * Gives the capabilities of an app as tools of Anthropic's SDK, for `client.beta.messages.toolRunner`.
  *
- * The list is live between runs: when the app's capabilities change, the same array gets and loses tools, and the next
- * `toolRunner` offers them. A runner tells the model its tools once, when it begins. The runner's signal cancels the call
- * in the page. A failed call is a result with `is_error`.
+ * The runner's signal cancels the call in the page. A failed call is a result with `is_error`.
  *
- * @returns the tools: `notes.save` is `notes_save`
+ * @returns the tools: `notes.save` is `notes_save`. They stay as they are, unless `live` is set
  * @throws {AbpError} with the page's code, or the transport's, if the app cannot be asked
  *
  * @example
@@ -20,12 +27,13 @@ export type { ToolOptions, ToolSession } from './tool-options'
  */
 export async function toTools(
   session: ToolSession,
-  options: ToolOptions = {},
+  options: AnthropicToolOptions = {},
 ): Promise<BetaRunnableTool<unknown>[]> {
   const list: BetaRunnableTool<unknown>[] = []
-  return keepTools(session, options, list, (tools, offered) => {
+  const kept = await keepTools(session, options, list, (tools, offered) => {
     tools.splice(0, tools.length, ...offered.map(asRunnable))
   })
+  return options.live ? kept : [...kept]
 }
 
 function asRunnable({ call, description, name, schema }: OfferedTool): BetaRunnableTool<unknown> {

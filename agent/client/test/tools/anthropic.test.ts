@@ -28,7 +28,10 @@ const call = (name: string, input: object, at: number) =>
   message([{ type: 'tool_use', id: `toolu_${at}`, name, input }], 'tool_use')
 
 /** Runs the SDK's own loop. @returns the tool results that the model got, in their order, and the requests */
-async function run(calls: [name: string, input?: object][], signal?: AbortSignal) {
+async function run(
+  calls: [name: string, input?: object][],
+  { live = false, signal }: { live?: boolean; signal?: AbortSignal } = {},
+) {
   const answers = calls.map(([name, input = {}], at) => call(name, input, at))
   const { requests, url } = await serveModel([
     ...answers,
@@ -40,7 +43,8 @@ async function run(calls: [name: string, input?: object][], signal?: AbortSignal
       model: 'claude-test',
       max_tokens: 1000,
       messages: [{ role: 'user', content: 'Go' }],
-      tools: await toTools(opened()),
+      tools: await toTools(opened(), { live }),
+      ...(live && { thread: false }),
     },
     { signal },
   )
@@ -87,10 +91,19 @@ test('results are texts, pictures and errors; questions are answered', async () 
   expect(questions).toEqual(['Delete all notes?'])
 })
 
+test.each([true, false])('a capability that appears in the middle of a run; live: %s', async (live) => {
+  onTestFinished(async () => void (await opened().call('notes.lock')))
+  const { requests, results } = await run([['notes_unlock'], ['notes_pause'], ['notes_secret']], { live })
+  const offered = requests.map(({ tools = [] }) => tools.some(({ name }) => name === 'notes_secret'))
+  expect(offered[0]).toBe(false)
+  expect(offered.at(-1)).toBe(live)
+  expect(results.at(-1)).toMatchObject(live ? { content: 'the secret' } : { is_error: true })
+})
+
 test('an abort reaches the page', async () => {
   const aborting = new AbortController()
   onTestFinished(() => aborting.abort())
-  const running = run([['notes_wait']], aborting.signal).catch(() => 'ended')
+  const running = run([['notes_wait']], { signal: aborting.signal }).catch(() => 'ended')
   await expect.poll(() => opened().page.title()).toBe('waiting')
   aborting.abort()
   expect(await running).toBe('ended')

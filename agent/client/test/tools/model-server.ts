@@ -6,7 +6,8 @@ type Message = Record<string, unknown>
 /** What a model was sent, as its provider's API receives it. */
 export interface ModelRequest {
   messages: Message[]
-  tools: Message[]
+  /** Absent where the provider already has them. */
+  tools?: Message[]
 }
 
 /**

@@ -4,6 +4,8 @@ import { registerCapability } from '@abp-kit/core/dynamic'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+let lock = () => {}
+
 /** An app with what a loop of an agent library must bear. */
 export default defineApp({
   id: 'com.example.notes',
@@ -58,8 +60,15 @@ export default defineApp({
     defineCapability({
       name: 'notes.unlock',
       handler: () => {
-        registerCapability({ name: 'notes.secret', handler: () => 'the secret' })
+        lock = registerCapability({ name: 'notes.secret', handler: () => 'the secret' })
         return 'unlocked'
+      },
+    }),
+    defineCapability({
+      name: 'notes.lock',
+      handler: () => {
+        lock()
+        return 'locked'
       },
     }),
   ],
