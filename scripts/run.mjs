@@ -7,7 +7,7 @@ const node = async (...args) => (await run('node', args)).code
 
 /**
  * The apps of every version and mode, then the playgrounds that `npm test` leaves out, all tests of pages in Firefox
- * and WebKit, and what takes long.
+ * and WebKit, the bridge's sessions with every MCP client, and what takes long.
  */
 async function runMatrix(args) {
   const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
@@ -19,11 +19,11 @@ async function runMatrix(args) {
     '--config',
     'vitest.matrix.config.ts',
   ])
-  const pages = await run('vitest', ['run', '--project', 'core-*'], {
-    env: { ...environment, ABP_TEST_MATRIX: '1' },
-  })
+  const env = { ...environment, ABP_TEST_MATRIX: '1' }
+  const pages = await run('vitest', ['run', '--project', 'core-*'], { env })
+  const clients = await run('vitest', ['run', '--project', '@abp-kit/mcp', 'test/sessions/'], { env })
   const soak = await run('vitest', ['run', '--maxWorkers', '1', ...soakTests])
-  return apps || suites.code || pages.code || soak.code
+  return apps || suites.code || pages.code || clients.code || soak.code
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionIn, dataIn } from '../fixtures/answers'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras } from '../fixtures/eras'
+import { type AnyClient, eras, erasOfMatrix } from '../fixtures/eras'
 import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
 
 const write = (description: string) => ({ name: 'notes.write', description, inputSchema: { type: 'object' } })
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const hostOf = ({ url }: PlainApp) => new URL(url).host
 
-describe.each(eras)('%s', (_era, open) => {
+describe.each(erasOfMatrix)('%s', (_era, open) => {
   async function arrive() {
     const client = await open({ outputDir: output.path, args: ['--log-level', 'error'] })
     onTestFinished(() => client.close())

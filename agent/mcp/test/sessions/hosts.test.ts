@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionIn, dataIn } from '../fixtures/answers'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras, type User } from '../fixtures/eras'
+import { eras, erasOfMatrix, type User } from '../fixtures/eras'
 import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
 
 /** It opens a dialog when it is told to, and tells what it was answered with. */
@@ -77,7 +77,7 @@ const foreign = [
   ['that is sandboxed', 'sandboxed', ''],
 ] as const
 
-describe.each(eras)('%s', (era, open) => {
+describe.each(erasOfMatrix)('%s', (era, open) => {
   const all = era === first?.[0]
 
   async function arrive(user: User, ...args: string[]) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connectionIn, dataIn, pathIn } from '../fixtures/answers'
 import { type HttpBridge, startHttpBridge } from '../fixtures/bridge'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, type User } from '../fixtures/eras'
+import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras'
 import { type PlainApp, servePlainApp } from '../fixtures/plain-app'
 
 let app: PlainApp
@@ -29,7 +29,7 @@ async function arrive(open: (typeof eras)[number][1], user?: User): Promise<AnyC
 
 const who = { capability: 'test.who' }
 
-describe.each(eras)('%s', (era, openVictim) => {
+describe.each(erasOfMatrix)('%s', (era, openVictim) => {
   /** It has a connection, a file of it, and an open question. */
   async function victim() {
     const user: User = { asked: [], answers: [{ action: 'accept', content: { confirmed: true } }] }
