@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type BrowserHandle, connect, findBrowser, openBrowser } from '@abp-kit/client'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -69,6 +70,11 @@ test('apps are found, listed, described and called', async () => {
     code: 0,
     out: '{\n  "text": "12"\n}\n',
   })
+
+  const trace = join(folder, 'trace.json.gz')
+  const traced = await abp('call', url, 'text.upper', '--field', 'text=a', '--trace', trace)
+  expect([traced.code, traced.errors]).toEqual([0, expect.stringContaining(`The trace is in ${trace}.`)])
+  expect(gunzipSync(await readFile(trace)).toString()).toContain('"traceEvents"')
 
   const wrong = await abp('call', url, 'text.count', '--params', '{}', '--json')
   expect([wrong.code, JSON.parse(wrong.out)]).toEqual([1, expect.objectContaining({ success: false })])

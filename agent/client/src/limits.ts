@@ -89,7 +89,11 @@ export const limits = {
   inlineBytes: 10_485_760,
   /** Milliseconds for a page to answer any request except a call. */
   methodMilliseconds: 30_000,
-  /** Milliseconds for a picture or a print that the caller asked for. */
+  /** Kilobytes of a trace while it is recorded; what comes later is not in it. */
+  traceKilobytes: 65_536,
+  /** Bytes of a trace, compressed. */
+  traceBytes: 67_108_864,
+  /** Milliseconds for a picture, a print or each step of a trace that the caller asked for. */
   pictureMilliseconds: 60_000,
   /** Milliseconds for a print that the page asked for. */
   printMilliseconds: 30_000,

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ConnectOptions, Session, SessionResult } from '@abp-kit/client'
+import type { ConnectOptions, PageTrace, Session, SessionResult } from '@abp-kit/client'
 import type { ExitCode } from '../command-line/command'
 import { readJsonArgument } from '../command-line/json-argument'
 import { proposeNearest } from '../command-line/nearest'
@@ -23,6 +23,8 @@ export interface Call {
   timeout: number | undefined
   /** What `--answer` says. */
   answer: string | undefined
+  /** The file for a trace of the page during the call. */
+  trace: string | undefined
   /** Say yes to confirmations of what is not destructive. */
   yes: boolean
   terminal: Terminal
@@ -65,7 +67,7 @@ export async function prepareCall({ words, answer, out, ...call }: Call): Promis
  * @throws {AbpError} what `connect` throws, and `INVALID_ARGUMENTS`
  */
 export async function callOnce(
-  { url, capability, complete, answers, folder, timeout, yes, terminal }: PreparedCall,
+  { url, capability, complete, answers, folder, timeout, trace, yes, terminal }: PreparedCall,
   options: Pick<ConnectOptions, 'browser'>,
   writeJson: (result: SessionResult) => void,
 ): Promise<ExitCode> {
@@ -80,6 +82,7 @@ export async function callOnce(
     const described = await session.describeCapability(capability)
     const params = complete(described?.inputSchema)
     await mkdir(folder, { recursive: true })
+    const tracing = trace === undefined ? undefined : await session.startTrace()
     terminal.progress(`calling ${capability} …`)
     const result = await session.call(capability, params, {
       saveTo: folder,
@@ -88,6 +91,7 @@ export async function callOnce(
       onProgress: createProgressBar(capability, terminal.progress, terminal.columns),
     })
     questions.end()
+    if (tracing && trace !== undefined) await writeTrace(resolve(trace), tracing, terminal)
     const code = await showResult(result, { capability, folder, terminal, writeJson })
     if (!result.success && result.error.code === 'UNKNOWN_CAPABILITY')
       terminal.note(namesOf(session, capability))
@@ -95,6 +99,16 @@ export async function callOnce(
     return code
   }
   return withSession(url, terminal, use, { ...options, onElicitation: questions.answers })
+}
+
+/** Ends a trace and writes it. A trace that fails is said, and costs no result. */
+async function writeTrace(file: string, trace: PageTrace, terminal: Terminal): Promise<void> {
+  try {
+    await writeFile(file, await trace.stop())
+    terminal.note(`The trace is in ${file}. Open it in the Performance panel of Chrome's DevTools.`)
+  } catch (error) {
+    terminal.note(`There is no trace: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 /** @returns what to call instead of a name that the app does not have */

@@ -26,6 +26,12 @@ export const command = declareCommand({
         'Answers to questions of the app, by name, as JSON or @FILE: {"confirm": true, "select": "a"}',
     },
     yes: { type: 'boolean', description: 'Say yes to every confirmation of what can be undone' },
+    trace: {
+      type: 'string',
+      valueHint: 'FILE',
+      description:
+        "Write a trace of the page during the call, for the Performance panel of Chrome's DevTools (.json.gz)",
+    },
     watch: {
       type: 'boolean',
       description:
@@ -65,6 +71,7 @@ export const command = declareCommand({
       words,
       out: args.out,
       answer: args.answer,
+      trace: args.trace,
       yes: args.yes ?? false,
       timeout: seconds === undefined ? undefined : seconds * 1000,
       terminal,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isAbsolute } from 'node:path'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { deliver } from '../binary/deliver'
@@ -58,6 +59,9 @@ export async function makeCall(
   rules: CallRules,
   started: number,
 ): Promise<SessionResult> {
+  if (options.saveTo !== undefined && !isAbsolute(options.saveTo)) {
+    throw new AbpError('INVALID_PARAMS', `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`)
+  }
   const { signal, timeout = rules.callTimeout } = options
   const deadline = startCallDeadline(timeout, signal)
   const fetched = nothingFetched()

@@ -34,6 +34,8 @@ export interface DriverPage {
   /** The driver's own object. */
   readonly native: unknown
   readonly cdp: Cdp
+  /** @returns another connection, for the caller to detach */
+  openCdp(): Promise<Cdp>
   /** Resolves when the new document starts, or when the server's answer is not a document. */
   open(url: string): Promise<void>
   url(): string

@@ -36,6 +36,7 @@ export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Pr
   return {
     native: page,
     cdp,
+    openCdp: () => context.newCDPSession(page),
     open: async (url) => void (await page.goto(url, { waitUntil: 'commit', timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

@@ -31,6 +31,7 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
   return {
     native: page,
     cdp,
+    openCdp: () => page.createCDPSession(),
     open: async (url) => void (await page.goto(url, { waitUntil: [], timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

@@ -7,6 +7,7 @@ export { type BrowserHandle, type EmptyPage, openBrowser } from './browser-handl
 export { type ConnectOptions, type ConnectTarget, connect } from './connect'
 export type { ClosedReason } from './ending'
 export type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
+export type { PageTrace } from './page-trace'
 export type { Session } from './session'
 export type { SessionOptions } from './session-options'
 export type { SessionWarning } from './session-warning'

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import {
   AbpError,
   type AppIdentity,
@@ -33,6 +32,7 @@ import { summarize, withChange } from './capability-summaries'
 import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
 import type { CallArguments, InputOf, KnownName, OfferedCapabilities, OutputOf } from './offered-capabilities'
+import { type PageTrace, startPageTrace } from './page-trace'
 import type { SessionWarning } from './session-warning'
 import { createWarner, type Warner } from './warner'
 
@@ -147,12 +147,6 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     const started = performance.now()
     const failed = (error: ErrorEnvelope) => failedCall(error, performance.now() - started)
     try {
-      if (options.saveTo !== undefined && !isAbsolute(options.saveTo)) {
-        throw new AbpError(
-          'INVALID_PARAMS',
-          `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`,
-        )
-      }
       this.#warner?.capability(this.#capabilities.find((candidate) => candidate.name === name))
       return await makeCall(this.#connection, name, params, options, this.#parts, started)
     } catch (error) {
@@ -211,6 +205,15 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
   async pdf(options: PdfOptions = {}): Promise<Uint8Array> {
     const { cdp } = this.#connection.current().page
     return printWhole(withTimeout(cdp, limits.pictureMilliseconds), options)
+  }
+
+  /**
+   * Starts a trace of what the page and the browser do, such as during a call.
+   *
+   * @throws {AbpError} `BROWSER_ERROR` when the browser records another trace: it records one at a time
+   */
+  startTrace(): Promise<PageTrace> {
+    return startPageTrace(this.#connection.current().page)
   }
 
   /**

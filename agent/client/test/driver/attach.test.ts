@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, fileInput, findBrowser, isSavedBinary, openBrowser } from '../../src'
@@ -17,6 +18,7 @@ const handlers = `{
   input: async ({ file }) => ({ size: file.content.size, text: await file.content.slice(-3).text() }),
   remember: (value) => { localStorage.value = value },
   recall: () => localStorage.value ?? null,
+  mark: (name) => { performance.mark(name) },
 }`
 let app: Awaited<ReturnType<typeof startPage>>
 
@@ -148,6 +150,24 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     })
     expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
     await session.close()
+  })
+
+  test('a trace of what the page does during a call', async () => {
+    const browser = await openBrowser({ driver })
+    onTestFinished(() => browser.close())
+    const [session, other] = [await browser.connect(app.url), await browser.connect(app.url)]
+    const trace = await session.startTrace()
+    await session.call('mark', 'during the call')
+    // The browser records one trace at a time, for all its pages.
+    await expect(other.startTrace()).rejects.toMatchObject({ code: 'BROWSER_ERROR' })
+    const { traceEvents } = JSON.parse(gunzipSync(await trace.stop()).toString())
+    expect(traceEvents).toContainEqual(expect.objectContaining({ name: 'during the call' }))
+    expect(traceEvents).toContainEqual(expect.objectContaining({ name: 'process_name' }))
+    const ended = await other.startTrace()
+    await other.close()
+    await expect(ended.stop()).rejects.toMatchObject({ code: 'BROWSER_ERROR' })
+    // A page that is gone holds up no other trace.
+    await (await session.startTrace()).stop()
   })
 })
 

@@ -48,7 +48,7 @@ type Run = (options: {
  * server asks the user by answering a request with the question, and the client repeats the request with the answer.
  */
 export class RunningCall {
-  readonly id = randomUUID()
+  readonly id: string
   readonly #limits: CallLimits
   readonly #abort = new AbortController()
   readonly #questions: Question[] = []
@@ -67,7 +67,8 @@ export class RunningCall {
   onUnclaimedResult: (result: SessionResult) => void = () => undefined
   #abandoned = false
 
-  constructor(run: Run, limits: CallLimits) {
+  constructor(run: Run, limits: CallLimits, id: string = randomUUID()) {
+    this.id = id
     this.#limits = limits
     this.#restartTimer()
     void run({

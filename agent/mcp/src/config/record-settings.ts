@@ -7,7 +7,7 @@ export const recordSettings = {
   record: path.optional().meta({
     group: 'Record',
     description:
-      'Directory for a record of all calls: a file of JSON lines for each run. It is created when absent, and private to you.',
+      'Directory for a record of all calls: a file of JSON lines for each run. It is created when absent, and closed to everybody but you.',
   }),
   recordParams: z.enum(['hash', 'whole']).default('hash').meta({
     group: 'Record',
@@ -19,9 +19,14 @@ export const recordSettings = {
     description:
       'Parameter that --record hides, wherever it is: `password`, or the end of its path, `card.number`. Repeatable.',
   }),
+  recordTrace: z.boolean().default(false).meta({
+    group: 'Record',
+    description:
+      "With --record: also a trace of the page during each call, which opens in the Performance panel of Chrome's DevTools. It has pictures of the page. A browser records one trace at a time.",
+  }),
   recordMaxSize: z.number().positive().default(100).meta({
     group: 'Record',
     unit: 'MB',
-    description: 'When the records take more, the oldest are removed.',
+    description: 'When the records and traces take more, the oldest are removed.',
   }),
 }

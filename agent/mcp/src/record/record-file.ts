@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onDisk } from '../disk'
-import { OutputDirectory } from '../output'
-
-/** Records of this and earlier runs, and nothing else that may be in the directory. */
-const form = /^abp-calls_[\dTZ-]+_[0-9a-f]{8}\.jsonl$/
+import type { OutputDirectory } from '../output'
+import { newFileName } from './file-name'
+import { removeOldest } from './old-records'
 
 /** The files of a run share the limit with those of earlier runs, so one file takes only a part of it. */
 const filesInLimit = 4
@@ -19,15 +17,15 @@ export class RecordFile {
   readonly #directory: OutputDirectory
   readonly #maxBytes: number
   #file: { path: string; handle: FileHandle; size: number } | undefined
-  #next = newName()
+  #next = newFileName('calls', 'jsonl')
   #queue: Promise<void> = Promise.resolve()
   #torn = false
   /** Called with the path of each old file that was removed. */
   onRemoved: (path: string) => void = () => undefined
 
-  /** @param maxBytes - of all files together; the one that is being written may exceed it by a line */
-  constructor(directory: string, maxBytes: number) {
-    this.#directory = new OutputDirectory(directory)
+  /** @param maxBytes - of all files of the record together; the one that is being written may exceed it by a line */
+  constructor(directory: OutputDirectory, maxBytes: number) {
+    this.#directory = directory
     this.#maxBytes = maxBytes
   }
 
@@ -36,16 +34,18 @@ export class RecordFile {
     return this.#file?.path ?? join(this.#directory.path, this.#next)
   }
 
-  /** @throws {AbpError} `OUTPUT_FAILED` if the directory cannot be made, or is not the user's own */
-  probe(): Promise<void> {
-    return this.#directory.probe()
-  }
-
   /** Appends a line. Lines that are written at the same time follow each other. @throws what the disk says */
   append(line: string): Promise<void> {
     const written = this.#queue.then(() => this.#append(line))
     this.#queue = written.catch(() => undefined)
     return written
+  }
+
+  /** Removes the oldest files of the record until the others fit. @throws what the disk says of the directory */
+  async removeOldest(): Promise<void> {
+    const room = this.#maxBytes - this.#maxBytes / filesInLimit
+    for (const path of await removeOldest(await this.#directory.prepare(), this.path, room))
+      this.onRemoved(path)
   }
 
   async close(): Promise<void> {
@@ -76,29 +76,10 @@ export class RecordFile {
     await this.#file?.handle.close().catch(() => undefined)
     const file = { path, handle, size: 0 }
     this.#file = file
-    this.#next = newName()
+    this.#next = newFileName('calls', 'jsonl')
     this.#torn = false
-    await this.#removeOldest(directory, path)
+    await this.removeOldest()
     return file
-  }
-
-  async #removeOldest(directory: string, current: string): Promise<void> {
-    const names = (await onDisk(readdir(directory), 'list the records')).filter((name) => form.test(name))
-    let total = this.#maxBytes / filesInLimit
-    // The names begin with the time.
-    for (const name of names.sort().reverse()) {
-      const path = join(directory, name)
-      if (path === current) continue
-      total += await stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      )
-      if (total <= this.#maxBytes) continue
-      await unlink(path).then(
-        () => this.onRemoved(path),
-        () => undefined,
-      )
-    }
   }
 }
 
@@ -106,9 +87,4 @@ export class RecordFile {
 async function isInPlace({ handle, path }: { handle: FileHandle; path: string }): Promise<boolean> {
   const [named, open] = await Promise.all([stat(path).catch(() => undefined), handle.stat()])
   return named !== undefined && named.ino === open.ino && named.dev === open.dev
-}
-
-function newName(): string {
-  const time = new Date().toISOString().replace(/[:.]/g, '-')
-  return `abp-calls_${time}_${randomBytes(4).toString('hex')}.jsonl`
 }

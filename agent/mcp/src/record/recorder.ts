@@ -2,36 +2,51 @@ import { AbpError } from '@abp-kit/core/protocol'
 import type { Settings } from '../config'
 import { limits } from '../limits'
 import type { Log } from '../log'
+import { OutputDirectory } from '../output'
 import { reasonOf } from '../reason'
+import { type CallTrace, type TracedPage, traceCall } from './call-trace'
 import { paramsRecorder } from './params'
 import { RecordFile } from './record-file'
 
-/** A call that is over, or that never began. */
-export interface FinishedCall {
-  /** The id of the call in the page; absent if nothing was called. */
-  callId?: string
+/** A call that an agent asked for. */
+export interface RequestedCall {
+  /** Its id in the page. */
+  callId: string
   connection: { id: string; url: string; appName: string }
   capability: string
   /** As the agent gave them: a `$file` stays a path. */
   params: unknown
-  /** A `performance.now()` time. */
-  startedAt: number
+}
+
+/** How a call ended. */
+export interface CallEnd {
   /** `undefined` if it succeeded. */
   code?: string | undefined
   /** Addresses of the files of its result. */
   results: readonly string[]
 }
 
+/** The record of one call. Its methods never throw: what cannot be written is said in the log. */
+export interface CallRecord {
+  /** Writes that the page is called now, before it is, and starts the trace if there is to be one. */
+  started(page: TracedPage): Promise<void>
+  /** Writes how the call ended, or that it was refused before it started. */
+  ended(end: CallEnd): Promise<void>
+}
+
 /** Records what agents did. */
 export interface CallRecorder {
-  /** Records a call. Never throws: what cannot be written is said in the log. */
-  add: (call: FinishedCall) => Promise<void>
+  /** Takes the time, and writes nothing yet. */
+  open(call: RequestedCall): CallRecord
   /** Waits for what is being written. Never throws. */
-  close: () => Promise<void>
+  close(): Promise<void>
 }
 
 /** Records nothing. */
-export const noRecord: CallRecorder = { add: async () => undefined, close: async () => undefined }
+export const noRecord: CallRecorder = {
+  open: () => ({ started: async () => undefined, ended: async () => undefined }),
+  close: async () => undefined,
+}
 
 /**
  * Opens the record that `--record` asks for. The file is made with the first call, because some clients start a
@@ -42,37 +57,52 @@ export const noRecord: CallRecorder = { add: async () => undefined, close: async
  *   without one
  */
 export async function openRecorder(settings: Settings, log: Log): Promise<CallRecorder> {
-  const { record, recordMaxSize } = settings
-  if (record === undefined) return noRecord
-  const file = new RecordFile(record, recordMaxSize * 1_000_000)
+  const { record, recordMaxSize, recordTrace } = settings
+  if (record === undefined) {
+    if (recordTrace) throw new AbpError('INVALID_CONFIG', '--record-trace needs --record DIRECTORY.')
+    return noRecord
+  }
+  const directory = new OutputDirectory(record)
+  const file = new RecordFile(directory, recordMaxSize * 1_000_000)
   file.onRemoved = (path) =>
     log.warn('The oldest record was removed, because of --record-max-size.', { path })
-  await file.probe().catch((cause: unknown) => {
+  await directory.probe().catch((cause: unknown) => {
     throw new AbpError('INVALID_CONFIG', `--record: ${reasonOf(cause)}`, { cause })
   })
   log.info('Calls are recorded.', { file: file.path })
   const recordParams = paramsRecorder(settings)
+  const append = async (line: object) => {
+    try {
+      await file.append(JSON.stringify(line))
+    } catch (error) {
+      log.error('A call could not be recorded.', { file: file.path, reason: reasonOf(error) })
+    }
+  }
   return {
-    add: async ({ callId, connection, capability, params, startedAt, code, results }) => {
-      try {
-        const duration = Math.round(performance.now() - startedAt)
-        const line = {
-          time: new Date(Date.now() - duration).toISOString(),
-          callId,
-          // The rest of an address may hold secrets.
-          origin: URL.parse(connection.url)?.origin,
-          app: connection.appName,
-          connection: connection.id,
-          capability: capability.slice(0, limits.nameCharacters),
-          ...recordParams(params),
-          results,
-          duration,
-          outcome: outcomeOf(code),
-          code,
-        }
-        await file.append(JSON.stringify(line))
-      } catch (error) {
-        log.error('A call could not be recorded.', { file: file.path, reason: reasonOf(error) })
+    open({ callId, connection, capability, params }) {
+      const startedAt = performance.now()
+      const line = {
+        time: new Date().toISOString(),
+        callId,
+        // The rest of an address may hold secrets.
+        origin: URL.parse(connection.url)?.origin,
+        app: connection.appName,
+        connection: connection.id,
+        capability: capability.slice(0, limits.nameCharacters),
+        ...recordParams(params),
+      }
+      let trace: CallTrace | undefined
+      return {
+        async started(page) {
+          await append({ ...line, outcome: 'started' })
+          if (recordTrace) trace = await traceCall(page, directory)
+        },
+        async ended({ code, results }) {
+          const duration = Math.round(performance.now() - startedAt)
+          const traced = await trace?.save()
+          await append({ ...line, results, ...traced, duration, outcome: outcomeOf(code), code })
+          if (traced) await file.removeOldest().catch(() => undefined)
+        },
       }
     },
     close: () => file.close().catch(() => undefined),

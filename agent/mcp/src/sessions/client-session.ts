@@ -8,7 +8,7 @@ import { AllowedFiles } from '../files'
 import type { Log } from '../log'
 import type { Metrics, Tracing } from '../operations'
 import type { Output, ScratchSpace, SessionOutput } from '../output'
-import type { CallRecorder } from '../record'
+import type { CallRecord, CallRecorder } from '../record'
 import type { ProcessParts } from './process-parts'
 
 /** The properties of a session. */
@@ -28,10 +28,7 @@ export interface SessionKind {
 export interface CallSubject {
   connection: Connection
   capability: string
-  /** As the agent gave them, for the record. */
-  params: unknown
-  /** A `performance.now()` time. */
-  startedAt: number
+  record: CallRecord
 }
 
 /**

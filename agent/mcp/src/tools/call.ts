@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { resolveFiles } from '../files'
 import { limits } from '../limits'
 import { discardCall } from '../output'
 import { inputRequests, isMcpQuestion, toMcpQuestion } from '../questions'
+import type { CallRecord } from '../record'
 import type { CallSubject, ClientSession } from '../sessions'
 import { defineTool, type ToolAnswer, type ToolRequest } from './define'
 import { reportProgress } from './progress'
@@ -72,11 +74,11 @@ export async function callCapability(
       request.log('warning', say`The answer came too late; the call went on without it.`)
     return attend(session, request, parked)
   }
-  const startedAt = performance.now()
   const call = await readCall()
-  const { connection, capability, params } = call
-  const subject = { connection, capability, params, startedAt }
-  const running = await beginCall(session, call, subject)
+  const { connection, capability } = call
+  const callId = randomUUID()
+  const subject = { connection, capability, record: session.recorder.open({ ...call, callId }) }
+  const running = await beginCall(session, call, callId, subject)
   return attend(session, request, { call: running, tool, args, subject })
 }
 
@@ -84,20 +86,21 @@ export async function callCapability(
 async function beginCall(
   session: ClientSession,
   call: CapabilityCallRequest,
+  callId: string,
   subject: CallSubject,
 ): Promise<RunningCall> {
   try {
     // Checks this before the page does any work, because a result that cannot be saved would be lost.
     const saveTo = await session.output.ready()
-    const running = await startCall(session, call, saveTo)
+    const running = await startCall(session, call, callId, saveTo, subject.record)
     running.onUnclaimedResult = (result) => {
       void discardCall(result)
-      void recordUnclaimed(session, { call: running, subject }, result)
+      void recordUnclaimed(subject, result)
     }
     return running
   } catch (error) {
     const { code } = envelopeOf(error)
-    await session.recorder.add({ ...subject, code, results: [] })
+    await subject.record.ended({ code, results: [] })
     throw error
   }
 }
@@ -105,7 +108,9 @@ async function beginCall(
 async function startCall(
   session: ClientSession,
   request: CapabilityCallRequest,
+  callId: string,
   saveTo: string,
+  record: CallRecord,
 ): Promise<RunningCall> {
   const { connection, capability, timeout } = request
   const fileLinks = session.output.createFileLinks()
@@ -117,6 +122,7 @@ async function startCall(
   )
   // The page may read the files as long as it lives, not only during the call.
   if (!fileLinks.isEmpty) connection.session.onClosed(() => fileLinks.removeAll())
+  await record.started(connection.session)
   const started = performance.now()
   const app = URL.parse(connection.url)?.origin ?? ''
   // An agent may ask for anything, which is no reason to remember it.
@@ -137,6 +143,7 @@ async function startCall(
       callTimeout: timeout ?? callTimeout,
       questionTimeout,
     },
+    callId,
   )
   connection.calls.add(call)
   call.onEnd = (result) => {

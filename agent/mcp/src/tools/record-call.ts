@@ -15,9 +15,7 @@ export async function finishRecordedCall(
 ): Promise<AgentAnswer> {
   const answer = await finishCall(session, ended, result, signal)
   const links = answer.content.flatMap((part) => (part.type === 'resource_link' ? [part.uri] : []))
-  await session.recorder.add({
-    ...ended.subject,
-    callId: ended.call.id,
+  await ended.subject.record.ended({
     code: result.success ? savingCode(answer, signal) : result.error.code,
     results: links,
   })
@@ -25,13 +23,8 @@ export async function finishRecordedCall(
 }
 
 /** Records a call that ended when no request waited for it any more. */
-export function recordUnclaimed(
-  session: ClientSession,
-  { call, subject }: EndedCall,
-  result: SessionResult,
-): Promise<void> {
-  const code = result.success ? 'CANCELLED' : result.error.code
-  return session.recorder.add({ ...subject, callId: call.id, code, results: [] })
+export function recordUnclaimed({ record }: CallSubject, result: SessionResult): Promise<void> {
+  return record.ended({ code: result.success ? 'CANCELLED' : result.error.code, results: [] })
 }
 
 /** @returns what became of a result that the page gave */

@@ -10,9 +10,9 @@ const call = {
   connection: { id: 'notes', url: 'https://notes.example/?token=1', appName: 'Notes' },
   capability: 'notes.write',
   params: {},
-  startedAt: performance.now(),
-  results: [],
+  callId: 'call-1',
 }
+const end = { results: [] }
 
 test('a record that cannot be written is said, and costs no call', async () => {
   const { path, remove } = await temporaryDirectory()
@@ -21,7 +21,7 @@ test('a record that cannot be written is said, and costs no call', async () => {
   const log = createLog({ logLevel: 'silent', logFormat: 'text' })
   const error = vi.spyOn(log, 'error')
   const recorder = await openRecorder(settingsSchema.parse({ record }), log)
-  await recorder.add(call)
+  await recorder.open(call).ended(end)
   expect(error).not.toHaveBeenCalled()
   await recorder.close()
 
@@ -30,7 +30,7 @@ test('a record that cannot be written is said, and costs no call', async () => {
   await rm(record, { recursive: true })
   await writeFile(record, '')
   await chmod(record, 0o400)
-  await other.add(call)
+  await other.open(call).ended(end)
   expect(error).toHaveBeenCalledWith(
     'A call could not be recorded.',
     expect.objectContaining({ reason: expect.any(String) }),
@@ -45,10 +45,10 @@ test('a file that is removed while the bridge runs is followed by another', asyn
   const log = createLog({ logLevel: 'silent', logFormat: 'text' })
   const recorder = await openRecorder(settingsSchema.parse({ record }), log)
   onTestFinished(() => recorder.close())
-  await recorder.add(call)
+  await recorder.open(call).ended(end)
   const [first = ''] = await readdir(record)
   await unlink(join(record, first))
-  await recorder.add(call)
+  await recorder.open(call).ended(end)
   const names = await readdir(record)
   expect(names).toHaveLength(1)
   expect(names).not.toContain(first)

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { newClient, overStdio, temporaryDirectory, textOf } from '../fixtures/clients'
@@ -25,25 +26,31 @@ async function recording(...args: string[]) {
     await client.close()
     await remove()
   })
-  await overStdio(client, output.path, ['--record', directory, '--app', app.url, ...args])
+  const transport = await overStdio(client, output.path, ['--record', directory, '--app', app.url, ...args])
+  /** All lines: two of a call that was made, one of a call that was refused. */
+  const readAll = async () => {
+    const name = (await readdir(directory)).find((name) => name.endsWith('.jsonl')) ?? ''
+    const text = await readFile(join(directory, name), 'utf8')
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line): Record<string, unknown> => JSON.parse(line))
+  }
   return {
     directory,
+    kill: () => process.kill(transport.pid ?? 0, 'SIGKILL'),
+    readAll,
     call: (capability: string, params: Record<string, unknown> = {}, signal?: AbortSignal) =>
       client.callTool({ name: 'abp_call', arguments: { capability, params } }, signal && { signal }),
     connect: () => client.callTool({ name: 'abp_connect', arguments: { url: app.url } }),
-    read: async () => {
-      const [file = ''] = await readdir(directory)
-      const text = await readFile(join(directory, file), 'utf8')
-      return text
-        .trimEnd()
-        .split('\n')
-        .map((line): Record<string, unknown> => JSON.parse(line))
-    },
+    /** The lines of calls that have ended. */
+    read: async () => (await readAll()).filter(({ outcome }) => outcome !== 'started'),
   }
 }
 
 test('each call is a line: what was called, how it ended, and where its result is', async () => {
   const { call, connect, directory, read } = await recording()
+  expect((await call('export.picture')).isError).toBe(true)
   await connect()
   const saved = await call('export.picture')
   await call('test.fail')
@@ -63,6 +70,36 @@ test('each call is a line: what was called, how it ended, and where its result i
   const [file = ''] = await readdir(directory)
   expect((await stat(join(directory, file))).mode & 0o777).toBe(0o600)
   expect((await stat(directory)).mode & 0o777).toBe(0o700)
+})
+
+test('a call is written down before it is made: the record has it even if the bridge is killed', async () => {
+  const { call, connect, kill, readAll } = await recording()
+  await connect()
+  await call('convert.upper', { text: 'hi' })
+  const [started, ended] = await readAll()
+  expect(started).toMatchObject({ capability: 'convert.upper', outcome: 'started' })
+  expect(ended).toMatchObject({ ...started, outcome: 'success' })
+  const pending = call('test.wait').catch(() => undefined)
+  await expect.poll(readAll).toHaveLength(3)
+  kill()
+  await pending
+  expect((await readAll()).at(-1)).toMatchObject({ capability: 'test.wait', outcome: 'started' })
+})
+
+test('with --record-trace, each call has a trace of the page', async () => {
+  const { call, connect, directory, read } = await recording('--record-trace', '--record-max-size', '1')
+  await connect()
+  await call('convert.upper', { text: 'hi' })
+  await call('no.such')
+  const [made, unknown] = await read()
+  const path = join(directory, String(made?.trace))
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const { traceEvents } = JSON.parse(gunzipSync(await readFile(path)).toString())
+  expect(traceEvents).toContainEqual(expect.objectContaining({ name: 'process_name' }))
+  expect(unknown).toMatchObject({
+    outcome: 'error',
+    trace: expect.stringMatching(/^abp-trace_.*\.json\.gz$/),
+  })
 })
 
 test('a call that the client cancels is recorded as cancelled', async () => {

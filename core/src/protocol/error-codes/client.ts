@@ -10,6 +10,10 @@ export const client = {
   ],
   BROWSER_ERROR: [
     ['The browser does not start, or cannot be attached to.', "Read the message: it is the browser's."],
+    [
+      'The browser gives no trace of the page. It records one trace at a time, and DevTools may record one.',
+      'End the other trace, or trace one call after the other.',
+    ],
   ],
   DISCONNECTED: [
     ['The page, the browser, the socket or the session is gone.', 'Connect again, or use `reconnect: true`.'],

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PageTrace } from '@abp-kit/client'
+import { onDisk } from '../disk'
+import { createFile, type OutputDirectory } from '../output'
+import { reasonOf } from '../reason'
+import { newFileName } from './file-name'
+
+/** The page of a call, as a session of the client has it. */
+export interface TracedPage {
+  startTrace(): Promise<PageTrace>
+}
+
+/** What a line says of the trace: the name of its file, beside that of the line, or why there is none. */
+export type SavedTrace = { trace: string } | { traceError: string }
+
+/** A trace that is recorded during a call. */
+export interface CallTrace {
+  /** Ends the trace and writes its file. Never throws. */
+  save(): Promise<SavedTrace>
+}
+
+/** Starts a trace for a call, which is made also without one. Never throws. */
+export async function traceCall(page: TracedPage, directory: OutputDirectory): Promise<CallTrace> {
+  try {
+    const trace = await page.startTrace()
+    return {
+      save: () => trace.stop().then((bytes) => writeTrace(directory, bytes), failed),
+    }
+  } catch (error) {
+    return { save: async () => failed(error) }
+  }
+}
+
+async function writeTrace(directory: OutputDirectory, bytes: Uint8Array): Promise<SavedTrace> {
+  try {
+    const name = newFileName('trace', 'json.gz')
+    const handle = await createFile(join(await directory.prepare(), name))
+    try {
+      await onDisk(writeFile(handle, bytes), 'write the trace')
+    } finally {
+      await handle.close()
+    }
+    return { trace: name }
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function failed(error: unknown): SavedTrace {
+  return { traceError: reasonOf(error) }
+}
