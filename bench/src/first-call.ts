@@ -16,13 +16,21 @@ const rounds = 15
 /** A connection as people have it: milliseconds there and back, and bytes per second. */
 const network = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 
-/** Adds a `performance.mark` for the moment when the framework can run handlers, in the framework's own way. */
+/** React is ready when it has rendered: components offer their capabilities in effects. */
+const markReadyInReact = `import { useEffect } from 'react'
+export function MarkReady() {
+  useEffect(() => void performance.mark('ready'), [])
+  return null
+}
+`
+
+/**
+ * Adds a `performance.mark` for the moment when the framework can run handlers, in the framework's own way: the first
+ * effect or `onMount`, or Nuxt's hook.
+ */
 const markReady: Record<DefaultFramework, (copy: Copy) => Promise<void>> = {
   async next(copy) {
-    await copy.write(
-      'components/mark-ready.tsx',
-      "'use client'\nimport { useEffect } from 'react'\nexport function MarkReady() {\n  useEffect(() => void performance.mark('ready'), [])\n  return null\n}\n",
-    )
+    await copy.write('components/mark-ready.tsx', `'use client'\n${markReadyInReact}`)
     await copy.edit(
       'app/layout.tsx',
       (text) =>
@@ -44,7 +52,12 @@ const markReady: Record<DefaultFramework, (copy: Copy) => Promise<void>> = {
     )
   },
   async vite(copy) {
-    await copy.edit('src/main.tsx', (text) => `${text}performance.mark('ready')\n`)
+    await copy.write('src/mark-ready.tsx', markReadyInReact)
+    await copy.edit(
+      'src/main.tsx',
+      (text) =>
+        `import { MarkReady } from './mark-ready'\n${text.replace('<RouterProvider', '<MarkReady />\n      <RouterProvider')}`,
+    )
   },
 }
 

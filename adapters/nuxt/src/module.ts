@@ -16,6 +16,7 @@ import { dirname, join, normalize, relative } from 'pathe'
 import { addResultStore } from './add-result-store'
 import { checkApp } from './check'
 import { importComposables } from './composables'
+import { compressAgentFiles } from './compress'
 import {
   type Definition,
   definitionDirectories,
@@ -103,6 +104,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
+    compressAgentFiles(nuxt, agentFiles.names)
     leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {
       const [own] = places

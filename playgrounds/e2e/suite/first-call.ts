@@ -22,13 +22,19 @@ export function firstCall({ framework, mode, url, browser }: Subject): void {
     return { list: list.href, text, resolve: (file: string) => new URL(file, list).href }
   }
 
+  const readFile = async (file: string) => {
+    const response = await fetch(file)
+    const { byteLength: size } = await response.arrayBuffer()
+    return { file, status: response.status, encoding: response.headers.get('content-encoding'), size }
+  }
+
   describe('the first call', () => {
     test('can fetch in advance what it needs, and every file of the list is there', async () => {
       const { list, text, resolve } = await readList()
       const files = [...text.matchAll(/"([^"]+\.js)"/g)].map(([, file = '']) => resolve(file))
       expect(files.length).toBeGreaterThan(5)
-      const answers = await Promise.all(files.map(async (file) => [(await fetch(file)).status, file]))
-      expect(answers.filter(([status]) => status !== 200)).toEqual([])
+      const answers = await Promise.all(files.map(readFile))
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 
       opened = await browser().open(url('/'))
       const { page, scripts, complaints } = opened
@@ -44,6 +50,11 @@ export function firstCall({ framework, mode, url, browser }: Subject): void {
       expect(fetched).toContain(list)
       expect(fetched.filter((address) => address !== list && !files.includes(address))).toEqual([])
       expect(complaints).toEqual([])
+      // Nuxt's own server compresses nothing else.
+      const [largest] = answers
+        .filter(({ file }) => fetched.includes(file))
+        .sort((one, other) => other.size - one.size)
+      if (framework === 'nuxt') expect(largest?.encoding).toMatch(/gzip|br/)
     })
 
     test('fetches them while the page’s own scripts are on their way', async () => {
