@@ -31,8 +31,11 @@ export async function runTests(args) {
   if (whole && !quick) {
     // `npm run test:templates` takes every template with every package manager; `npm run fresh`, apps of the frameworks' own
     // generators.
-    await runStep(result, 'apps from templates', 'playgrounds/fresh/src/templates.ts', '--once')
-    await runStep(result, 'the packed bridge', 'playgrounds/fresh/src/main.ts', '--only', 'mcp')
+    // Both wait for the network and for single processes most of the time.
+    await Promise.all([
+      runStep(result, 'apps from templates', 'playgrounds/fresh/src/templates.ts', '--once'),
+      runStep(result, 'the packed bridge', 'playgrounds/fresh/src/main.ts', '--only', 'mcp'),
+    ])
   }
 
   const { passed, failures } = result
