@@ -9,7 +9,8 @@ import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
 import { installCommand, type Manager, uninstallCommand } from './project/manager'
 import { findProject, type Project } from './project/project'
-import { runProgram } from './run-program'
+import { installedVersion } from './project/version'
+import { notStarted, runProgram } from './run-program'
 import { sayPlan } from './say'
 import { type Verified, verify } from './verify'
 
@@ -71,7 +72,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const files = () => writeFiles(plan.changes.map((change) => toChange(project, change)))
   // What is not installed must not be named in a file, at no time.
   if (remove) files()
-  if (options.install && packages.length > 0) await install(command, project, plan, options)
+  if (options.install && packages.length > 0) await install(command, packages, project, plan, options)
   else if (packages.length > 0)
     terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
   if (!remove) files()
@@ -145,20 +146,30 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
 /** @throws {AbpError} `INSTALL_FAILED` */
 async function install(
   command: string[],
-  { root }: Project,
+  packages: readonly string[],
+  { manager, root }: Project,
   { changes }: Plan,
   { remove, terminal }: AddOptions,
 ): Promise<void> {
   terminal.progress(`${command.join(' ')} …`)
   const { code, output } = await runProgram(command, root, terminal.signal)
   if (code === 0) return
+  // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
+  if (!remove && packages.every((name) => installedVersion(root, name) !== undefined)) {
+    terminal.say(`\`${command.join(' ')}\` ended with ${code}, but the packages are there:`, 'yellow')
+    return terminal.say(output.trim().slice(-1000))
+  }
   const files = remove
     ? 'The files are taken back. Remove the packages'
     : `${changes.length === 0 ? '' : 'No file was written. '}Install them`
   const then = remove ? '' : ', then abp add again'
+  const outcome =
+    code === notStarted
+      ? `could not be started. Install ${manager}, or choose another package manager with --pm.`
+      : `ended with ${code}.`
   throw new AbpError(
     'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ended with ${code}. ${files} yourself in ${root}${then}.\n${output.trim().slice(-3000)}`,
+    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${root}${then}.\n${output.trim().slice(-3000)}`,
   )
 }
 

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { platform } from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 
+/** Stands for the exit code of a program that could not be started. */
+export const notStarted = -1
+
 export interface Ran {
-  /** The exit code; -1 if it could not be started. */
+  /** The exit code, or {@link notStarted}. */
   code: number
   /** What it wrote, both outputs, without colours. */
   output: string
@@ -26,7 +29,7 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.on('error', (error) => resolve({ code: -1, output: `${output}${error.message}` }))
-    child.on('close', (code) => resolve({ code: code ?? -1, output: stripVTControlCharacters(output) }))
+    child.on('error', (error) => resolve({ code: notStarted, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output) }))
   })
 }

@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { add } from '../../src/add'
 import { createTerminal } from '../../src/command-line/terminal'
 import { createSite, readSite } from '../fixtures/site'
@@ -17,33 +17,75 @@ const options = {
   capability: undefined,
 }
 
-test.skipIf(process.platform === 'win32')(
-  'when the packages cannot be installed, no file is written',
-  async () => {
-    const root = await createSite({
-      'package.json': JSON.stringify({ dependencies: { vite: '^8.0.0' } }),
-      'vite.config.js': 'export default {}\n',
-    })
-    // A package manager that fails, as one without a network does.
-    const programs = await createSite({ npm: '#!/bin/sh\necho "no network"\nexit 7\n' })
-    await chmod(join(programs, 'npm'), 0o755)
-    vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`)
+const project = {
+  'package.json': JSON.stringify({ dependencies: { vite: '^8.0.0' } }),
+  'vite.config.js': 'export default {}\n',
+}
+
+/** Runs `abp add` where `npm` is this shell script. @returns what it said */
+async function addWith(root: string, npm: string, more: Partial<typeof options> = {}) {
+  const programs = await createSite({ npm: `#!/bin/sh\n${npm}\n` })
+  await chmod(join(programs, 'npm'), 0o755)
+  vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const output = new PassThrough({ encoding: 'utf8' })
+  let said = ''
+  output.on('data', (text) => {
+    said += text
+  })
+  const terminal = createTerminal({
+    input: new PassThrough(),
+    output,
+    errors: output,
+    isJson: false,
+    signal: AbortSignal.timeout(30_000),
+  })
+  const exit = await add({ ...options, ...more, directory: root, terminal })
+  return { exit, said }
+}
+
+describe.skipIf(process.platform === 'win32')('the packages are installed', () => {
+  test('if they cannot be, no file is written', async () => {
+    const root = await createSite(project)
     const before = await readSite(root)
-    const sink = new PassThrough().resume()
-    const terminal = createTerminal({
-      input: new PassThrough(),
-      output: sink,
-      errors: sink,
-      isJson: false,
-      signal: AbortSignal.timeout(30_000),
-    })
-    await expect(add({ ...options, directory: root, terminal })).rejects.toMatchObject({
+    // As without a network.
+    await expect(addWith(root, 'echo "no network"; exit 7')).rejects.toMatchObject({
       code: 'INSTALL_FAILED',
       message: expect.stringMatching(
         /^`npm install .*` ended with 7\. No file was written\.[\s\S]*no network/,
       ),
     })
     expect(await readSite(root)).toEqual(before)
-    vi.unstubAllEnvs()
-  },
-)
+  })
+
+  test('a package manager that is not there is named', async () => {
+    const root = await createSite(project)
+    const none = await createSite({})
+    vi.stubEnv('PATH', none)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const sink = new PassThrough().resume()
+    const streams = { input: new PassThrough(), output: sink, errors: sink }
+    const terminal = createTerminal({ ...streams, isJson: false, signal: AbortSignal.timeout(30_000) })
+    await expect(add({ ...options, manager: 'bun', directory: root, terminal })).rejects.toMatchObject({
+      code: 'INSTALL_FAILED',
+      message: expect.stringMatching(/could not be started\. Install bun, or .* --pm\. No file was written/),
+    })
+  })
+
+  test('an install that complains of something else, as pnpm does of scripts that it did not run, is enough', async () => {
+    const root = await createSite(project)
+    const packages = ['@abp-kit/core', '@abp-kit/vite', 'zod']
+    const make = packages
+      .map(
+        (name) =>
+          `mkdir -p node_modules/${name}; echo '{"version":"1.0.0"}' > node_modules/${name}/package.json`,
+      )
+      .join('\n')
+    const { exit, said } = await addWith(root, `${make}\necho "Ignored build scripts: esbuild"; exit 1`, {
+      verify: false,
+    })
+    expect(exit).toBe(0)
+    expect(said).toMatch(/ended with 1, but the packages are there:\s+Ignored build scripts: esbuild/)
+    expect(await readSite(root)).toHaveProperty('abp/index.js')
+  })
+})

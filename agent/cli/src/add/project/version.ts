@@ -15,7 +15,8 @@ export function findVersion(root: string, name: string, range: string | undefine
   )
 }
 
-function installedVersion(root: string, name: string): string | undefined {
+/** @returns the version of the package that the project finds; `undefined` if there is none */
+export function installedVersion(root: string, name: string): string | undefined {
   // Not `require(name/package.json)`: packages with `exports` may not have it.
   const require = createRequire(join(root, 'package.json'))
   for (const folder of require.resolve.paths(name) ?? []) {

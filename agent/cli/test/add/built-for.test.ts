@@ -1,0 +1,29 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { nextBuild, nitroBuild } from '../../src/add/built-for'
+import { createSite } from '../fixtures/site'
+
+const nitro = (preset: string, preview?: string) =>
+  JSON.stringify({ preset, commands: preview === undefined ? {} : { preview } })
+
+test('Nitro says for which host it has built', async () => {
+  const server = { '.output/server/index.mjs': '', '.output/public/a.js': '' }
+  const node = await createSite({ ...server, '.output/nitro.json': nitro('node-server') })
+  expect(nitroBuild(node)).toEqual({})
+  const cloudflare = { '.output/nitro.json': nitro('cloudflare-module', 'npx wrangler dev') }
+  expect(nitroBuild(await createSite({ ...server, ...cloudflare })).elsewhere).toMatch(
+    /^The build is for cloudflare-module, .* with `npx wrangler dev`\.$/,
+  )
+  const files = await createSite({ '.output/public/a.js': '', '.output/nitro.json': nitro('static') })
+  expect(nitroBuild(files)).toEqual({ folder: await realpath(join(files, '.output/public')) })
+  expect(nitroBuild(await createSite({ '.vercel/output/config.json': '{}' })).elsewhere).toContain('host')
+})
+
+test("Next's export is a folder", async () => {
+  const root = await createSite({ 'out/index.html': '' })
+  expect(nextBuild(root)).toEqual({})
+  const detail = JSON.stringify({ version: 1, outDirectory: join(root, 'out'), success: true })
+  const exported = await createSite({ '.next/export-detail.json': detail })
+  expect(nextBuild(exported)).toEqual({ folder: await realpath(join(root, 'out')) })
+})
