@@ -25,6 +25,7 @@ import {
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { rememberAgentFiles } from './agent-files'
+import { trustsNoImports } from './csp'
 import { routerModules } from './installed-astro'
 import { coreFile, packageFile } from './virtual-modules'
 
@@ -88,7 +89,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     configResolved(resolved) {
       oneFile = isOneFile(resolved)
       // With a prefix, the files are on another server than the list.
-      if (!dev && !oneFile && config.build.assetsPrefix === undefined)
+      if (!dev && !oneFile && config.build.assetsPrefix === undefined && !trustsNoImports(config))
         prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
       // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
       const places = definitionPlaces(source)

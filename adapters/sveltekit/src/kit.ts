@@ -1,12 +1,14 @@
 import { relative, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { normalizePath, type Plugin, type PluginOption } from 'vite'
+import type { Directives } from './csp'
 import { type InstalledKit, loadConfig, packageName, upgrade } from './installed-kit'
 
 /** The part of SvelteKit's configuration that this adapter uses. It is the same in Kit 2 and 3. */
 export interface KitConfig {
   adapter?: { name: string; supports?: object }
   alias: Record<string, string>
+  csp?: { directives?: Directives; reportOnly?: Directives }
   /** `src` is absent in older versions of Kit 2. */
   files: { assets: string; lib?: string; src?: string }
   outDir: string
@@ -61,10 +63,15 @@ export function servesFiles({ adapter, router }: KitConfig): boolean {
 
 /**
  * Checks whether the page can fetch in advance what an agent's first call needs: there are several files, at the app's own
- * address.
+ * address, and the policy lets the bootstrap import their list. A hash allows the bootstrap. With `strict-dynamic`, browsers
+ * trust a nonce for what a script imports, but not a hash.
  */
-export function hasPrefetch({ output, paths }: KitConfig): boolean {
-  return !paths.assets && (output?.bundleStrategy ?? 'split') === 'split'
+export function hasPrefetch({ csp, output, paths }: KitConfig): boolean {
+  const policies = [csp?.directives, csp?.reportOnly].flatMap((directives = {}) => [
+    directives['script-src-elem'] ?? directives['script-src'] ?? directives['default-src'] ?? [],
+  ])
+  const isStrict = policies.some((sources) => sources.includes('strict-dynamic'))
+  return !paths.assets && !isStrict && (output?.bundleStrategy ?? 'split') === 'split'
 }
 
 /** @returns the absolute path of the folder with the app's source. */

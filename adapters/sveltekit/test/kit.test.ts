@@ -1,7 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite'
 import type { PluginOption } from 'vite'
 import { expect, test } from 'vitest'
-import { aliasesOf, findKit, includeTypes, servesFiles } from '../src/kit'
+import { aliasesOf, findKit, hasPrefetch, includeTypes, servesFiles } from '../src/kit'
 
 const adapter = { name: 'test', adapt() {} }
 
@@ -30,6 +30,20 @@ test.each([
   ['hash routing', { adapter: { ...adapter, supports: {} }, router: { type: 'hash' } } as const, true],
 ])('with %s the manifest is a file: %o', async (_, config, expected) => {
   expect(servesFiles(await findKit(sveltekit(config), undefined))).toBe(expected)
+})
+
+test.each([
+  ['no policy', {}, true],
+  ['a policy', { csp: { directives: { 'script-src': ['self'] } } }, true],
+  [
+    'a policy that trusts no imports of a hash',
+    { csp: { directives: { 'script-src': ['strict-dynamic'] } } },
+    false,
+  ],
+  ['one that only reports', { csp: { reportOnly: { 'default-src': ['strict-dynamic'] } } }, false],
+  ['files elsewhere', { paths: { assets: 'https://cdn.example', base: '' } }, false],
+])('with %s, pages can fetch in advance: %s', async (_, config, expected) => {
+  expect(hasPrefetch({ ...(await findKit(sveltekit({}), undefined)), ...config })).toBe(expected)
 })
 
 test("the definition joins the files that Kit 2's tsconfig lists", async () => {

@@ -82,7 +82,7 @@ export const nextRows: Row[] = [
   ),
   row(
     `${newest.next}, [locale] root layout`,
-    withNewest,
+    { ...withNewest, pages: ['/en'] },
     config('experimental: { globalNotFound: true }'),
     {
       'app/[locale]/layout.tsx': layout,
