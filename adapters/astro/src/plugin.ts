@@ -38,7 +38,7 @@ const changed = /^\0virtual:abp-kit\/page$|[\\/]dist[\\/]register\.mjs$/
 
 /** What the plugin needs to know of the app. */
 export interface AppToServe {
-  config: Pick<AstroConfig, 'base' | 'build'>
+  config: Pick<AstroConfig, 'base' | 'build' | 'security' | 'experimental'>
   /** Absolute paths with forward slashes: the project's root, its source directory. */
   directories: [root: string, source: string]
   options: ServerAdapterOptions
