@@ -64,7 +64,7 @@ export function unlisted({ framework, mode, url, browser }: Subject): void {
         result: { success: false, error: { code: 'UNKNOWN_CAPABILITY' } },
       })
       // What an agent's first call fetches is the definition, which is no secret (docs/who-sees-what.md).
-      expect(betraying(scripts)).not.toEqual([])
+      await expect.poll(() => betraying(scripts)).not.toEqual([])
       await page.evaluate(() => void Object.assign(document, { cookie: 'showcase-role=admin; path=/' }))
       expect(await look(adminUsage.name)).toMatchObject({
         listed: [{ listed: false, available: true, inputSchema: { type: 'object' } }],
