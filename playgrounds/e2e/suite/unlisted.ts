@@ -5,7 +5,7 @@ import type { OpenPage } from './browser.ts'
 import type { Subject } from './subject.ts'
 
 /** The name, the description, and a part of the schema of the capability with `listed: false`. */
-const secrets = [adminUsage.name, adminUsage.description, 'Only the entries whose key starts like this']
+const secrets = [adminUsage.name, adminUsage.description ?? '', 'Only the entries whose key starts like this']
 
 interface Arrived {
   url: string
