@@ -7,6 +7,7 @@ export default defineBuildConfig({
     { input: 'src/catalog/index', name: 'catalog' },
     { input: 'src/page/index', name: 'page' },
     { input: 'src/notes/index', name: 'notes' },
+    { input: 'src/admin/index', name: 'admin' },
   ],
   declaration: 'node16',
   rollup: {

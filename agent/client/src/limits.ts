@@ -69,6 +69,8 @@ export const limits = {
   browserTextCharacters: 4_000,
   /** Milliseconds for a browser to end by itself. */
   browserEndMilliseconds: 5_000,
+  /** Milliseconds for a tab to say what it stores, when logins are saved. */
+  tabMilliseconds: 2_000,
   /** Milliseconds for sessions, or a page, to close before the browser ends. */
   closeMilliseconds: 10_000,
   /** Milliseconds for a page to close when its session could not start. */

@@ -12,6 +12,9 @@ import { reasonOf } from './reason'
 /** Milliseconds between two looks at the page. */
 const pollMilliseconds = 500
 
+/** Milliseconds for the last look, which a tab with an open dialog may hold up. */
+const lastMilliseconds = 5_000
+
 /** How many logins were saved. */
 export interface SavedStorage {
   cookies: number
@@ -19,13 +22,13 @@ export interface SavedStorage {
 }
 
 /**
- * Opens a page in which a person signs in, and saves the logins of its browser context. No tool does this: an agent must
+ * Opens a page in which a person signs in, and saves the logins of its browser context, from all of its tabs. No tool does this: an agent must
  * not be able to copy logins into a file.
  *
  * @param url - of the page
  * @param file - absolute path; the file is replaced, and only the user can read it
  * @param opened - called when the page is there
- * @param done - aborted when the person has signed in; closing the window does the same
+ * @param done - aborted when the person has signed in; closing the last tab does the same
  * @throws {AbpError} `BROWSER_NOT_FOUND`, `BROWSER_ERROR`; `OUTPUT_FAILED` if the file cannot be written
  */
 export async function saveStorage(
@@ -41,15 +44,15 @@ export async function saveStorage(
     const closed = new AbortController()
     handle.onLost(() => closed.abort())
     const page = await handle.openPage()
-    const reader = new StorageReader(page.cdp)
+    const reader = new StorageReader(() => page.openTabs())
     await page.cdp.send('Page.navigate', { url })
     opened()
     const end = AbortSignal.any([done, closed.signal])
     // The window may be closed in the middle of a look.
-    const look = () => Promise.race([reader.read().then(() => true), ended(closed.signal)]).catch(() => false)
-    while (!end.aborted && (await look()))
+    const look = (signal: AbortSignal) => Promise.race([reader.read(), ended(signal)]).catch(() => false)
+    while (!end.aborted && (await look(end)))
       await pause(pollMilliseconds, undefined, { signal: end }).catch(() => undefined)
-    if (done.aborted) await look()
+    if (done.aborted) await look(AbortSignal.any([closed.signal, AbortSignal.timeout(lastMilliseconds)]))
     const { state } = reader
     await write(file, `${JSON.stringify(state, null, 2)}\n`)
     return { cookies: state.cookies.length, origins: state.origins.length }

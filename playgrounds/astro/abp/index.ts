@@ -1,5 +1,6 @@
 import { defineApp, defineCapability } from '@abp-kit/core'
 import { capabilities } from '@abp-kit/showcase'
+import { adminUsage } from '@abp-kit/showcase/admin'
 import { notesAdd, notesRead } from '@abp-kit/showcase/notes'
 import { z } from 'zod'
 
@@ -12,6 +13,7 @@ export default defineApp({
     ...capabilities,
     notesRead,
     notesAdd,
+    adminUsage,
     defineCapability({
       name: 'pages.read',
       description: 'Open a page of this app and read its title and text',

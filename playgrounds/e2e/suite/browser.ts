@@ -21,6 +21,8 @@ export interface OpenPage {
   complaints: string[]
   /** The scripts that have arrived: their URL and text. */
   scripts: { url: string; text: string }[]
+  /** The documents and the data that have arrived, likewise. */
+  documents: { url: string; text: string }[]
   /** Lets the scripts that were held go on, in their order. */
   release(): Promise<void>
   close(): Promise<void>
@@ -59,6 +61,7 @@ async function openPage(
   const page = await context.newPage()
   const complaints: string[] = []
   const scripts: OpenPage['scripts'] = []
+  const documents: OpenPage['documents'] = []
   const held: HTTPRequest[] = []
   let holding = fate === 'hold'
 
@@ -69,9 +72,11 @@ async function openPage(
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
+    const type = response.request().resourceType()
+    const arrived = type === 'script' ? scripts : documents
+    if (!['document', 'fetch', 'script', 'xhr'].includes(type)) return
     const text = await response.text().catch(() => '')
-    scripts.push({ url: response.url(), text })
+    arrived.push({ url: response.url(), text })
   })
   if (fate !== 'run') {
     await page.setRequestInterception(true)
@@ -90,6 +95,7 @@ async function openPage(
     page,
     complaints,
     scripts,
+    documents,
     async release() {
       holding = false
       for (const request of held.splice(0)) await request.continue()

@@ -21,6 +21,7 @@ import { rawHtml } from './raw-html.ts'
 import { reloads } from './reloads.ts'
 import { resultStore } from './result-store.ts'
 import type { Subject } from './subject.ts'
+import { unlisted } from './unlisted.ts'
 import { webmcp } from './webmcp.ts'
 import { withoutScripts } from './without-scripts.ts'
 
@@ -34,6 +35,7 @@ export function defineSuite(framework: Framework): void {
       manifest(subject)
       page(subject)
       firstCall(subject)
+      unlisted(subject)
       components(subject)
       webmcp(subject)
       conformance(subject)

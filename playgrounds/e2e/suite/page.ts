@@ -3,6 +3,7 @@ import { samples } from '@abp-kit/showcase/samples'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beginSession, type OpenOptions, type OpenPage } from './browser.ts'
 import type { Subject } from './subject.ts'
+import { betraying } from './unlisted.ts'
 
 /** Texts that stand only in the runtime, and only in the library of the definition's schemas. */
 const ofRuntime = 'UNKNOWN_CAPABILITY'
@@ -34,7 +35,7 @@ export function page({ isPlainServer, url, browser, mode }: Subject): void {
     })
 
     test('a human visit downloads neither runtime nor definitions, and the console stays clean', async () => {
-      const { page, complaints, scripts } = await open('/')
+      const { page, complaints, documents, scripts } = await open('/')
       await page.waitForNetworkIdle({ idleTime: 1000 })
       for (const path of ['/about', '/dynamic', '/streamed', '/']) {
         await page.click(`a[href="${path}"]`)
@@ -45,6 +46,8 @@ export function page({ isPlainServer, url, browser, mode }: Subject): void {
       for (const text of onDemand) {
         expect(scripts.filter((script) => script.text.includes(text)).map((script) => script.url)).toEqual([])
       }
+      expect(documents.length).toBeGreaterThan(0)
+      expect(betraying([...documents, ...(isPlainServer ? [] : scripts)])).toEqual([])
       expect(await page.evaluate(() => window.early === window.abp)).toBe(true)
       expect(complaints).toEqual([])
       // And an agent that comes now gets them.

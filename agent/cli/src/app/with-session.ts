@@ -11,7 +11,7 @@ export async function withSession<Result>(
   url: string,
   terminal: Terminal,
   use: (session: Session) => Promise<Result>,
-  options: Pick<ConnectOptions, 'browser' | 'onElicitation'> = {},
+  options: Pick<ConnectOptions, 'browser' | 'onElicitation' | 'storageState'> = {},
 ): Promise<Result> {
   terminal.progress(`opening ${url} …`)
   const session = await connect(url, {

@@ -12,11 +12,25 @@ export const command = declareCommand({
     },
     out: { type: 'string', valueHint: 'FILE', description: 'Where to write; the standard output without it' },
     check: { type: 'boolean', description: 'Write nothing; end with 1 if the file is out of date' },
+    live: {
+      type: 'boolean',
+      description:
+        'Open the page in a browser, and add what it offers beyond its manifest, such as unlisted capabilities',
+    },
+    'storage-state': {
+      type: 'string',
+      valueHint: 'FILE',
+      description: 'The logins for --live, as `abp-mcp save-storage` or Playwright writes them',
+    },
     name: { type: 'string', default: 'App', valueHint: 'NAME', description: 'The name of the interface' },
     json: jsonArgument,
   },
   examples: [
     ['abp types http://localhost:3000/ --out src/app.types.ts', 'writes the types of a running app'],
+    [
+      'abp types http://localhost:3000/ --live --storage-state admin.json',
+      'also what only an administrator sees',
+    ],
     ['abp types public/abp.json --name Notes', 'prints those of a manifest'],
     ['abp types public/abp.json --out src/app.types.ts --check', 'for CI: fails when they are out of date'],
   ],
@@ -27,6 +41,8 @@ export const command = declareCommand({
       out: args.out,
       check: args.check ?? false,
       name: args.name,
+      live: args.live ?? false,
+      storageState: args['storage-state'],
       terminal,
     })
   },

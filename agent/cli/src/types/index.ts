@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
 import { AbpError } from '@abp-kit/core/protocol'
 import { findApp } from '../app/find-app'
+import { withSession } from '../app/with-session'
 import type { ExitCode } from '../command-line/command'
 import { readJsonArgument } from '../command-line/json-argument'
 import type { Terminal } from '../command-line/terminal'
@@ -18,6 +19,10 @@ interface Types {
   check: boolean
   /** Of the interface. */
   name: string
+  /** Add what the page offers in a browser. A manifest lacks unlisted capabilities, and those of a page's parts. */
+  live: boolean
+  /** The file with the logins for `live`. */
+  storageState: string | undefined
   terminal: Terminal
 }
 
@@ -25,13 +30,17 @@ interface Types {
  * Writes the types of an app.
  *
  * @returns 1 if the page offers nothing, and with `check` if the file is out of date
- * @throws {AbpError} `INVALID_ARGUMENTS`, `FILES_NOT_WRITTEN`
+ * @throws {AbpError} `INVALID_ARGUMENTS`, `FILES_NOT_WRITTEN`; with `live` what `connect` throws
  */
-export async function types({ check, name, out, source, terminal }: Types): Promise<ExitCode> {
+export async function types(given: Types): Promise<ExitCode> {
+  const { check, live, name, out, source, storageState, terminal } = given
   if (!isTypeName(name)) throw wrong(`--name is ${name}. Write a name such as App.`)
   if (check && out === undefined) throw wrong('--check compares with a file: add --out.')
-  const manifest = await readApp(source, terminal)
-  if (!manifest) return 1
+  if (live && !isAddress(source)) throw wrong('--live opens a page: name its address.')
+  if (storageState !== undefined && !live) throw wrong('--storage-state signs in to a page: add --live.')
+  const published = await readApp(source, terminal)
+  if (!published) return 1
+  const manifest = live ? await addOffered(published, given) : published
   const text = writeTypes(manifest, name)
   const names = manifest.capabilities.map((capability) => capability.name)
   if (out === undefined) {
@@ -49,7 +58,7 @@ export async function types({ check, name, out, source, terminal }: Types): Prom
   }
   if (check) {
     terminal.note(
-      `${file} is ${now === undefined ? 'not there' : 'out of date'}. Write it: abp types ${source} --out ${out}`,
+      `${file} is ${now === undefined ? 'not there' : 'out of date'}. Write it with the same command, without --check.`,
     )
     return 1
   }
@@ -59,7 +68,7 @@ export async function types({ check, name, out, source, terminal }: Types): Prom
 }
 
 async function readApp(source: string, terminal: Terminal): Promise<AbpManifest | undefined> {
-  if (/^https?:/i.test(source)) {
+  if (isAddress(source)) {
     const found = await findApp(source, terminal)
     if (!found.supported) terminal.json({ error: { code: found.code, message: found.reason } })
     return found.supported ? found.manifest : undefined
@@ -69,6 +78,25 @@ async function readApp(source: string, terminal: Terminal): Promise<AbpManifest 
   const [first] = problems
   if (manifest) return manifest
   throw wrong(`${source} is no manifest: ${first?.place}: ${first?.message} ${first?.remedy}`)
+}
+
+/** @returns the manifest, with what its page offers in addition */
+async function addOffered(
+  manifest: AbpManifest,
+  { source, storageState, terminal }: Types,
+): Promise<AbpManifest> {
+  const names = new Set(manifest.capabilities.map(({ name }) => name))
+  const offered = await withSession(source, terminal, (session) => session.listCapabilities(), {
+    ...(storageState !== undefined && { storageState: resolve(storageState) }),
+  })
+  return {
+    ...manifest,
+    capabilities: [...manifest.capabilities, ...offered.filter((one) => !names.has(one.name))],
+  }
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:/i.test(source)
 }
 
 function wrong(message: string): AbpError {

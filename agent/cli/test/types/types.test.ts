@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
+import { inject } from '../../src/inject'
 import { typeOf } from '../../src/types/schema-type'
 import { abp } from '../fixtures/program'
 import { serve } from '../fixtures/serve'
-import { createSite } from '../fixtures/site'
+import { createSite, definition, plainSite } from '../fixtures/site'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const manifest = join(here, 'manifest.json')
@@ -34,6 +35,39 @@ test('abp types: of a manifest and of a page the same; --check says when they ar
   })
   expect(await abp('types', join(folder, 'index.html'))).toMatchObject({ code: 2 })
   expect(await abp('types', url, '--name', 'a b')).toMatchObject({ code: 2 })
+})
+
+test('abp types --live adds what the page shows whoever is signed in', async () => {
+  const capability = (name: string, more: string) => `defineCapability({
+    name: '${name}',
+    listed: false,
+    input: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+    handler: () => ({}),
+    ${more}
+  })`
+  const mine = capability('admin.remove', "available: () => localStorage.role === 'admin'")
+  const others = capability('owner.remove', 'available: () => false')
+  const abpJs = definition.replace('capabilities: [', `capabilities: [${mine}, ${others},`)
+  const folder = await createSite({ ...plainSite, 'abp.js': abpJs })
+  await inject({ target: folder })
+  const { url } = await serve(folder)
+  const logins = join(folder, 'admin.json')
+  const localStorage = [{ name: 'role', value: 'admin' }]
+  await writeFile(logins, JSON.stringify({ origins: [{ origin: new URL(url).origin, localStorage }] }))
+
+  const namesIn = async (...words: string[]) => {
+    const { capabilities, types } = JSON.parse((await abp('types', url, '--json', ...words)).out)
+    expect(types.includes("'admin.remove': {\n    input: {\n      id: string")).toBe(words.length > 0)
+    return capabilities
+  }
+  expect(await namesIn()).toEqual(['text.count', 'text.upper'])
+  expect(await namesIn('--live', '--storage-state', logins)).toEqual([
+    'text.count',
+    'text.upper',
+    'admin.remove',
+  ])
+  expect(await abp('types', manifest, '--live')).toMatchObject({ code: 2 })
+  expect(await abp('types', url, '--storage-state', logins)).toMatchObject({ code: 2 })
 })
 
 test('schemas without end, and of great size, end as unknown', () => {

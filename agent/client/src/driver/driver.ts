@@ -36,6 +36,8 @@ export interface DriverPage {
   readonly cdp: Cdp
   /** @returns another connection, for the caller to detach */
   openCdp(): Promise<Cdp>
+  /** @returns connections to the open pages of its browser context, for the caller to detach */
+  openTabs(): Promise<Cdp[]>
   /** Resolves when the new document starts, or when the server's answer is not a document. */
   open(url: string): Promise<void>
   url(): string

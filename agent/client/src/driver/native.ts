@@ -20,6 +20,7 @@ export interface PuppeteerPage {
 
 export interface PuppeteerContext {
   newPage(): Promise<PuppeteerPage>
+  pages(): Promise<PuppeteerPage[]>
   close(): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export interface PlaywrightPage {
 
 export interface PlaywrightContext {
   newPage(): Promise<PlaywrightPage>
+  pages(): PlaywrightPage[]
   newCDPSession(page: object): Promise<Cdp>
   browser(): PlaywrightBrowser | null
   close(): Promise<void>

@@ -1,6 +1,7 @@
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
+import { connectAll } from './open-tabs'
 import { prepareContext } from './prepare-context'
 
 /** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
@@ -32,6 +33,7 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
     native: page,
     cdp,
     openCdp: () => page.createCDPSession(),
+    openTabs: async () => connectAll(await page.browserContext().pages(), (tab) => tab.createCDPSession()),
     open: async (url) => void (await page.goto(url, { waitUntil: [], timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

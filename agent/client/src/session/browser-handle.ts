@@ -21,6 +21,8 @@ import type { SessionOptions } from './session-options'
 export interface EmptyPage {
   /** The page's connection in the Chrome DevTools Protocol. */
   cdp: Cdp
+  /** @returns connections to the open pages of its browser context, popups among them, for the caller to detach */
+  openTabs(): Promise<Cdp[]>
   /** @returns the page as a PDF, in pieces. @throws {Error} the browser's error, while reading; the signal's reason */
   print(options?: PdfOptions, signal?: AbortSignal): AsyncIterable<Uint8Array>
   /** Never throws. */
@@ -94,6 +96,7 @@ export class BrowserHandle {
     const { page, close } = await this.#browser.openPage(true)
     return {
       cdp: page.cdp,
+      openTabs: () => page.openTabs(),
       print: (options, signal) => printPage(page.cdp, options, signal),
       close: () => close().catch(() => undefined),
     }

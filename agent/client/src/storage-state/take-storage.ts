@@ -1,34 +1,48 @@
 import { isRecord } from '@abp-kit/core/protocol'
+import { settleWithin } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { textField } from '../driver/read'
+import { limits } from '../limits'
 import type { StorageState, StoredCookie, StoredOrigin } from './storage-state'
 
-/** Reads the logins of a page's browser context again and again, because the context is gone with its window. */
+const readStorage =
+  'JSON.stringify({ origin: location.origin, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) })'
+
+/** Reads the logins of a browser context again and again, because the context is gone with its window. */
 export class StorageReader {
-  readonly #cdp: Cdp
+  readonly #openTabs: () => Promise<Cdp[]>
   readonly #origins = new Map<string, StoredOrigin>()
   #cookies: StoredCookie[] = []
 
-  /** @param cdp - the connection of the page in which someone signs in */
-  constructor(cdp: Cdp) {
-    this.#cdp = cdp
+  /** @param openTabs - connects to the open tabs of the context in which someone signs in */
+  constructor(openTabs: () => Promise<Cdp[]>) {
+    this.#openTabs = openTabs
   }
 
-  /** What was read last: the cookies of all sites, and the `localStorage` of the origins that the page showed. */
+  /** What was read last: the cookies of all sites, and the `localStorage` of the origins that the tabs showed. */
   get state(): StorageState {
     return { cookies: this.#cookies, origins: [...this.#origins.values()] }
   }
 
-  /** @throws {Error} the browser's error, if the page is gone */
-  async read(): Promise<void> {
+  /**
+   * Reads what all tabs show now. A tab that does not answer, such as one with an open dialog, is left out.
+   *
+   * @returns whether a tab is open
+   * @throws {Error} the browser's error, if it is gone
+   */
+  async read(): Promise<boolean> {
+    const tabs = await this.#openTabs()
+    await Promise.all(tabs.map((tab) => settleWithin(this.#readTab(tab), limits.tabMilliseconds)))
+    for (const tab of tabs) tab.detach().catch(() => undefined)
+    return tabs.length > 0
+  }
+
+  async #readTab(tab: Cdp): Promise<void> {
     // The newer Storage.getCookies answers a page only for the browser's own context.
-    const answer = await this.#cdp.send('Network.getAllCookies')
-    const cookies = isRecord(answer) && Array.isArray(answer.cookies) ? answer.cookies : []
-    this.#cookies = cookies.flatMap(toCookie)
-    const expression =
-      'JSON.stringify({ origin: location.origin, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) })'
+    const answer = await tab.send('Network.getAllCookies')
+    if (isRecord(answer) && Array.isArray(answer.cookies)) this.#cookies = answer.cookies.flatMap(toCookie)
     // A page such as about:blank has no storage, and says so with an error.
-    const evaluated = await this.#cdp.send('Runtime.evaluate', { expression })
+    const evaluated = await tab.send('Runtime.evaluate', { expression: readStorage })
     const text = isRecord(evaluated) ? textField(evaluated.result, 'value') : undefined
     const found: unknown = text === undefined ? undefined : JSON.parse(text)
     if (!isRecord(found) || typeof found.origin !== 'string' || !Array.isArray(found.localStorage)) return

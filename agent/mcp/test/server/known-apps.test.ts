@@ -67,6 +67,37 @@ test('what the page offers beyond its manifest becomes tools, and the client is 
   expect(changed).toHaveBeenCalled()
 })
 
+test('unlisted capabilities become tools when the page shows them: on connecting, and after signing in', async () => {
+  const account = await serveApp('./account')
+  onTestFinished(() => account.stop())
+  const changed = vi.fn()
+  client.setNotificationHandler('notifications/tools/list_changed', changed)
+  await overStdio(client, output.path, ['--app', account.url])
+  const subscription = await client.listen({ toolsListChanged: true })
+  onTestFinished(() => subscription.close())
+  const tools = async () => (await toolNames()).filter((name) => name.startsWith('abp_account_')).sort()
+  const manifest = ['abp_account_signIn', 'abp_account_who']
+  expect(await tools()).toEqual(manifest)
+
+  await call('abp_account_who')
+  await expect.poll(tools).toEqual(['abp_account_plans', ...manifest])
+  expect(textOf(await call('abp_call', { capability: 'account.close' }))).toMatch(/^UNKNOWN_CAPABILITY/)
+
+  changed.mockClear()
+  await call('abp_account_signIn')
+  await expect.poll(tools).toEqual(['abp_account_close', 'abp_account_plans', ...manifest])
+  expect(changed).toHaveBeenCalled()
+  for (const answer of [
+    await call('abp_account_close'),
+    await call('abp_call', { capability: 'account.close' }),
+  ])
+    expect(textOf(answer)).toContain('Output saved to file')
+
+  // The next connection is a stranger's again.
+  await call('abp_disconnect')
+  expect(await tools()).toEqual(manifest)
+})
+
 test('the tools of two apps have names of their own', async () => {
   const other = await serveApp('./notes')
   onTestFinished(() => other.stop())

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from '@abp-kit/client'
 import { launch } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startServer } from '../../../client/test/fixtures/server'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { environment, newClient, overStdio, program, temporaryDirectory, textOf } from '../fixtures/clients'
 
@@ -41,9 +42,21 @@ async function bridge(...args: string[]) {
   }
 }
 
-/** Does what a person does who has signed in. */
-async function save(file: string) {
-  const url = new URL('/sign-in', app.url).href
+/** Another site that a sign-in opens in a tab of its own, and whether it has stored its part. */
+async function startOther() {
+  let stored = false
+  const page = `<!doctype html><script>localStorage.setItem('id', '7'); fetch('/stored')</script>`
+  const { stop, url } = await startServer((request, response) => {
+    stored ||= request.url === '/stored'
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+  })
+  onTestFinished(stop)
+  return { url, hasStored: () => stored }
+}
+
+/** Does what a person does who has signed in, at a site that opens another one in a second tab. */
+async function save(file: string, other: Awaited<ReturnType<typeof startOther>>) {
+  const url = new URL(`/sign-in?open=${other.url}`, app.url).href
   const child = spawn(process.execPath, [program, 'save-storage', url, file, '--headless'], {
     env: environment(at('results')),
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -55,6 +68,7 @@ async function save(file: string) {
   })
   const exited = once(child, 'exit')
   await expect.poll(() => text).toContain('press Enter')
+  await expect.poll(other.hasStored).toBe(true)
   child.stdin.write('\n')
   const [code] = await exited
   return { code, text }
@@ -64,10 +78,11 @@ describe('--storage-state', () => {
   test('what a person saved signs in every connection, each in its own context', async () => {
     const file = at('state.json')
     await writeFile(file, 'older', { mode: 0o644 })
-    const { code, text } = await save(file)
+    const other = await startOther()
+    const { code, text } = await save(file, other)
     expect([code, text]).toEqual([
       0,
-      expect.stringContaining('Saved 1 cookies, and the storage of 1 origins'),
+      expect.stringContaining('Saved 1 cookies, and the storage of 2 origins'),
     ])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const saved = JSON.parse(await readFile(file, 'utf8'))
@@ -75,8 +90,13 @@ describe('--storage-state', () => {
       cookies: [
         expect.objectContaining({ name: 'session', value: 'of-ada', httpOnly: true, sameSite: 'Lax' }),
       ],
-      origins: [{ origin: new URL(app.url).origin, localStorage: [{ name: 'name', value: 'Ada' }] }],
+      origins: expect.any(Array),
     })
+    for (const [url, name, value] of [
+      [app.url, 'name', 'Ada'],
+      [other.url, 'id', '7'],
+    ] as const)
+      expect(saved.origins).toContainEqual({ origin: new URL(url).origin, localStorage: [{ name, value }] })
 
     const { connect, who } = await bridge('--storage-state', file)
     for (let connection = 0; connection < 2; connection++) {

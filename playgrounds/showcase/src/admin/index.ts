@@ -1,0 +1,1 @@
+export { adminUsage } from './capabilities'
