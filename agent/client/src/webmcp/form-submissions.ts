@@ -19,6 +19,8 @@ export interface FormSubmissions {
   begin(): FormSubmission
   /** @returns what settles when calls that have led to the new document are answered; `undefined` if there are none */
   leaving(): Promise<void> | undefined
+  /** @returns whether `leaving` has found such calls: the tools are those of another document now */
+  hasLeft(): boolean
 }
 
 interface Open {
@@ -39,6 +41,7 @@ interface Open {
  */
 export function followForms(cdp: Cdp, frames: PageFrames): FormSubmissions {
   const open = new Set<Open>()
+  let gone = false
   const follow = (
     event: string,
     see: (form: Open, frameId: string, event: Record<string, unknown>) => void,
@@ -102,9 +105,11 @@ export function followForms(cdp: Cdp, frames: PageFrames): FormSubmissions {
         },
       }
     },
+    hasLeft: () => gone,
     leaving() {
       const left = [...open].filter(({ led, loading }) => led !== undefined || loading.has(frames.main()))
       if (left.length === 0) return undefined
+      gone = true
       return Promise.all(left.map(({ ended }) => ended)).then(
         // The caller receives the answer first.
         () => new Promise((resolve) => setTimeout(resolve, limits.toolDownloadMilliseconds * 2)),

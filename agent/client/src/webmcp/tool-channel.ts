@@ -50,7 +50,7 @@ export function openToolChannel(
   const call: Method = async ([name, params, options], { files }) => {
     const started = performance.now()
     const callId = isRecord(options) ? String(options.callId) : randomUUID()
-    if (forms.leaving())
+    if (forms.hasLeft())
       throw new AbpError('DISCONNECTED', 'A form has led to another document. Connect again.')
     const known = tools.find(String(name))
     if (!known) return failure(unknownTool(String(name), tools))

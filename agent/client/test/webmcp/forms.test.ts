@@ -16,7 +16,9 @@ beforeAll(async () => {
     if (pathname === '/menu.txt')
       return response.writeHead(200, { 'content-disposition': 'attachment; filename="menu.txt"' }).end('Soup')
     response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(pathname === '/booked' ? bookedPage : formPage(elsewhere.url.replace('127.0.0.1', 'localhost')))
+    response.end(
+      pathname === '/booked' ? bookedPage : formPage(elsewhere.url.replace('127.0.0.1', 'localhost')),
+    )
   })
   browser = await openBrowser()
 })
@@ -96,13 +98,22 @@ test.each([
     {},
     () => ({ data: { submitted: true, navigatedTo: expect.stringMatching(/^http:\/\/localhost:\d+\/$/) } }),
   ],
-  ['broken', {}, () => ({ error: { code: 'OPERATION_FAILED', message: expect.stringContaining('127.0.0.1:1/') } })],
-])('the form %s leads to another document: it is answered, and the session ends', async (name, params, expected) => {
-  const session = await open()
-  expect(await session.call(name, params, { retry: false })).toMatchObject(expected())
-  expect(await session.call(name, params, { retry: false })).toMatchObject({ error: { code: 'DISCONNECTED' } })
-  await session.close()
-})
+  [
+    'broken',
+    {},
+    () => ({ error: { code: 'OPERATION_FAILED', message: expect.stringContaining('127.0.0.1:1/') } }),
+  ],
+])(
+  'the form %s leads to another document: it is answered, and the session ends',
+  async (name, params, expected) => {
+    const session = await open()
+    expect(await session.call(name, params, { retry: false })).toMatchObject(expected())
+    expect(await session.call(name, params, { retry: false })).toMatchObject({
+      error: { code: 'DISCONNECTED' },
+    })
+    await session.close()
+  },
+)
 
 test('a form without `toolautosubmit` is submitted by a yes', async () => {
   const asked: string[] = []
