@@ -59,11 +59,11 @@ export function openToolChannel(
     try {
       const input = files && files.list.length > 0 ? await inlineFiles(params, files) : params
       await checkParams(capability, input)
-      const run = (started = () => {}) =>
+      const run = (filled = () => {}) =>
         invocations.run(capability.name, input, (cancel) => {
           running.set(callId, cancel)
           if (cancelled.has(callId)) cancel()
-          started()
+          filled()
         })
       const answer = form ? await submit(known, input, run, () => running.get(callId)?.()) : await run()
       return readToolAnswer(answer, performance.now() - started, form !== undefined)
