@@ -14,9 +14,7 @@ export async function calledCapabilities(url: string, prompt: string) {
       prompt,
       stopWhen: stepCountIs(10),
     })
-    return steps.flatMap(({ toolCalls }) =>
-      toolCalls.map(({ toolName }) => capabilityOf(tools, toolName)),
-    )
+    return steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => capabilityOf(tools, toolName)))
   } finally {
     await session.close()
   }
