@@ -26,7 +26,8 @@ test('what models cannot take is left out, and the program is told', async () =>
 
 test('after a reconnect the list is renewed, and names lead back to capabilities', async () => {
   let visits = 0
-  const server = await startServer((_, response) => {
+  const server = await startServer(({ url }, response) => {
+    if (url !== '/') return response.writeHead(404).end()
     visits++
     const tool = `document.modelContext.registerTool({ name: 'visit.${visits}', description: 'x', execute: async () => 1 })`
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><script>${tool}</script>`)
