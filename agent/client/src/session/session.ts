@@ -77,7 +77,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /**
    * `webmcp` for a page without `window.abp`: its WebMCP tools are the capabilities. There is no progress, no
-   * notification, and no question but the page's own dialogs.
+   * notification, and no question but the page's own dialogs and forms.
    */
   get protocol(): SessionProtocol {
     return this.#connection.current().protocol
