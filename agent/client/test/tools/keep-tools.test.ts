@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, type OfferedCapabilities } from '../../src'
 import * as anthropic from '../../src/tools/anthropic'
+import * as langchain from '../../src/tools/langchain'
 import { capabilityOf, toTools } from '../../src/tools/openai'
 import { startServer } from '../fixtures/server'
 
@@ -40,7 +41,9 @@ test('after a reconnect the list is renewed, and names lead back to capabilities
   const copy = await anthropic.toTools(session)
   const names = () => tools.map(({ function: { name } }) => name)
   expect(names()).toEqual([first])
-  expect(capabilityOf(copy, first)).toBe(first.replace('_', '.'))
+  expect(anthropic.capabilityOf(copy, first)).toBe(first.replace('_', '.'))
+  const others = await langchain.toTools(session)
+  expect(langchain.capabilityOf(others, first)).toBe(first.replace('_', '.'))
   await session.page.close()
   await session.listCapabilities()
   await expect.poll(names).toEqual([`visit_${visits}`])
