@@ -109,6 +109,14 @@ export const limits = {
   pageTools: 1_000,
   /** Bytes of the files that a WebMCP tool receives in one call, because they reach it as base64 in JSON. */
   toolFileBytes: 10_485_760,
+  /** Values of a WebMCP tool's schema, times those of a call's parameters, up to which the two are compared. */
+  toolCheckSteps: 2_000_000,
+  /** Milliseconds for the new document of a form that is a WebMCP tool, until the call is answered without it. */
+  formDocumentMilliseconds: 10_000,
+  /** Milliseconds for such a form's own answer after it has opened a window. */
+  formWindowMilliseconds: 1_000,
+  /** Milliseconds for a loaded page that links a manifest, until it is used by its WebMCP tools; at most half of the time for connecting. */
+  withLinkMilliseconds: 10_000,
   /** Milliseconds after a WebMCP tool's result in which a download that it has started must begin. */
   toolDownloadMilliseconds: 100,
   /** Milliseconds in which changes of a page's WebMCP tools are collected into one. */

@@ -1,3 +1,4 @@
+export { validateJsonSchema } from '../on-demand/json-schema/validate-json-schema'
 export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 export { type CreatedManifest, createManifest } from './create-manifest'

@@ -1,6 +1,8 @@
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import { limits } from '../limits'
 import type { InjectedPage, PageDocument } from '../page/injected-page'
+import { quote } from '../quote'
+import type { SessionWarning } from '../session/session-warning'
 import type { PageTools } from '../webmcp/page-tools'
 import { notAPage } from './navigate'
 
@@ -10,14 +12,21 @@ const [firstPauseMilliseconds, maxPauseMilliseconds] = [2, 20]
 const documentPauseMilliseconds = 200
 const pages = ['text/html', 'application/xhtml+xml']
 
+/** The names of Chromium 156. */
+const withoutWebMcp =
+  'this browser has no WebMCP to see them: turn it on with `--enable-features=WebMCP`, or with ' +
+  '“WebMCP for testing” in chrome://flags/#enable-webmcp-testing'
+
 /** What a page offers: a handle of this session's side in the page with `window.abp`, or only WebMCP tools. */
-export type FoundApp = { protocol: 'abp'; handle: string } | { protocol: 'webmcp' }
+export type FoundApp = { protocol: 'abp'; handle: string } | { protocol: 'webmcp'; warning?: SessionWarning }
 
 /**
  * Waits for `window.abp`. A loaded document that shows no sign of the protocol is used by its WebMCP tools, if it has
- * some; otherwise it is not waited for.
+ * some; otherwise it is not waited for. One that links a manifest gets more time, and is then used by its tools too: they
+ * are the page's own, because abp-kit registers its tools only where the app has started.
  *
  * @param checkUrl - throws for a document that must not be used
+ * @param milliseconds - the time for connecting that is left
  */
 export async function findApp(
   injected: InjectedPage,
@@ -26,9 +35,11 @@ export async function findApp(
   wait: <Value>(step: () => Promise<Value>, doing: string) => Promise<Value>,
   lost: AbortSignal,
   checkUrl: () => void,
+  milliseconds: number,
 ): Promise<FoundApp> {
   let document: PageDocument | undefined
   let nextLook = performance.now()
+  const withLink = Math.min(limits.withLinkMilliseconds, milliseconds / 2)
   try {
     // Evaluations fail while a page navigates, for example to a login and back.
     const find = () => injected.find().catch(() => undefined)
@@ -41,10 +52,12 @@ export async function findApp(
       if (lost.aborted) throw lostReason(lost)
       if (performance.now() >= nextLook) {
         document = (await wait(readDocument, 'look at the page')) ?? document
-        if (document && isWithoutLink(document)) {
-          await wait(tools.listen, 'look for WebMCP tools')
-          const isSettled = document.loadedFor > limits.withoutAbpMilliseconds
-          if (isSettled && tools.all().length > 0) return { protocol: 'webmcp' }
+        if (document && isPage(document)) {
+          const linked = document.manifestUrl !== undefined
+          const settled = document.loadedFor > (linked ? withLink : limits.withoutAbpMilliseconds)
+          if (settled || !linked) await wait(tools.listen, 'look for WebMCP tools')
+          if (settled && tools.all().length > 0)
+            return { protocol: 'webmcp', ...(linked && { warning: notStarted(document.url) }) }
         }
         if (document) refuseOther(document)
         nextLook = performance.now() + documentPauseMilliseconds
@@ -57,9 +70,18 @@ export async function findApp(
   }
 }
 
-/** @returns whether the document's head is there, without a link to a manifest */
-function isWithoutLink({ contentType, hasHead, manifestUrl, url }: PageDocument): boolean {
-  return url !== 'about:blank' && pages.includes(contentType) && hasHead && manifestUrl === undefined
+/** @returns whether it is a page whose head is there */
+function isPage({ contentType, hasHead, url }: PageDocument): boolean {
+  return url !== 'about:blank' && pages.includes(contentType) && hasHead
+}
+
+function notStarted(url: string): SessionWarning {
+  return {
+    code: 'APP_NOT_STARTED',
+    message:
+      `${quote(url)} links a manifest, but its app did not start: there is no \`window.abp\`. These are the page's own ` +
+      'WebMCP tools, not what the manifest says. Look into the console of the page: a script failed, or a policy blocks it.',
+  }
 }
 
 /** @throws {AbpError} `NOT_SUPPORTED` for a document that will not get a `window.abp` */
@@ -75,7 +97,7 @@ function withoutAbp(url: string, document: PageDocument | undefined, cause?: unk
   const status = document?.status ?? 0
   const answered = status === 0 ? '' : ` It was answered with ${status}.`
   const link = cause === undefined ? ', nor a link to a manifest in its head, nor WebMCP tools' : ''
-  const blind = link && !document?.hasWebMcp ? ' (this browser has no WebMCP to see them)' : ''
+  const blind = link && !document?.hasWebMcp ? ` (${withoutWebMcp})` : ''
   const hint = 'Check that it is the right page and that the adapter is set up.'
   return new AbpError('NOT_SUPPORTED', `${url} has no \`window.abp\`${link}${blind}.${answered} ${hint}`, {
     cause,

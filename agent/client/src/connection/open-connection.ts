@@ -11,6 +11,7 @@ import { injectPage } from '../page/injected-page'
 import { initialize } from '../session/initialize'
 import { warnOfVersion } from '../session/protocol-version'
 import type { SessionOptions } from '../session/session-options'
+import { followForms } from '../webmcp/form-submissions'
 import { followTools } from '../webmcp/page-tools'
 import { openToolChannel } from '../webmcp/tool-channel'
 import { openAbpChannel } from './abp-channel'
@@ -62,6 +63,7 @@ export async function openConnection(
 
     const frames = followFrames(page.cdp)
     const tools = followTools(page.cdp, frames)
+    const forms = followForms(page.cdp, frames)
     const guards = guardSession(
       page,
       frames,
@@ -87,7 +89,15 @@ export async function openConnection(
       await wait(() => navigate(page.cdp, url), `open ${url.href}`)
     }
     const checkUrl = () => checkDocument(frames.url(), options)
-    const found = await findApp(injected, tools, page.url, wait, lost.signal, checkUrl)
+    const found = await findApp(
+      injected,
+      tools,
+      page.url,
+      wait,
+      lost.signal,
+      checkUrl,
+      deadline.millisecondsLeft(),
+    )
     if (found.protocol === 'abp') {
       manifest = startReadingManifest(
         injected,
@@ -111,12 +121,16 @@ export async function openConnection(
     const channel =
       found.protocol === 'abp'
         ? openAbpChannel({ cdp: page.cdp, injected: found.handle, downloads, sharedFiles })
-        : openToolChannel(page.cdp, tools, frames.main, frames.url, listener)
+        : openToolChannel(page.cdp, tools, forms, frames.main, frames.url, listener)
     lost.signal.addEventListener('abort', () => channel.end(lostReason(lost.signal)))
     let lastUrl: string | undefined
     frames.onDocument(() => {
       lastUrl ??= frames.url()
-      channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
+      const end = () =>
+        channel.end(new AbpError('DISCONNECTED', 'The page navigated to another document. Connect again.'))
+      const answered = forms.leaving()
+      if (answered) void answered.then(end)
+      else end()
     })
     const takesOver: Takeover[] = downloads ? ['dialog', 'download'] : ['dialog']
     const connection = {
@@ -135,11 +149,9 @@ export async function openConnection(
     const manifestProblems = await Promise.race([reading, gone])
     await wait(async () => undefined, 'read the manifest')
     const version = warnOfVersion(initialized.protocolVersion)
-    return {
-      ...connection,
-      initialized,
-      warnings: version ? [version, ...manifestProblems] : manifestProblems,
-    }
+    const problems = version ? [version, ...manifestProblems] : manifestProblems
+    const warnings = found.protocol === 'webmcp' && found.warning ? [found.warning, ...problems] : problems
+    return { ...connection, initialized, warnings }
   } catch (error) {
     // Nothing was called yet, so another attempt repeats nothing.
     const isReload = source.url && !lost.signal.aborted && isNewDocument(error)

@@ -28,6 +28,7 @@ import { exchangeLimits, limits } from '../limits'
 import { readCancelResult, readSupportResult } from '../page/read-answers'
 import { readDescriptorOrNull, readDescriptors } from '../page/read-descriptors'
 import { askPage } from './ask-page'
+import { capabilitiesChanged } from './capability-changes'
 import { summarize, withChange } from './capability-summaries'
 import type { ClosedReason } from './ending'
 import { createEnding } from './ending'
@@ -62,6 +63,8 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
     this.#connection = keepConnection(parts, this.#ending, ({ initialized, warnings }) => {
       this.#capabilities = initialized.capabilities
       this.#warner?.app(warnings)
+      // Another document may offer something else, and announces nothing.
+      capabilitiesChanged(this)
     })
     this.#capabilities = parts.connection.initialized.capabilities
     this.#warner = parts.onWarning && createWarner(parts.onWarning, (name) => this.describeCapability(name))
@@ -74,7 +77,7 @@ export class Session<Offered extends object = OfferedCapabilities, Page = unknow
 
   /**
    * `webmcp` for a page without `window.abp`: its WebMCP tools are the capabilities. There is no progress, no
-   * notification, and no question but the page's own dialogs.
+   * notification, and no question but the page's own dialogs and forms.
    */
   get protocol(): SessionProtocol {
     return this.#connection.current().protocol

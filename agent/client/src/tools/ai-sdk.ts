@@ -3,6 +3,7 @@ import { keepTools, type OfferedTool } from './keep-tools'
 import type { ToolOptions, ToolSession } from './tool-options'
 import type { ToolResult } from './tool-result'
 
+export { capabilityOf } from './keep-tools'
 export type { ToolOptions, ToolSession } from './tool-options'
 export type { ToolPicture, ToolResult } from './tool-result'
 

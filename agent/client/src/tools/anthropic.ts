@@ -1,8 +1,9 @@
 import type { BetaRunnableTool } from '@anthropic-ai/sdk/lib/tools/BetaRunnableTool'
 import type { BetaTool } from '@anthropic-ai/sdk/resources/beta'
-import { keepTools, type OfferedTool } from './keep-tools'
+import { keepTools, type OfferedTool, withNamesOf } from './keep-tools'
 import type { ToolOptions, ToolSession } from './tool-options'
 
+export { capabilityOf } from './keep-tools'
 export type { ToolOptions, ToolSession } from './tool-options'
 
 /** The options of `toTools` for Anthropic's SDK. */
@@ -33,7 +34,7 @@ export async function toTools(
   const kept = await keepTools(session, options, list, (tools, offered) => {
     tools.splice(0, tools.length, ...offered.map(asRunnable))
   })
-  return options.live ? kept : [...kept]
+  return options.live ? kept : withNamesOf([...kept], kept)
 }
 
 function asRunnable({ call, description, name, schema }: OfferedTool): BetaRunnableTool<unknown> {

@@ -4,7 +4,7 @@ import { onCapabilitiesChange } from '../session/capability-changes'
 import { toolErrorText } from './tool-error'
 import { toolInput } from './tool-input'
 import { toolLimits } from './tool-limits'
-import { createToolNames } from './tool-names'
+import { createToolNames, type ToolNames } from './tool-names'
 import type { ToolOptions, ToolSession } from './tool-options'
 import { type ToolResult, toolResult } from './tool-result'
 
@@ -21,6 +21,27 @@ export interface OfferedTool {
   call(input: unknown, signal?: AbortSignal | null): Promise<ToolResult>
 }
 
+const namesOf = new WeakMap<object, ToolNames>()
+
+/**
+ * Finds the capability of a tool, such as for a log, or to ask the user before some calls.
+ *
+ * @param tools - what `toTools` returned
+ * @param name - the tool's name, as the library has it, such as `notes_save`
+ * @returns such as `notes.save`, also after the app has stopped offering it; `undefined` for a tool that is not of
+ *   these tools
+ */
+export function capabilityOf(tools: object, name: string): string | undefined {
+  return namesOf.get(tools)?.capabilityOf(name)
+}
+
+/** Makes `capabilityOf` work with a copy of a collection. @returns the copy */
+export function withNamesOf<Collection extends object>(copy: Collection, original: object): Collection {
+  const names = namesOf.get(original)
+  if (names) namesOf.set(copy, names)
+  return copy
+}
+
 /**
  * Fills a library's collection with the tools of a session, and again each time the app's capabilities have changed,
  * for as long as the collection is in use.
@@ -35,7 +56,8 @@ export async function keepTools<Collection extends object>(
   collection: Collection,
   fill: (collection: Collection, tools: OfferedTool[]) => void,
 ): Promise<Collection> {
-  const nameOf = createToolNames()
+  const names = createToolNames()
+  namesOf.set(collection, names)
   const { onWarning: warn = (message) => process.emitWarning(message) } = options
   const read = async () => {
     const offered = (await session.listCapabilities()).filter(
@@ -44,7 +66,7 @@ export async function keepTools<Collection extends object>(
     if (offered.length > toolLimits.tools) warn(tooMany(offered.length))
     return offered
       .slice(0, toolLimits.tools)
-      .map((capability) => asTool(session, capability, nameOf, options))
+      .map((capability) => asTool(session, capability, names.nameOf, options))
   }
   fill(collection, await read())
   const kept = new WeakRef(collection)

@@ -2,6 +2,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools'
 import { keepTools, type OfferedTool } from './keep-tools'
 import type { ToolOptions, ToolSession } from './tool-options'
 
+export { capabilityOf } from './keep-tools'
 export type { ToolOptions, ToolSession } from './tool-options'
 
 /**

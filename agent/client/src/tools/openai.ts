@@ -2,6 +2,7 @@ import type { JSONSchema } from 'openai/lib/jsonschema'
 import { keepTools, type OfferedTool } from './keep-tools'
 import type { ToolOptions, ToolSession } from './tool-options'
 
+export { capabilityOf } from './keep-tools'
 export type { ToolOptions, ToolSession } from './tool-options'
 
 /** A tool of `client.chat.completions.runTools`. */

@@ -3,22 +3,32 @@ import { createHash } from 'node:crypto'
 /** The names that the providers of models take: `^[a-zA-Z0-9_-]{1,64}$`. */
 const nameCharacters = 64
 
-/**
- * Names tools by their capabilities, and keeps each name for as long as it lives. `notes.save` becomes `notes_save`. A
- * name that is too long, or that another capability has, ends with a hash of the capability's name.
- */
-export function createToolNames(): (capability: string) => string {
+/** The names of a collection's tools, which stay the same for as long as it lives. */
+export interface ToolNames {
+  /**
+   * `notes.save` becomes `notes_save`. A name that is too long, or that another capability has, ends with a hash of the
+   * capability's name.
+   */
+  nameOf(capability: string): string
+  /** @returns the capability that has, or had, the tool; `undefined` for an unknown tool */
+  capabilityOf(tool: string): string | undefined
+}
+
+export function createToolNames(): ToolNames {
   const names = new Map<string, string>()
-  const taken = new Set<string>()
-  return (capability) => {
-    const known = names.get(capability)
-    if (known !== undefined) return known
-    const legal = capability.replace(/[^a-zA-Z0-9_-]/g, '_')
-    const short = legal.length > 0 && legal.length <= nameCharacters
-    const name = short && !taken.has(legal) ? legal : withHash(legal, capability)
-    names.set(capability, name)
-    taken.add(name)
-    return name
+  const capabilities = new Map<string, string>()
+  return {
+    capabilityOf: (tool) => capabilities.get(tool),
+    nameOf(capability) {
+      const known = names.get(capability)
+      if (known !== undefined) return known
+      const legal = capability.replace(/[^a-zA-Z0-9_-]/g, '_')
+      const short = legal.length > 0 && legal.length <= nameCharacters
+      const name = short && !capabilities.has(legal) ? legal : withHash(legal, capability)
+      names.set(capability, name)
+      capabilities.set(name, capability)
+      return name
+    },
   }
 }
 

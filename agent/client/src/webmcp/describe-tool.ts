@@ -2,20 +2,30 @@ import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
 import { readText } from '../page/read-fields'
 
-/** A WebMCP tool in the form of a capability (docs/protocol.md §3). */
-export type PageTool = CapabilityDescriptor
+/** A WebMCP tool. */
+export interface PageTool {
+  /** The tool in the form of a capability (docs/protocol.md §3). */
+  capability: CapabilityDescriptor
+  /** For a tool that is a form of the page (`<form toolname="…">`). */
+  form?: {
+    /** The browser's id of the form. */
+    node: number
+    /** Whether the form is submitted without a person (`toolautosubmit`). */
+    autosubmit: boolean
+  }
+}
 
 /** The browser's annotations, which have the protocol's names. It sends all of them, so only those that are on say something. */
 const annotationNames = ['readOnly', 'consequential', 'untrustedContent'] as const
 
 /** @returns `undefined` for a tool without a name */
 export function describeTool(tool: Record<string, unknown>): PageTool | undefined {
-  const { annotations, inputSchema } = tool
+  const { annotations, backendNodeId: node, inputSchema } = tool
   const name = readText(tool.name)
   if (!name) return undefined
   const description = readText(tool.description, textLimits.descriptionCharacters)
   const on = annotationNames.filter((known) => isRecord(annotations) && annotations[known] === true)
-  return {
+  const capability = {
     name,
     available: true,
     requirements: [],
@@ -24,4 +34,6 @@ export function describeTool(tool: Record<string, unknown>): PageTool | undefine
     ...(isRecord(inputSchema) && { inputSchema }),
     ...(on.length > 0 && { annotations: Object.fromEntries(on.map((known) => [known, true])) }),
   }
+  if (typeof node !== 'number') return { capability }
+  return { capability, form: { node, autosubmit: isRecord(annotations) && annotations.autosubmit === true } }
 }

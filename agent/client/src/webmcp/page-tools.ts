@@ -1,4 +1,4 @@
-import { type CapabilitiesChange, isRecord } from '@abp-kit/core/protocol'
+import { type CapabilitiesChange, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
 import type { PageFrames } from '../connection/page-frames'
 import type { Cdp } from '../driver/driver'
 import { limits } from '../limits'
@@ -8,7 +8,7 @@ import { describeTool, type PageTool } from './describe-tool'
 export interface PageTools {
   /** Begins to listen, and does nothing the second time. Never throws: a browser without WebMCP has no tools. */
   listen(): Promise<void>
-  all(): PageTool[]
+  all(): CapabilityDescriptor[]
   find(name: string): PageTool | undefined
   /** Calls the listener when tools have come, gone or changed. */
   onChange(listener: (change: CapabilitiesChange) => void): void
@@ -41,7 +41,8 @@ export function followTools(cdp: Cdp, frames: PageFrames): PageTools {
   const start = async () => {
     follow('WebMCP.toolsAdded', (given) => {
       const tool = describeTool(given)
-      if (tool && (tools.has(tool.name) || tools.size < limits.pageTools)) tools.set(tool.name, tool)
+      const name = tool?.capability.name
+      if (tool && name && (tools.has(name) || tools.size < limits.pageTools)) tools.set(name, tool)
     })
     follow('WebMCP.toolsRemoved', ({ name }) => void tools.delete(String(name)))
     frames.onDocument(() => tools.clear())
@@ -53,7 +54,7 @@ export function followTools(cdp: Cdp, frames: PageFrames): PageTools {
       listening ??= start()
       return listening
     },
-    all: () => [...tools.values()],
+    all: () => [...tools.values()].map(({ capability }) => capability),
     find: (name) => tools.get(name),
     onChange(listener) {
       told = new Map(tools)

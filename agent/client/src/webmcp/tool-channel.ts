@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { AbpError, type InitializeResult, isRecord, PROTOCOL_VERSION } from '@abp-kit/core/protocol'
+import {
+  AbpError,
+  type CapabilityDescriptor,
+  type InitializeResult,
+  isAbpError,
+  isRecord,
+  PROTOCOL_VERSION,
+} from '@abp-kit/core/protocol'
 import { type Ask, answerAll, type InvokeExtras, type PageChannel } from '../connection/page-channel'
 import type { Cdp } from '../driver/driver'
 import { resultOf } from '../driver/read'
@@ -7,8 +14,12 @@ import type { Listener } from '../events/event-listener'
 import { textLimits } from '../limits'
 import type { Outcome } from '../page/invoke'
 import { readText } from '../page/read-fields'
+import { checkParams } from './check-params'
+import type { PageTool } from './describe-tool'
+import type { FormSubmissions } from './form-submissions'
 import type { PageTools } from './page-tools'
-import { openInvocations } from './tool-invocations'
+import { submitIfAllowed } from './submit-form'
+import { openInvocations, type ToolAnswer } from './tool-invocations'
 import { inlineFiles } from './tool-params'
 import { readToolAnswer } from './tool-result'
 
@@ -19,12 +30,14 @@ type Method = (args: readonly unknown[], extras: InvokeExtras) => Promise<unknow
  * Gives a page's WebMCP tools the form of an app that speaks the protocol, so that a session treats both alike
  * (docs/protocol.md §3). The browser itself runs the tools: nothing in the page takes part.
  *
+ * @param forms - follows the tools that are forms
  * @param url - the document's URL
  * @param listener - learns when tools have come, gone or changed
  */
 export function openToolChannel(
   cdp: Cdp,
   tools: PageTools,
+  forms: FormSubmissions,
   frameId: () => string,
   url: () => string,
   listener: Listener,
@@ -37,20 +50,59 @@ export function openToolChannel(
   const call: Method = async ([name, params, options], { files }) => {
     const started = performance.now()
     const callId = isRecord(options) ? String(options.callId) : randomUUID()
+    if (forms.hasLeft())
+      throw new AbpError('DISCONNECTED', 'A form has led to another document. Connect again.')
     const known = tools.find(String(name))
     if (!known) return failure(unknownTool(String(name), tools))
+    const { capability, form } = known
     running.set(callId, undefined)
     try {
       const input = files && files.list.length > 0 ? await inlineFiles(params, files) : params
-      const answer = await invocations.run(known.name, input, (cancel) => {
-        running.set(callId, cancel)
-        if (cancelled.has(callId)) cancel()
-      })
-      return readToolAnswer(answer, performance.now() - started)
+      await checkParams(capability, input)
+      const run = (filled = () => {}) =>
+        invocations.run(capability.name, input, (cancel) => {
+          running.set(callId, cancel)
+          if (cancelled.has(callId)) cancel()
+          filled()
+        })
+      const answer = form ? await submit(known, input, run, () => running.get(callId)?.()) : await run()
+      return readToolAnswer(answer, performance.now() - started, form !== undefined)
+    } catch (error) {
+      if (isAbpError(error)) return failure(error)
+      throw error
     } finally {
       running.delete(callId)
       cancelled.delete(callId)
     }
+  }
+
+  /** Runs a tool that is a form, until it is clear what became of it. */
+  const submit = async (
+    { capability, form }: PageTool,
+    input: unknown,
+    run: (filled: () => void) => Promise<ToolAnswer>,
+    cancel: () => void,
+  ): Promise<ToolAnswer> => {
+    const submission = forms.begin()
+    try {
+      const asked = new Promise<ToolAnswer>((resolve, reject) => {
+        const ask = () => {
+          if (form && !form.autosubmit) askPerson(capability, form.node, input).then(resolve, reject)
+        }
+        run(ask).then(resolve, reject)
+      })
+      return submission.complete(await Promise.race([asked, submission.outcome]))
+    } finally {
+      // Does nothing to a call that the browser has answered.
+      cancel()
+      submission.stop()
+    }
+  }
+
+  /** Never settles after a yes: the form's answer is on its way. */
+  const askPerson = async (capability: CapabilityDescriptor, node: number, input: unknown) => {
+    await submitIfAllowed(cdp, listener, capability, node, input)
+    return new Promise<ToolAnswer>(() => undefined)
   }
 
   const methods: Record<string, Method> = {
@@ -74,7 +126,7 @@ export function openToolChannel(
       return { callId, cancelled: true }
     },
     listCapabilities: () => tools.all(),
-    describeCapability: ([name]) => tools.find(String(name)) ?? null,
+    describeCapability: ([name]) => tools.find(String(name))?.capability ?? null,
     supports([name]) {
       const supported = tools.find(String(name)) !== undefined
       return { supported, available: supported }

@@ -1,10 +1,14 @@
-import { type CallResult, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
+import { AbpError, type CallResult, type ErrorEnvelope, isRecord } from '@abp-kit/core/protocol'
 import { textLimits } from '../limits'
 import { readText } from '../page/read-fields'
+import { quote } from '../quote'
 import type { ToolAnswer } from './tool-invocations'
 
 /** How capabilities of abp-kit put an error into the one text that WebMCP has: `CODE: message (retryable)`. */
 const codedText = /^(?:Error: )?(TIMEOUT|CANCELLED|[A-Z]+(?:_[A-Z]+)+): (.*?)( \(retryable\))?$/s
+
+/** What Chromium 156 says when a form does not take its values. */
+const refusedFields = /^(?:Form validation failed|Invalid value|Input contains a parameter)/
 
 /**
  * Builds the protocol's envelope from the browser's answer. WebMCP results are JSON. Those in MCP's form, which many
@@ -12,14 +16,15 @@ const codedText = /^(?:Error: )?(TIMEOUT|CANCELLED|[A-Z]+(?:_[A-Z]+)+): (.*?)( \
  * and resources.
  *
  * @param duration - in milliseconds
+ * @param isForm - whether the browser, and not the page, says what is wrong with the parameters
  */
-export function readToolAnswer(answer: ToolAnswer, duration: number): CallResult {
+export function readToolAnswer(answer: ToolAnswer, duration: number, isForm = false): CallResult {
   const metadata = { duration }
   if (answer.status === 'Canceled') {
     const error = { code: 'CANCELLED', message: 'The call was cancelled.', retryable: false }
     return { success: false, error, cancelled: true, metadata }
   }
-  if (answer.status !== 'Completed') return { success: false, error: readToolError(answer), metadata }
+  if (answer.status !== 'Completed') return { success: false, error: readToolError(answer, isForm), metadata }
   const { output } = answer
   if (!isRecord(output) || !isMcpContent(output.content))
     return { success: true, data: output ?? null, metadata }
@@ -32,7 +37,9 @@ export function readToolAnswer(answer: ToolAnswer, duration: number): CallResult
   return { success: true, data, metadata }
 }
 
-function readToolError({ errorText, exception }: ToolAnswer): ErrorEnvelope {
+function readToolError({ errorText, exception }: ToolAnswer, isForm: boolean): ErrorEnvelope {
+  if (isForm && typeof errorText === 'string' && refusedFields.test(errorText))
+    return new AbpError('INVALID_PARAMS', quote(errorText.trim(), textLimits.descriptionCharacters)).toJSON()
   const description = isRecord(exception)
     ? readText(exception.description, textLimits.descriptionCharacters)
     : ''

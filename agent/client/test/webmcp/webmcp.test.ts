@@ -1,18 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type BrowserHandle,
   type ConnectOptions,
   connect,
   fileInput,
+  findBrowser,
   type OfferedCapabilities,
   openBrowser,
   type Session,
 } from '../../src'
+import { makeDirectory } from '../fixtures/directory'
 import { startServer } from '../fixtures/server'
 import { framePage, todoPage } from './todo-page'
 
@@ -20,7 +25,12 @@ let browser: BrowserHandle
 let shared: Session<OfferedCapabilities, Page>
 let directory: string
 let server: Awaited<ReturnType<typeof startServer>>
+let elsewhere: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
+  elsewhere = await startServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(framePage)
+  })
+  const foreign = elsewhere.url.replace('127.0.0.1', 'localhost')
   server = await startServer(({ url = '/' }, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     if (url === '/frame') response.end(framePage)
@@ -29,7 +39,8 @@ beforeAll(async () => {
       response.end(
         todoPage.replace('<script>', '<script>setTimeout(() => {').replace(/<\/script>$/, '}, 700)</script>'),
       )
-    else response.end(todoPage)
+    else if (url === '/linked') response.end(`<link rel="abp-manifest" href="/abp.json">${todoPage}`)
+    else response.end(todoPage.replace('</iframe>', `</iframe><iframe src="${foreign}"></iframe>`))
   })
   browser = await openBrowser()
   shared = await open()
@@ -38,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
+  await elsewhere?.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -97,7 +109,17 @@ describe('a page with WebMCP tools and without window.abp', () => {
     }))
 
   test.each([
-    ['add_todo', {}, { code: 'OPERATION_FAILED', message: 'TypeError: text is not a text' }],
+    [
+      'add_todo',
+      { text: 7 },
+      {
+        code: 'INVALID_PARAMS',
+        message: expect.stringContaining('text: '),
+        details: { issues: [expect.objectContaining({ path: 'text', code: 'INVALID_TYPE' })] },
+      },
+    ],
+    ['large', [], { code: 'INVALID_PARAMS', message: expect.stringContaining('no object') }],
+    ['large', { length: -1 }, { code: 'OPERATION_FAILED', message: 'RangeError: Invalid count value: -1' }],
     ['mcp_error', {}, { code: 'OPERATION_FAILED', message: 'The list is full.' }],
     ['coded_error', {}, { code: 'RATE_LIMITED', message: 'Later.', retryable: true }],
     ['in_frame', {}, { code: 'UNKNOWN_CAPABILITY', message: expect.stringContaining('It has add_todo, ') }],
@@ -130,7 +152,7 @@ describe('a page with WebMCP tools and without window.abp', () => {
       await writeFile(path, 'x'.repeat(10_485_761))
       expect((await session.call('file_size', { file: fileInput(path) })).error).toMatchObject({
         code: 'INVALID_PARAMS',
-        message: expect.stringContaining('give it smaller files'),
+        message: expect.stringMatching(/more than 10485760 bytes.*give it smaller files/),
       })
       const saved = await session.call('export_csv', {}, { saveTo: directory })
       expect(saved.metadata?.intercepted).toMatchObject([
@@ -216,9 +238,43 @@ describe('a page with WebMCP tools and without window.abp', () => {
     })
   })
 
-  test('so does a browser without WebMCP', async () => {
-    await expect(connect(server.url, { args: ['--disable-features=WebMCP'] })).rejects.toThrow(
-      'nor WebMCP tools (this browser has no WebMCP to see them).',
+  test('a page whose app does not start is used by its tools, with a warning', async () => {
+    const session = await open({ timeout: 6_000 }, '/linked')
+    expect(session.protocol).toBe('webmcp')
+    expect(session.warnings).toEqual([
+      { code: 'APP_NOT_STARTED', message: expect.stringContaining('its app did not start') },
+    ])
+    expect((await session.call('mcp_error')).error).toMatchObject({ message: 'The list is full.' })
+    await session.close()
+  })
+
+  test('a browser that someone else has started needs WebMCP on; otherwise the error says how', async () => {
+    const attached = async (feature: string) => {
+      const { path } = await makeDirectory()
+      const args = [
+        '--headless',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--remote-debugging-port=0',
+      ]
+      const child = spawn(findBrowser(), [...args, `--user-data-dir=${path}`, feature, 'about:blank'])
+      onTestFinished(async () => {
+        const ended = once(child, 'exit')
+        child.kill()
+        await ended
+      })
+      const [, wsEndpoint = ''] = await new Promise<string[]>((resolve) => {
+        createInterface(child.stderr).on('line', (line) => {
+          const found = /DevTools listening on (ws:\S+)/.exec(line)
+          if (found) resolve(found)
+        })
+      })
+      return connect({ url: server.url, wsEndpoint })
+    }
+    await expect(attached('--disable-features=WebMCP')).rejects.toThrow(
+      /no WebMCP to see them: .*--enable-features=WebMCP.*chrome:\/\/flags\/#enable-webmcp-testing/,
     )
+    const session = await attached('--enable-features=WebMCP')
+    expect((await session.call('add_todo', { text: 'Milk' })).data).toEqual({ todos: ['Milk'] })
+    await session.close()
   })
 })

@@ -82,7 +82,7 @@ function webmcpLines({ session }: Connection): AgentText[] {
   return session.protocol === 'abp'
     ? []
     : [
-        say`The page does not speak ABP: these are its WebMCP tools. They report no progress, and ask only by the page's own dialogs.`,
+        say`The page does not speak ABP: these are its WebMCP tools. They report no progress, and ask only by the page's own dialogs and forms.`,
       ]
 }
 

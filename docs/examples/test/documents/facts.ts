@@ -76,7 +76,7 @@ const foreign: Record<string, readonly string[]> = {
   next: ['webpack', 'turbopack'],
   'chrome-devtools-mcp': ['slim'],
   'claude mcp add, MCP Inspector': ['transport', 'header'],
-  Chromium: ['remote-debugging-port', 'lang'],
+  Chromium: ['remote-debugging-port', 'lang', 'enable-features'],
 }
 
 const flags = new Set([...bridgeFlags, ...taskFlags, ...Object.values(foreign).flat()])

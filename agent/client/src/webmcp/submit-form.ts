@@ -1,0 +1,57 @@
+import { AbpError, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
+import type { Cdp } from '../driver/driver'
+import { resultOf, textField } from '../driver/read'
+import type { Listener } from '../events/event-listener'
+import { quote } from '../quote'
+
+/** Presses the form's first button, as a person would. The page may have fields that are called like these methods. */
+const pressButton = `function() {
+  const form = HTMLFormElement.prototype
+  const { get } = Object.getOwnPropertyDescriptor(form, 'elements')
+  const button = [...get.call(this)].find(({ disabled, type }) => type === 'submit' && !disabled)
+  form.requestSubmit.call(this, button)
+}`
+
+/**
+ * A form without `toolautosubmit` waits for a person. The agent's user is that person: they are asked, and a yes submits
+ * the form.
+ *
+ * @param input - what the form was filled with
+ * @param node - the browser's id of the form
+ * @throws {AbpError} `PERMISSION_DENIED` without a yes, `NOT_SUPPORTED` if the agent answers no questions; the driver's
+ *   error
+ */
+export async function submitIfAllowed(
+  cdp: Cdp,
+  listener: Listener,
+  { description, name }: CapabilityDescriptor,
+  node: number,
+  input: unknown,
+): Promise<void> {
+  const what = quote(description ?? name)
+  const filled = quote(JSON.stringify(input) ?? '')
+  const answer = await listener.elicitation({
+    method: 'elicitation/confirm',
+    params: { message: `Submit the form ${quote(name)} (${what}) with ${filled}?` },
+  })
+  const { data, error, success } = isRecord(answer) ? answer : {}
+  if (success === true && isRecord(data) && data.confirmed === true) {
+    const { object } = Object(await cdp.send('DOM.resolveNode', { backendNodeId: node }))
+    const objectId = textField(Object(object), 'objectId')
+    resultOf(await cdp.send('Runtime.callFunctionOn', { objectId, functionDeclaration: pressButton }))
+    return
+  }
+  if (success !== true && isRecord(error) && error.code === 'NOT_SUPPORTED') throw unanswered(name)
+  throw new AbpError(
+    'PERMISSION_DENIED',
+    `The form ${quote(name)} was filled in, and not submitted: nobody said yes.`,
+  )
+}
+
+function unanswered(name: string): AbpError {
+  return new AbpError(
+    'NOT_SUPPORTED',
+    `The form ${quote(name)} is only submitted by a person (it has no \`toolautosubmit\`), and this agent answers no ` +
+      'questions. Answer them with `onElicitation`.',
+  )
+}
