@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@abp-kit/playground-runner'
-import { installManagers, type Manager } from './managers.ts'
+import { type Installer, installManagers } from './managers.ts'
 import { type Adapted, appPackages, nameOf } from './pack.ts'
 
 /** What the README's sample imports. */
@@ -15,7 +15,7 @@ interface Manifest {
 
 /** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
 export async function installWith(
-  manager: Manager,
+  manager: Installer,
   framework: Adapted,
   directory: string,
   tarballs: Map<string, string>,
@@ -34,12 +34,12 @@ export async function installWith(
     // As for pnpm below.
     await writeFile(file, JSON.stringify({ ...manifest, overrides: { '@abp-kit/core': core } }, null, 2))
     await run(join(await installManagers(), 'bun'), ['install'], { cwd: directory })
-  } else if (manager === 'yarn') {
+  } else if (manager === 'yarn' || manager === 'yarn-pnp') {
     const resolutions = { ...manifest.resolutions, '@abp-kit/core': core }
     await writeFile(file, JSON.stringify({ ...manifest, resolutions }, null, 2))
     await writeFile(
       join(directory, '.yarnrc.yml'),
-      'nodeLinker: node-modules\nenableTelemetry: false\nenableImmutableInstalls: false\n',
+      `nodeLinker: ${manager === 'yarn' ? 'node-modules' : 'pnp'}\nenableTelemetry: false\nenableImmutableInstalls: false\n`,
     )
     await writeFile(join(directory, 'yarn.lock'), '')
     await run(join(await installManagers(), 'yarn'), ['install'], { cwd: directory })

@@ -6,6 +6,9 @@ import { run } from '@abp-kit/playground-runner'
 export const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type Manager = (typeof managers)[number]
 
+/** A package manager, in a mode of it that apps have to work with, too: Yarn's Plug'n'Play has no `node_modules`. */
+export type Installer = Manager | 'yarn-pnp'
+
 /** Kept for the next run. */
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/abp-kit/', import.meta.url))
 const versions = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1', bun: '1.4.5' }
@@ -19,6 +22,28 @@ const oldest = { node: '20.19.0', npm: '10.8.2' }
  */
 export function installManagers(): Promise<string> {
   return installPrograms('managers', versions)
+}
+
+/** Where commands find a program of the app's packages when there is a `node_modules`. */
+const installed = /^node_modules\/(?:\.bin\/|[^/]+\/bin\/)([a-z-]+?)(?:\.js)?$/
+
+/**
+ * @param command - that runs in an app: a script of it with `node --run`, or a program of its packages
+ * @returns the command that does it in an app of this package manager: with Plug'n'Play, only Yarn finds programs
+ */
+export async function commandFor(
+  manager: Installer | undefined,
+  command: readonly [string, ...string[]],
+): Promise<[string, ...string[]]> {
+  const [program, ...args] = command
+  if (manager !== 'yarn-pnp') return [program, ...args]
+  const yarn = join(await installManagers(), 'yarn')
+  if (program === 'node' && args[0] === '--run') return [yarn, 'run', ...args.slice(1)]
+  const words = program === 'npx' || program === 'node' ? args : [program, ...args]
+  const [first = '', ...rest] = words
+  const name = installed.exec(first)?.[1] ?? first
+  // A file of the build: Node runs it.
+  return /[/.]/.test(name) ? [yarn, 'node', name, ...rest] : [yarn, 'run', name, ...rest]
 }
 
 /** @returns the absolute path of a folder with the programs `node` (20) and `npm` (10) */

@@ -27,9 +27,13 @@ export async function writeTable(rows: readonly Row[], passed: readonly Row[]): 
 
 const notTried = 'not tried'
 
-function cellsOf({ framework, name, refused }: Row): string[] {
+function cellsOf({ framework, name, refused, fails }: Row): string[] {
   const cell =
-    refused === undefined ? 'works' : `not supported: [\`${refused}\`](errors.md#for-the-apps-developer)`
+    refused !== undefined
+      ? `not supported: [\`${refused}\`](errors.md#for-the-apps-developer)`
+      : fails !== undefined
+        ? `not supported, with or without us: \`${fails}\``
+        : 'works'
   return [name, cell, framework === 'html' ? 'none' : cell]
 }
 

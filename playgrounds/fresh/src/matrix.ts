@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
+import { commandFor, type Installer } from './managers.ts'
 import { writeTable } from './matrix-table.ts'
 import { type Adapted, appPackages, packAll } from './pack.ts'
 import { angularRows } from './rows/angular.ts'
@@ -32,9 +33,9 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run test:matrix -- [--only <text>] [--write] [--list] [--keep]
 
-Writes an app for each version and mode of a framework, installs the packed packages into it with npm, builds and serves
-it, starts its development server, calls a capability of both as an agent does, and checks both with every rule of
-@abp-kit/conformance. --only takes the apps whose name has the text, --write puts the results into the table of
+Writes an app for each version and mode of a framework, installs the packed packages into it with npm or
+with the package manager that its name says, builds and serves it, starts its development server, calls a capability of
+both as an agent does, and checks both with every rule of @abp-kit/conformance. --only takes the apps whose name has the text, --write puts the results into the table of
 docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
@@ -98,7 +99,10 @@ try {
       const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
       await installWith(row.manager ?? 'npm', row.framework, app, tarballs, options)
       const folder = join(app, row.workspace ?? '')
-      await (row.refused === undefined ? judge(row.framework, folder, row) : isRefused(folder, row.refused))
+      const ending = row.refused ?? row.fails
+      await (ending === undefined
+        ? judge(row.framework, folder, row)
+        : isRefused(folder, [ending, row.says ?? ''], row.manager))
       passed.push(row)
       console.log(`✓ ${row.name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
     } catch (error) {
@@ -115,11 +119,13 @@ const failed = rows.length - passed.length
 console.log(`${passed.length} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** @throws unless the build ends with the error that has this code */
-async function isRefused(directory: string, code: string): Promise<void> {
-  const built = await run('node', ['--run', 'build'], { cwd: directory }).then(
+/** @throws unless the build ends with an error that has these texts, such as a code */
+async function isRefused(directory: string, texts: string[], manager?: Installer): Promise<void> {
+  const [program, ...args] = await commandFor(manager, ['node', '--run', 'build'])
+  const built = await run(program, args, { cwd: directory }).then(
     () => 'the build succeeded',
     (error: unknown) => (error instanceof RunFailed ? error.message : String(error)),
   )
-  if (!built.includes(code)) throw new Error(`expected ${code}, but ${built}`)
+  const missing = texts.find((text) => !built.includes(text))
+  if (missing !== undefined) throw new Error(`expected ${missing}, but ${built}`)
 }

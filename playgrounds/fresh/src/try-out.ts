@@ -9,6 +9,7 @@ import {
   serve,
   serveFolder,
 } from '@abp-kit/playground-runner'
+import { commandFor } from './managers.ts'
 import type { Adapted } from './pack.ts'
 import type { Row, ServedApp } from './rows/row.ts'
 
@@ -54,7 +55,10 @@ function viteDev(port: number): [string, ...string[]] {
 }
 
 /** How an app is built and served. */
-export type BuiltApp = Pick<Row, 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'>
+export type BuiltApp = Pick<
+  Row,
+  'manager' | 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'
+>
 
 /** An app of which more than the first page is judged. */
 export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | 'alsoTry'>
@@ -63,14 +67,19 @@ export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | '
 export async function tryOut(
   framework: Adapted,
   directory: string,
-  { basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
+  { manager, basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
-  const printed = await run('node', ['--run', 'build'], { cwd: directory, env: { NODE_ENV: 'production' } })
+  const [program, ...args] = await commandFor(manager, ['node', '--run', 'build'])
+  const printed = await run(program, args, { cwd: directory, env: { NODE_ENV: 'production' } })
   if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
     staticFolder === undefined && framework !== 'html'
-      ? await serve(framework, { basePath, directory, command: command ?? servers[framework] })
+      ? await serve(framework, {
+          basePath,
+          directory,
+          command: (port) => commandFor(manager, (command ?? servers[framework])(port)),
+        })
       : await serveFolder(
           join(directory, staticFolder ?? '.'),
           basePath,
@@ -88,8 +97,8 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   await tryOut(framework, directory, app, judgeIn('built'))
   // Its files are served as they are.
   if (framework === 'html') return
-  const { basePath = '', flags = [] } = app
-  const command = (port: number): [string, ...string[]] => [...devServers[framework](port), ...flags]
+  const { manager, basePath = '', flags = [] } = app
+  const command = (port: number) => commandFor(manager, [...devServers[framework](port), ...flags])
   const server = await serve(framework, { mode: 'dev', basePath, directory, command })
   // An agent waits ten seconds for the first page and the manifest.
   await compile(`${server.url}/`)

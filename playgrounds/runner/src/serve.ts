@@ -6,6 +6,8 @@ import { RunFailed, start } from './process.ts'
 /** The production build as `start` serves it, or the framework's dev server. */
 export type Mode = 'production' | 'dev'
 
+type Command = [program: string, ...args: string[]]
+
 export interface ServeOptions {
   mode?: Mode
   /** The base path that the app was built with. */
@@ -14,7 +16,7 @@ export interface ServeOptions {
   directory?: string
   env?: Record<string, string | undefined>
   /** What serves it; the app's own `start` or `dev` script by default. */
-  command?: (port: number) => [program: string, ...args: string[]]
+  command?: (port: number) => Command | Promise<Command>
 }
 
 export interface Served {
@@ -37,7 +39,11 @@ export async function serve(framework: Framework, options: ServeOptions = {}): P
   const { mode = 'production', basePath = '', directory = directoryOf(framework), env } = options
   const port = await getPort()
   const url = `http://127.0.0.1:${port}${basePath}`
-  const [program, ...args] = options.command?.(port) ?? ['node', '--run', mode === 'dev' ? 'dev' : 'start']
+  const [program, ...args] = (await options.command?.(port)) ?? [
+    'node',
+    '--run',
+    mode === 'dev' ? 'dev' : 'start',
+  ]
   const server = start(program, args, {
     cwd: directory,
     env: {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
 const endings = [
@@ -57,9 +58,20 @@ function isForeign(specifier: string, root: string): boolean {
   const [, name = ''] = /^((?:@[^/]+\/)?[^/.][^/]*)/.exec(specifier) ?? []
   if (name === '') return false
   if (name.startsWith('node:')) return true
+  if (process.versions.pnp) return isForeignWithPlugAndPlay(specifier, root)
   for (let directory = root; ; directory = dirname(directory)) {
     const path = join(directory, 'node_modules', name)
     if (existsSync(path)) return realpathSync(path).includes('node_modules')
     if (directory === dirname(directory)) return false
+  }
+}
+
+/** There are no folders of packages. Yarn adds itself to `require`, and keeps packages in archives with such paths. */
+function isForeignWithPlugAndPlay(specifier: string, root: string): boolean {
+  try {
+    return createRequire(join(root, 'package.json')).resolve(specifier).includes('node_modules')
+  } catch (error) {
+    // It is there, but only for `import`.
+    return Object(error).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
   }
 }

@@ -32,6 +32,10 @@ export function findInstalled(place?: string): InstalledPackages {
 
   /** @returns the package.json of the package, from the folders: few packages export theirs */
   const find = (packageName: string) =>
+    // https://yarnpkg.com/advanced/pnpapi#processversionspnp
+    process.versions.pnp ? findWithPlugAndPlay(require, packageName, file) : findInFolders(packageName)
+
+  const findInFolders = (packageName: string) =>
     (require.resolve.paths(packageName) ?? [])
       // Not those of NODE_PATH, which pnpm sets: what other packages depend on may differ on the next machine.
       .filter((folder) => file.startsWith(dirname(folder)))
@@ -40,8 +44,7 @@ export function findInstalled(place?: string): InstalledPackages {
 
   return {
     load(packageName, entry = packageName) {
-      // With Plug'n'Play there are no folders, and nothing else than what is installed.
-      if (find(packageName) === undefined && !process.versions.pnp) return undefined
+      if (find(packageName) === undefined) return undefined
       try {
         const loaded: unknown = require(entry)
         return isRecord(loaded) ? loaded : undefined
@@ -56,6 +59,28 @@ export function findInstalled(place?: string): InstalledPackages {
       const read: unknown = found === undefined ? undefined : JSON.parse(readFileSync(found, 'utf8'))
       return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
     },
+  }
+}
+
+/**
+ * With Plug'n'Play there are no folders of packages: Yarn's own module knows where they are.
+ *
+ * @param require - of the app
+ * @param file - of the app, absolute
+ * @returns absolute path of the package.json of a package that the app declares
+ */
+function findWithPlugAndPlay(
+  require: (name: string) => unknown,
+  packageName: string,
+  file: string,
+): string | undefined {
+  try {
+    // https://yarnpkg.com/advanced/pnpapi#resolvetounqualified
+    const found: unknown = Object(require('pnpapi')).resolveToUnqualified(packageName, file)
+    return typeof found === 'string' ? `${found}/package.json` : undefined
+  } catch {
+    // It throws if the app does not declare the package.
+    return undefined
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import { nextModes } from './next-modes.ts'
 import { everyKind, rendered } from './next-pages.ts'
 import { nextPolicies } from './next-policies.ts'
+import { installedWith } from './package-managers.ts'
 import type { Row } from './row.ts'
 
 const { floor, newest } = versions
@@ -29,6 +30,17 @@ function appRouter(name: string, version: { next: string }, options: { flags?: s
 }
 
 const withNewest = { versions: { ...newest, ...react19, ...typed } }
+
+// Yarn asks the registry for the compiler of every system, also of those for which the newest is not there yet.
+const systems = ['darwin-arm64', 'darwin-x64', 'win32-arm64-msvc', 'win32-x64-msvc']
+const compilers = {
+  resolutions: Object.fromEntries(systems.map((system) => [`@next/swc-${system}`, '16.4.5'])),
+}
+
+const [withPnpm, withYarn, withPlugAndPlay, withBun] = installedWith(
+  appRouter(`${newest.next}, App Router`, newest),
+  compilers,
+)
 
 /** Apps of Next.js. The bundler of Next.js 15 is webpack, that of 16 is Turbopack, if the name says nothing else. */
 export const nextRows: Row[] = [
@@ -94,4 +106,12 @@ export const nextRows: Row[] = [
   ),
   ...nextModes,
   ...nextPolicies,
+  withPnpm,
+  withYarn,
+  { ...withPlugAndPlay, fails: 'Could not find the Next.js package (next/package.json)' },
+  withBun,
+  ...installedWith(
+    appRouter(`${newest.next}, App Router, webpack`, newest, { flags: ['--webpack'] }),
+    compilers,
+  ).slice(2, 3),
 ]

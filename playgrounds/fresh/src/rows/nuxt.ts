@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row } from './row.ts'
 
 type Files = Record<string, string>
@@ -168,20 +169,7 @@ const atRunTime: Row = {
   documents: ['/broken', '/not-there'],
 }
 
-const managed: Row[] = (['yarn', 'bun'] as const).map((manager) => {
-  const app = row(`nuxt 4.5.2, installed with ${manager}`, newest)
-  return {
-    ...app,
-    manager,
-    async write(directory) {
-      await app.write(directory)
-      const file = join(directory, 'package.json')
-      const manifest = JSON.parse(await readFile(file, 'utf8'))
-      // Yarn asks the registry for Rollup on every system, also on those for which the newest is not there yet.
-      await writeFile(file, JSON.stringify({ ...manifest, resolutions: { rollup: '4.67.4' } }))
-    },
-  }
-})
+const [withPnpm, withYarn, withPlugAndPlay, withBun] = installedWith(row('nuxt 4.5.2', newest), olderRollup)
 
 const withoutScripts: Row = {
   ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
@@ -226,5 +214,9 @@ export const nuxtRows: Row[] = [
   generated,
   atRunTime,
   withoutScripts,
-  ...managed,
+  withPnpm,
+  withYarn,
+  // What its command starts with, before it knows of modules.
+  { ...withPlugAndPlay, fails: 'Cannot resolve module "@nuxt/kit"' },
+  withBun,
 ]

@@ -1,4 +1,4 @@
-import type { Manager } from '../managers.ts'
+import type { Installer } from '../managers.ts'
 import type { Adapted } from '../pack.ts'
 
 /** A row's app on one of its two servers: that of the build, or that of development. */
@@ -17,8 +17,8 @@ export interface Row {
   framework: Adapted
   /** The app's own dependencies, with exact versions. */
   versions: Record<string, string>
-  /** What installs the packages; npm by default. Only npm can install what is refused. */
-  manager?: Manager
+  /** What installs the packages; npm by default. Only npm would not install what is refused; it is told to. */
+  manager?: Installer
   /** The base path that the app is built with, such as `/docs`; none by default. */
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
@@ -39,6 +39,8 @@ export interface Row {
   documents?: readonly string[]
   /** The code of the error that ends the build, for a version or mode that is not supported. */
   refused?: string
+  /** What the framework itself says when it ends the build, as it does without us: there is nothing to be done here. */
+  fails?: string
   /** Uses the app beyond the rules, on each of its two servers. @throws when something is not right */
   alsoTry?(app: ServedApp): Promise<void>
   /** Writes the app, with the lines of the adapter's README, into an empty directory. */

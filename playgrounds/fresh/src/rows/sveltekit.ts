@@ -1,5 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row, ServedApp } from './row.ts'
 import {
   app,
@@ -76,6 +77,23 @@ const wrangler = {
   send_metrics: false,
 }
 
+const ofNewest = installedWith(row('server', versions.newest, server(3)), olderRollup)
+const [withPnpm, withYarn, withPlugAndPlay, withBun] = ofNewest
+
+/** Kit lets Vite's development server read its own folder in `node_modules`, and with Plug'n'Play there is none. */
+const { 'vite.config.ts': viteConfig = '', ...others } = server(2)
+const opened = {
+  ...others,
+  'vite.config.ts': viteConfig.replace(
+    'defineConfig({',
+    "defineConfig({ server: { fs: { allow: ['.yarn'] } },",
+  ),
+}
+const [, , olderWithPlugAndPlay] = installedWith(
+  row('server.fs.allow', versions.newest2, opened),
+  olderRollup,
+)
+
 export const sveltekitRows: Row[] = [
   row('the plugin', versions.below, server(2), { refused: 'KIT_MISMATCH' }),
   row('the documented hooks', versions.below, { ...server(2), ...hooks }),
@@ -143,4 +161,9 @@ export const sveltekitRows: Row[] = [
     },
     { staticFolder: 'build', pages: ['/', '/#/about'] },
   ),
+  withPnpm,
+  withYarn,
+  { ...withPlugAndPlay, fails: 'server_only_import' },
+  withBun,
+  olderWithPlugAndPlay,
 ]

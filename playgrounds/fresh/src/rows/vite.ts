@@ -1,5 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { installedWith } from './package-managers.ts'
 import type { Row } from './row.ts'
 
 const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
@@ -81,6 +82,11 @@ export default defineConfig({ base: '${base}', plugins: [abp(), ${call}] })
   }
 }
 
+// The app has no package that converts schemas of zod 3: the error names the one that fits this version.
+const [, , withZod3] = installedWith(row('React with zod 3.24', '8.3.8', withReact, '/'), {
+  resolutions: { zod: '3.24.4' },
+})
+
 /** Plain apps of Vite. */
 export const viteRows: Row[] = [
   { ...row('plain HTML', '5.4.21', plainHtml, '/'), refused: 'FRAMEWORK_UNSUPPORTED' },
@@ -89,4 +95,6 @@ export const viteRows: Row[] = [
     row('React', vite, withReact, '/'),
     { ...row('relative base on a static host', vite, plainHtml, './'), staticFolder: 'dist' },
   ]),
+  ...installedWith(row('React', '8.3.8', withReact, '/')),
+  { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
 ]
