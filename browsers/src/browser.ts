@@ -8,6 +8,9 @@ export interface Complaint {
   text: string
 }
 
+/** Keys that a person presses in dialogs, by their names in `KeyboardEvent.key`. */
+export type Key = 'Enter' | 'Escape' | 'Tab' | ' '
+
 /** A page, with what all browsers can do. */
 export interface Tab {
   /** Runs a function in the page. Its arguments and what it returns must be JSON. */
@@ -18,6 +21,10 @@ export interface Tab {
   /** Resolves when the function returns something truthy. @throws {Error} after 30 s */
   waitForFunction(condition: () => unknown): Promise<unknown>
   addScriptTag(options: { content: string; type?: string }): Promise<unknown>
+  /** Clicks as a person's mouse does, in pixels of the viewport: the browser trusts the events. */
+  click(x: number, y: number): Promise<void>
+  /** Presses a key as a person does, and lets it go. */
+  press(key: Key): Promise<void>
   url(): string
   close(): Promise<void>
   /** Warnings and errors of the document, until now. */

@@ -1,2 +1,2 @@
-export type { Browser, BrowserName, Complaint, Tab } from './browser.ts'
+export type { Browser, BrowserName, Complaint, Key, Tab } from './browser.ts'
 export { missingFor, openBrowser } from './open-browser.ts'

@@ -53,6 +53,8 @@ function createTab(page: Page): Tab {
     evaluate: async (run, ...params) => readOutcome(String(await page.evaluate(evaluationOf(run, params)))),
     waitForFunction: (condition) => page.waitForFunction(condition),
     addScriptTag: (options) => page.addScriptTag(options),
+    click: (x, y) => page.mouse.click(x, y),
+    press: (key) => page.keyboard.press(key),
     url: () => page.url(),
     close: () => page.close(),
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { Browser, Tab } from './browser.ts'
 import { evaluationOf, readOutcome } from './evaluation.ts'
 import { executable } from './executables.ts'
+import { clickAt, pressOf } from './input-actions.ts'
 import { readComplaints, startRecorder } from './recorder.ts'
 import { openSession, type WebDriver } from './web-driver.ts'
 
@@ -94,6 +95,7 @@ function createTab(command: WebDriver['command'], url: string): Tab {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
+  const act = async (source: object) => void (await command('POST', '/actions', { actions: [source] }))
   return {
     evaluate,
     complaints: () => evaluate(readComplaints),
@@ -112,6 +114,8 @@ function createTab(command: WebDriver['command'], url: string): Tab {
       evaluate(({ content, type = '' }) => {
         document.head.append(Object.assign(document.createElement('script'), { type, text: content }))
       }, options),
+    click: (x, y) => act(clickAt(x, y)),
+    press: (key) => act(pressOf(key)),
     url: () => url,
     close: async () => void (await command('DELETE', '/window')),
   }

@@ -6,6 +6,7 @@ const suites = ['absent', 'bootstrap', 'binary', 'guard-uses']
 const more = [
   'baseline',
   'binary-large',
+  'consent-by-hand',
   'dynamic',
   'guard',
   'published-schemas',

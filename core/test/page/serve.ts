@@ -157,7 +157,7 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `strict` has a strict policy, `silent` has no page code. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `strict` has a strict policy, `silent` has no page code, `framed` has that of `/framed.js`. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
@@ -169,6 +169,8 @@ function html(url: string): string {
         prefetch: query.get('prefetch') ?? undefined,
       })
   return `<!doctype html><html><head><meta charset="utf-8">${query.has('strict') ? strictPolicy : ''}${query.has('old') ? withoutNewerApis : ''}${head}${query.has('twice') ? head : ''}<script>window.early = window.abp</script>${
-    query.has('silent') ? '' : '<script type="module" src="/main.js"></script>'
+    query.has('silent')
+      ? ''
+      : `<script type="module" src="/${query.has('framed') ? 'framed' : 'main'}.js"></script>`
   }</head><body>x</body></html>`
 }

@@ -9,7 +9,8 @@ export function createGuard() {
   let element: Element | undefined
   /** Since when the element has been visible, in milliseconds of `performance.now()`. */
   let since: number | undefined
-  let isInView = false
+  /** `undefined` until the browser has looked. */
+  let isInView: boolean | undefined
   let isCovered = false
   /** The latest press of a button or key. */
   let press: { at: number; repeated: boolean } | undefined
@@ -54,7 +55,7 @@ export function createGuard() {
       observer.disconnect()
       events.abort()
       if (element === shown) element = undefined
-      isInView = false
+      isInView = undefined
       look()
     }
   }
@@ -72,6 +73,7 @@ export function createGuard() {
       if (!element) return 'hidden'
       if (!isClickIn(event, element)) return 'untrusted'
       if (isCovered) return 'covered'
+      if (isInView === undefined) return 'early'
       if (since === undefined || !element.isConnected) return 'hidden'
       if (press?.repeated) return 'held'
       const latest = Math.min(performance.now(), press?.at ?? Number.POSITIVE_INFINITY)
