@@ -39,10 +39,9 @@ const limits = {
   'web-socket+connection': '2.05 KB',
   // All of it, as an agent has it: pages take single parts, and none takes the table of questions.
   protocol: '1.6 KB',
-  // Not in a page; with the validator of JSON Schema, for what an agent checks itself.
-  manifest: '9.8 KB',
+  manifest: '3.1 KB',
   // Not in a page; with the warnings about what agents do not expect, and what converts schemas.
-  adapter: '7 KB',
+  adapter: '7.1 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
   'next-pages': '1 KB',

@@ -14,6 +14,7 @@ export default defineBuildConfig({
     { input: 'src/index', name: 'index' },
     { input: 'src/protocol/index', name: 'protocol' },
     { input: 'src/manifest/index', name: 'manifest' },
+    { input: 'src/json-schema', name: 'json-schema' },
     { input: 'src/discovery/index', name: 'discovery' },
     { input: 'src/bootstrap/index', name: 'bootstrap' },
     { input: 'src/register/index', name: 'register' },

@@ -1,4 +1,3 @@
-export { validateJsonSchema } from '../on-demand/json-schema/validate-json-schema'
 export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 export { type CreatedManifest, createManifest } from './create-manifest'

@@ -1,4 +1,5 @@
-import { createSchemaGauge, validateJsonSchema } from '@abp-kit/core/manifest'
+import { validateJsonSchema } from '@abp-kit/core/json-schema'
+import { createSchemaGauge } from '@abp-kit/core/manifest'
 import { AbpError, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
 import { limits, textLimits } from '../limits'
 import { quote } from '../quote'
