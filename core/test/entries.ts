@@ -9,7 +9,7 @@ export const entries = Object.entries(exports)
     fileURLToPath(new URL(`../${file}`, import.meta.url)),
   ])
 
-/** The entries that also run in a browser. */
+/** The entries that also run in a page. `json-schema` is for agents: a page fetches the validator when it needs it. */
 export const pageEntries = entries.filter(
-  ([entry]) => !/\/(?:discovery|node|server|temporary|vite)$/.test(entry),
+  ([entry]) => !/\/(?:discovery|json-schema|node|server|temporary|vite)$/.test(entry),
 )
