@@ -51,7 +51,16 @@ export function installOldestNode(): Promise<string> {
   return installPrograms('oldest-node', oldest)
 }
 
-async function installPrograms(name: string, wanted: Record<string, string>): Promise<string> {
+const installing = new Map<string, Promise<string>>()
+
+/** Apps that are tried at once ask for the same folder. */
+function installPrograms(name: string, wanted: Record<string, string>): Promise<string> {
+  const folder = installing.get(name) ?? installOnce(name, wanted)
+  installing.set(name, folder)
+  return folder
+}
+
+async function installOnce(name: string, wanted: Record<string, string>): Promise<string> {
   const folder = join(kept, name)
   const current = await Promise.all(
     Object.entries(wanted).map(([program, version]) => isThere(folder, program, version)),

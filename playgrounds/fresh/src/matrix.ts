@@ -24,6 +24,7 @@ import { judge } from './try-out.ts'
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
     list: { type: 'boolean' },
     keep: { type: 'boolean' },
     write: { type: 'boolean' },
@@ -31,12 +32,13 @@ const { values } = parseArgs({
   },
 })
 if (values.help) {
-  console.log(`npm run test:matrix -- [--only <text>] [--write] [--list] [--keep]
+  console.log(`npm run test:matrix -- [--only <text>] [--jobs <number>] [--write] [--list] [--keep]
 
 Writes an app for each version and mode of a framework, installs the packed packages into it with npm or
 with the package manager that its name says, builds and serves it, starts its development server, calls a capability of
-both as an agent does, and checks both with every rule of @abp-kit/conformance. --only takes the apps whose name has the text, --write puts the results into the table of
-docs/frameworks.md, --list prints the names, --keep leaves the apps.`)
+both as an agent does, and checks both with every rule of @abp-kit/conformance. --only takes the apps whose name has the text,
+--jobs says how many are tried at once (2 by default), --write puts the results into the table of docs/frameworks.md, --list
+prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
@@ -63,6 +65,12 @@ if (rows.length === 0) {
   process.exit(2)
 }
 
+const jobs = Number(values.jobs)
+if (!Number.isInteger(jobs) || jobs < 1) {
+  console.error(`--jobs is a whole number from 1 on, not ${JSON.stringify(values.jobs)}.`)
+  process.exit(2)
+}
+
 const builds: Record<Adapted, string> = {
   // With what `ng add` runs. A static host sends the app where there is no page.
   angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
@@ -82,34 +90,14 @@ try {
   console.log('▸ packing')
   const packages = new Set(rows.flatMap(({ framework }) => appPackages(framework)))
   const tarballs = await packAll(join(directory, 'packed'), packages)
-  for (const [index, row] of rows.entries()) {
-    const start = Date.now()
-    const app = join(directory, String(index))
-    try {
-      await mkdir(app)
-      const manifest = {
-        private: true,
-        type: 'module',
-        scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
-        dependencies: row.versions,
-      }
-      await writeFile(join(app, 'package.json'), JSON.stringify(manifest))
-      await row.write(app)
-      // npm itself refuses to install a version that is not supported, unless it is told not to.
-      const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-      await installWith(row.manager ?? 'npm', row.framework, app, tarballs, options)
-      const folder = join(app, row.workspace ?? '')
-      const ending = row.refused ?? row.fails
-      await (ending === undefined
-        ? judge(row.framework, folder, row)
-        : isRefused(folder, [ending, row.says ?? ''], row.manager))
-      passed.push(row)
-      console.log(`✓ ${row.name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
-    } catch (error) {
-      console.error(`✗ ${row.name}: ${error instanceof Error ? error.message : error}`)
+  const waiting = [...rows.entries()]
+  const tryNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, row] = next
+      if (await isRight(row, join(directory, String(index)), tarballs)) passed.push(row)
     }
-    if (!values.keep) await rm(app, { recursive: true, force: true })
   }
+  await Promise.all(Array.from({ length: jobs }, tryNext))
 } finally {
   if (values.keep) console.log(`The apps are in ${directory}`)
   else await rm(directory, { recursive: true, force: true })
@@ -118,6 +106,42 @@ if (values.write) await writeTable(allRows, passed)
 const failed = rows.length - passed.length
 console.log(`${passed.length} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+/** Tries a row in a new directory, and prints how it ended. */
+async function isRight(row: Row, directory: string, tarballs: Map<string, string>): Promise<boolean> {
+  const start = Date.now()
+  const inSeconds = () => `${((Date.now() - start) / 1000).toFixed(0)} s`
+  try {
+    await tryRow(row, directory, tarballs)
+    console.log(`✓ ${row.name} (${inSeconds()})`)
+    return true
+  } catch (error) {
+    console.error(`✗ ${row.name} (${inSeconds()}): ${error instanceof Error ? error.message : error}`)
+    return false
+  } finally {
+    if (!values.keep) await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function tryRow(row: Row, directory: string, tarballs: Map<string, string>): Promise<void> {
+  await mkdir(directory)
+  const manifest = {
+    private: true,
+    type: 'module',
+    scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
+    dependencies: row.versions,
+  }
+  await writeFile(join(directory, 'package.json'), JSON.stringify(manifest))
+  await row.write(directory)
+  // npm itself refuses to install a version that is not supported, unless it is told not to.
+  const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
+  await installWith(row.manager ?? 'npm', row.framework, directory, tarballs, options)
+  const folder = join(directory, row.workspace ?? '')
+  const ending = row.refused ?? row.fails
+  await (ending === undefined
+    ? judge(row.framework, folder, row)
+    : isRefused(folder, [ending, row.says ?? ''], row.manager))
+}
 
 /** @throws unless the build ends with an error that has these texts, such as a code */
 async function isRefused(directory: string, texts: string[], manager?: Installer): Promise<void> {
