@@ -87,7 +87,9 @@ export async function gatherEvidence(
     })
     const link = evidence.html?.pages[0]?.links[0]
     const base = evidence.html?.pages[0]?.url ?? page
-    if (link === undefined || !URL.canParse(link.href, base))
+    const unread = failures.get('html')
+    if (unread !== undefined) failures.set('manifest', unread)
+    else if (link === undefined || !URL.canParse(link.href, base))
       failures.set('manifest', 'The page links no manifest.')
     else
       await take('manifest', async () => {

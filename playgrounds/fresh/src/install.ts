@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '@abp-kit/playground-runner'
-import { type Installer, installManagers } from './managers.ts'
+import { environmentOf, type Installer, installManagers, type OlderNode } from './managers.ts'
 import { type Adapted, appPackages, nameOf } from './pack.ts'
 
 /** What the README's sample imports. */
@@ -13,13 +13,20 @@ interface Manifest {
   resolutions?: Record<string, string>
 }
 
-/** Installs the app's dependencies with the packed packages among them. `options` are npm's own. */
+interface InstallOptions {
+  /** What npm runs on; this Node.js by default. */
+  node?: OlderNode | undefined
+  /** npm's own. */
+  options?: readonly string[]
+}
+
+/** Installs the app's dependencies with the packed packages among them. */
 export async function installWith(
   manager: Installer,
   framework: Adapted,
   directory: string,
   tarballs: Map<string, string>,
-  options: readonly string[] = [],
+  { node, options = [] }: InstallOptions = {},
 ): Promise<void> {
   const file = join(directory, 'package.json')
   const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'))
@@ -29,7 +36,10 @@ export async function installWith(
   manifest.dependencies = { ...manifest.dependencies, ...ofSample, ...Object.fromEntries(ours) }
   await writeFile(file, JSON.stringify(manifest, null, 2))
   if (manager === 'npm') {
-    await run('npm', ['install', '--no-audit', '--no-fund', ...options], { cwd: directory })
+    await run('npm', ['install', '--no-audit', '--no-fund', ...options], {
+      cwd: directory,
+      env: await environmentOf(node),
+    })
   } else if (manager === 'bun') {
     // As for pnpm below.
     await writeFile(file, JSON.stringify({ ...manifest, overrides: { '@abp-kit/core': core } }, null, 2))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from '@abp-kit/playground-runner'
 
@@ -12,8 +12,12 @@ export type Installer = Manager | 'yarn-pnp'
 /** Kept for the next run. */
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/abp-kit/', import.meta.url))
 const versions = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1', bun: '1.4.5' }
-/** The oldest Node.js that Vite runs on, and the npm that came with it. */
-const oldest = { node: '20.19.0', npm: '10.8.2' }
+/** The Node.js versions before ours, and the npm that came with each. The first is the oldest that Vite runs on. */
+const nodes = {
+  '20.19': { node: '20.19.0', npm: '10.8.2' },
+  '22': { node: '22.23.3', npm: '10.9.4' },
+}
+export type OlderNode = keyof typeof nodes
 
 /**
  * npm is there already, at whatever version.
@@ -24,11 +28,14 @@ export function installManagers(): Promise<string> {
   return installPrograms('managers', versions)
 }
 
+/** What people type, with any Node.js. */
+export const buildCommand = ['npm', 'run', 'build'] as const
+
 /** Where commands find a program of the app's packages when there is a `node_modules`. */
 const installed = /^node_modules\/(?:\.bin\/|[^/]+\/bin\/)([a-z-]+?)(?:\.js)?$/
 
 /**
- * @param command - that runs in an app: a script of it with `node --run`, or a program of its packages
+ * @param command - that runs in an app: a script of it with `npm run`, or a program of its packages
  * @returns the command that does it in an app of this package manager: with Plug'n'Play, only Yarn finds programs
  */
 export async function commandFor(
@@ -38,7 +45,7 @@ export async function commandFor(
   const [program, ...args] = command
   if (manager !== 'yarn-pnp') return [program, ...args]
   const yarn = join(await installManagers(), 'yarn')
-  if (program === 'node' && args[0] === '--run') return [yarn, 'run', ...args.slice(1)]
+  if (program === 'npm') return [yarn, ...args]
   const words = program === 'npx' || program === 'node' ? args : [program, ...args]
   const [first = '', ...rest] = words
   const name = installed.exec(first)?.[1] ?? first
@@ -46,9 +53,14 @@ export async function commandFor(
   return /[/.]/.test(name) ? [yarn, 'node', name, ...rest] : [yarn, 'run', name, ...rest]
 }
 
-/** @returns the absolute path of a folder with the programs `node` (20) and `npm` (10) */
-export function installOldestNode(): Promise<string> {
-  return installPrograms('oldest-node', oldest)
+/** @returns the absolute path of a folder with the programs `node` and `npm` (10) */
+export function installNode(version: OlderNode): Promise<string> {
+  return installPrograms(`node-${version}`, nodes[version])
+}
+
+/** @returns the variables with which programs run on that Node.js; none for the one that runs this */
+export async function environmentOf(node: OlderNode | undefined): Promise<{ PATH?: string }> {
+  return node === undefined ? {} : { PATH: [await installNode(node), process.env.PATH].join(delimiter) }
 }
 
 const installing = new Map<string, Promise<string>>()

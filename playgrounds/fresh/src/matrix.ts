@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RunFailed, run } from '@abp-kit/playground-runner'
 import { installWith } from './install.ts'
-import { commandFor, type Installer } from './managers.ts'
+import { buildCommand, commandFor } from './managers.ts'
 import { writeTable } from './matrix-table.ts'
 import { type Adapted, appPackages, packAll } from './pack.ts'
 import { angularRows } from './rows/angular.ts'
 import { astroRows } from './rows/astro.ts'
 import { nextRows } from './rows/next.ts'
 import { nuxtRows } from './rows/nuxt.ts'
+import { onOlderNodes } from './rows/older-nodes.ts'
 import { plainHtmlRows } from './rows/plain-html.ts'
 import { reactRouterRows } from './rows/react-router.ts'
 import type { Row } from './rows/row.ts'
@@ -42,7 +43,7 @@ prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const allRows = [
+const onNewestNode = [
   ...nextRows,
   ...nuxtRows,
   ...sveltekitRows,
@@ -55,6 +56,7 @@ const allRows = [
   ...angularRows,
   ...plainHtmlRows,
 ]
+const allRows = [...onNewestNode, ...onOlderNodes(onNewestNode)]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
@@ -90,14 +92,13 @@ try {
   console.log('▸ packing')
   const packages = new Set(rows.flatMap(({ framework }) => appPackages(framework)))
   const tarballs = await packAll(join(directory, 'packed'), packages)
-  const waiting = [...rows.entries()]
-  const tryNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, row] = next
+  const waiting = rows.entries()
+  const tryRows = async (): Promise<void> => {
+    for (const [index, row] of waiting) {
       if (await isRight(row, join(directory, String(index)), tarballs)) passed.push(row)
     }
   }
-  await Promise.all(Array.from({ length: jobs }, tryNext))
+  await Promise.all(Array.from({ length: jobs }, tryRows))
 } finally {
   if (values.keep) console.log(`The apps are in ${directory}`)
   else await rm(directory, { recursive: true, force: true })
@@ -135,17 +136,17 @@ async function tryRow(row: Row, directory: string, tarballs: Map<string, string>
   await row.write(directory)
   // npm itself refuses to install a version that is not supported, unless it is told not to.
   const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-  await installWith(row.manager ?? 'npm', row.framework, directory, tarballs, options)
+  await installWith(row.manager ?? 'npm', row.framework, directory, tarballs, { node: row.node, options })
   const folder = join(directory, row.workspace ?? '')
   const ending = row.refused ?? row.fails
   await (ending === undefined
     ? judge(row.framework, folder, row)
-    : isRefused(folder, [ending, row.says ?? ''], row.manager))
+    : isRefused(folder, [ending, row.says ?? ''], row))
 }
 
 /** @throws unless the build ends with an error that has these texts, such as a code */
-async function isRefused(directory: string, texts: string[], manager?: Installer): Promise<void> {
-  const [program, ...args] = await commandFor(manager, ['node', '--run', 'build'])
+async function isRefused(directory: string, texts: string[], { manager }: Row): Promise<void> {
+  const [program, ...args] = await commandFor(manager, buildCommand)
   const built = await run(program, args, { cwd: directory }).then(
     () => 'the build succeeded',
     (error: unknown) => (error instanceof RunFailed ? error.message : String(error)),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { callersEnvironment, openRegistry } from '@abp-kit/local-registry'
 import { isTemplateName, type TemplateName, templates } from '../../../templates/src/templates.ts'
-import { installManagers, installOldestNode, type Manager, managers } from './managers.ts'
+import { installManagers, installNode, type Manager, managers } from './managers.ts'
 import type { Choice } from './templates/scaffold.ts'
 import { tryTemplate } from './templates/try-template.ts'
 
@@ -80,7 +80,7 @@ const registry = await openRegistry(directory)
 try {
   const caller = callersEnvironment(process.env, clone)
   const programs = values.node20
-    ? [await installOldestNode()]
+    ? [await installNode('20.19')]
     : [await installManagers(), dirname(process.execPath)]
   const paths = [...programs, caller.PATH]
   const env = {

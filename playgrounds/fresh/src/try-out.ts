@@ -9,7 +9,7 @@ import {
   serve,
   serveFolder,
 } from '@abp-kit/playground-runner'
-import { commandFor } from './managers.ts'
+import { buildCommand, commandFor, environmentOf } from './managers.ts'
 import type { Adapted } from './pack.ts'
 import type { Row, ServedApp } from './rows/row.ts'
 
@@ -57,7 +57,7 @@ function viteDev(port: number): [string, ...string[]] {
 /** How an app is built and served. */
 export type BuiltApp = Pick<
   Row,
-  'manager' | 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'
+  'manager' | 'node' | 'basePath' | 'staticFolder' | 'functionFolder' | 'command' | 'says'
 >
 
 /** An app of which more than the first page is judged. */
@@ -67,17 +67,19 @@ export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | '
 export async function tryOut(
   framework: Adapted,
   directory: string,
-  { manager, basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
+  { manager, node, basePath = '', staticFolder, functionFolder, command, says = '' }: BuiltApp = {},
   alsoTry?: (url: string) => Promise<void>,
 ): Promise<void> {
-  const [program, ...args] = await commandFor(manager, ['node', '--run', 'build'])
-  const printed = await run(program, args, { cwd: directory, env: { NODE_ENV: 'production' } })
+  const env = await environmentOf(node)
+  const [program, ...args] = await commandFor(manager, buildCommand)
+  const printed = await run(program, args, { cwd: directory, env: { ...env, NODE_ENV: 'production' } })
   if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
   const server =
     staticFolder === undefined && framework !== 'html'
       ? await serve(framework, {
           basePath,
           directory,
+          env,
           command: (port) => commandFor(manager, (command ?? servers[framework])(port)),
         })
       : await serveFolder(
@@ -97,9 +99,10 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   await tryOut(framework, directory, app, judgeIn('built'))
   // Its files are served as they are.
   if (framework === 'html') return
-  const { manager, basePath = '', flags = [] } = app
+  const { manager, node, basePath = '', flags = [] } = app
+  const env = await environmentOf(node)
   const command = (port: number) => commandFor(manager, [...devServers[framework](port), ...flags])
-  const server = await serve(framework, { mode: 'dev', basePath, directory, command })
+  const server = await serve(framework, { mode: 'dev', basePath, directory, env, command })
   // An agent waits ten seconds for the first page and the manifest.
   await compile(`${server.url}/`)
   await compile(`${server.url}/abp.json`)

@@ -9,9 +9,17 @@ export function sayReport({ checked, findings, measured, skipped, url }: Report)
   const calls = measured.calls.filter(({ success }) => success).length
   return [
     ...sorted.flatMap(sayFinding),
-    ...skipped.map(({ what, where, why }) => `skipped: ${[what, where].filter(Boolean).join(' ')}: ${why}`),
+    ...saySkipped(skipped),
     `${url}: ${checked.length} rules checked, ${calls} of ${measured.calls.length} calls worked, in ${(measured.duration / 1000).toFixed(1)} s. Found: ${counts.join(', ')}.`,
   ]
+}
+
+/** One reason often stands for many rules: a server that is not there, for all of them. */
+function saySkipped(skipped: Report['skipped']): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { what, where, why } of skipped)
+    byReason.set(why, [...(byReason.get(why) ?? []), [what, where].filter(Boolean).join(' ')])
+  return [...byReason].map(([why, names]) => `skipped: ${names.join(', ')}: ${why}`)
 }
 
 function sayFinding({ docs, remedy, rule, severity, what, where, why }: Finding): string[] {

@@ -52,6 +52,17 @@ test('a built app is served and checked, with reports for CI, and compared with 
   expect((await runAbp(folder, 'check', 'dist', '--compare', 'now.json', ...http)).code).toBe(0)
 })
 
+test('a server that does not run is one finding, and one reason for all that was skipped', async () => {
+  const { code, out } = await runAbp(await createSite({}), 'check', 'http://127.0.0.1:1')
+  expect(code).toBe(1)
+  const lines = out.trim().split('\n')
+  expect(lines.filter((line) => line.startsWith('error: '))).toHaveLength(1)
+  expect(out).toContain('If the server of the app does not run, start it.')
+  const reasons = lines.filter((line) => line.startsWith('skipped: '))
+  expect(reasons.length).toBeLessThan(5)
+  expect(reasons.join('\n')).toContain('one-link')
+})
+
 test.for<[title: string, files: Record<string, string>, words: string[], code: number, says: string]>([
   ['no folder', {}, ['nowhere'], 1, 'PATH_NOT_FOUND'],
   ['a folder without pages', { 'a.txt': '' }, ['.'], 1, 'Build the app first'],

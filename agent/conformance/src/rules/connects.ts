@@ -13,7 +13,10 @@ export const connects = defineRule({
           {
             what: `No session: ${failure.code}: ${failure.message}`,
             why: 'Without a session an agent cannot call anything.',
-            remedy: 'See what the error says; its code is explained in the docs.',
+            remedy:
+              failure.code === 'TRANSPORT_ERROR'
+                ? 'If the server of the app does not run, start it. Otherwise look at the address, and at what the error says.'
+                : 'See what the error says; its code is explained in the docs.',
           },
         ],
 })

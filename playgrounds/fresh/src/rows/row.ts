@@ -1,4 +1,4 @@
-import type { Installer } from '../managers.ts'
+import type { Installer, OlderNode } from '../managers.ts'
 import type { Adapted } from '../pack.ts'
 
 /** A row's app on one of its two servers: that of the build, or that of development. */
@@ -19,6 +19,8 @@ export interface Row {
   versions: Record<string, string>
   /** What installs the packages; npm by default. Only npm would not install what is refused; it is told to. */
   manager?: Installer
+  /** What installs, builds and serves the app, if it is not the Node.js that runs this. */
+  node?: OlderNode
   /** The base path that the app is built with, such as `/docs`; none by default. */
   basePath?: string
   /** The folder that a build for static hosts makes. By default, the framework's own server serves the app. */
