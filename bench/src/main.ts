@@ -11,11 +11,11 @@ const names = parts.map(({ name }) => name)
 const help = `npm run bench -- [--only <part>[,…]] [--seconds N] [--rounds N]   measures, and writes bench/RESULTS.md
 
   --only      measures these parts, and writes their sections anew; by default all of them
-  --seconds   of builds for each framework, 120 by default
+  --seconds   of builds for each app, 120 by default
   --rounds    of agents, with every way on every page, 10 by default
 
 Parts:
-${parts.map(({ name, title }) => `  ${name.padEnd(12)}${title}`).join('\n')}`
+${parts.map(({ name, title }) => `  ${name.padEnd(14)}${title}`).join('\n')}`
 
 const { values } = parseArgs({
   options: {

@@ -9,6 +9,7 @@ import { measureConnect } from './connect.ts'
 import { measureDiscovery } from './discovery.ts'
 import { measureDownload } from './download.ts'
 import { measureFirstCall } from './first-call.ts'
+import { measureFloorBuilds } from './floor-builds.ts'
 import { measureIoRead } from './io-read.ts'
 import { measureLargest } from './largest.ts'
 import { measureSessionMemory } from './memory-sessions.ts'
@@ -44,6 +45,11 @@ export const parts: readonly Part[] = [
     name: 'builds',
     title: 'builds with and without the adapter',
     measure: ({ say, seconds }) => measureBuilds(seconds, say),
+  },
+  {
+    name: 'floor-builds',
+    title: 'builds of small apps on the oldest versions, with and without the adapter',
+    measure: ({ say, seconds }) => measureFloorBuilds(seconds, say),
   },
   {
     name: 'visits',

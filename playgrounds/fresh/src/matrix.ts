@@ -1,26 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RunFailed, run } from '@abp-kit/playground-runner'
-import { installWith } from './install.ts'
 import { buildCommand, commandFor } from './managers.ts'
 import { writeTable } from './matrix-table.ts'
-import { type Adapted, appPackages, packAll } from './pack.ts'
-import { angularRows } from './rows/angular.ts'
-import { astroRows } from './rows/astro.ts'
-import { nextRows } from './rows/next.ts'
-import { nuxtRows } from './rows/nuxt.ts'
-import { onOlderNodes } from './rows/older-nodes.ts'
-import { plainHtmlRows } from './rows/plain-html.ts'
-import { reactRouterRows } from './rows/react-router.ts'
+import { appPackages, packAll } from './pack.ts'
+import { rows as allRows } from './rows/index.ts'
 import type { Row } from './rows/row.ts'
-import { solidStartRows } from './rows/solid-start.ts'
-import { sveltekitRows } from './rows/sveltekit.ts'
-import { tanstackStartRows } from './rows/tanstack-start.ts'
-import { viteRows } from './rows/vite.ts'
-import { viteLibraryRows } from './rows/vite-libraries.ts'
 import { judge } from './try-out.ts'
+import { writeApp } from './write-app.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,20 +32,6 @@ prints the names, --keep leaves the apps.`)
   process.exit(0)
 }
 
-const onNewestNode = [
-  ...nextRows,
-  ...nuxtRows,
-  ...sveltekitRows,
-  ...viteRows,
-  ...viteLibraryRows,
-  ...reactRouterRows,
-  ...tanstackStartRows,
-  ...solidStartRows,
-  ...astroRows,
-  ...angularRows,
-  ...plainHtmlRows,
-]
-const allRows = [...onNewestNode, ...onOlderNodes(onNewestNode)]
 const rows = allRows.filter(({ name }) => name.includes(values.only ?? ''))
 if (values.list) {
   for (const { name } of rows) console.log(name)
@@ -71,18 +46,6 @@ const jobs = Number(values.jobs)
 if (!Number.isInteger(jobs) || jobs < 1) {
   console.error(`--jobs is a whole number from 1 on, not ${JSON.stringify(values.jobs)}.`)
   process.exit(2)
-}
-
-const builds: Record<Adapted, string> = {
-  // With what `ng add` runs. A static host sends the app where there is no page.
-  angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
-  html: 'node inject.js',
-  next: 'next build',
-  nuxt: 'nuxt build',
-  'react-router': 'react-router build',
-  sveltekit: 'vite build',
-  vite: 'vite build',
-  astro: 'astro build',
 }
 
 // Outside the workspace: nothing of ours may be found by looking upwards.
@@ -125,18 +88,7 @@ async function isRight(row: Row, directory: string, tarballs: Map<string, string
 }
 
 async function tryRow(row: Row, directory: string, tarballs: Map<string, string>): Promise<void> {
-  await mkdir(directory)
-  const manifest = {
-    private: true,
-    type: 'module',
-    scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
-    dependencies: row.versions,
-  }
-  await writeFile(join(directory, 'package.json'), JSON.stringify(manifest))
-  await row.write(directory)
-  // npm itself refuses to install a version that is not supported, unless it is told not to.
-  const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-  await installWith(row.manager ?? 'npm', row.framework, directory, tarballs, { node: row.node, options })
+  await writeApp(row, directory, tarballs)
   const folder = join(directory, row.workspace ?? '')
   const ending = row.refused ?? row.fails
   await (ending === undefined

@@ -27,7 +27,7 @@ export async function loadFunction(folder: string): Promise<Answer> {
  * or `200.html` with status 200, where the app's router decides what is not there.
  * The manifest has the headers that docs/static-hosts.md asks for.
  *
- * @param basePath - below which the folder is, such as `/docs`
+ * @param basePath - below which the folder is, such as `/docs` or `/docs/`
  * @param answer - answers what is not a file, in place of `404.html`
  */
 export async function serveFolder(
@@ -38,7 +38,7 @@ export async function serveFolder(
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     const { pathname } = url
-    const path = normalize(decodeURIComponent(pathname.replace(basePath, '')))
+    const path = normalize(decodeURIComponent(pathname.replace(basePath.replace(/\/$/, ''), '')))
     for (const [name, status] of [
       [path, 200],
       [`${path}.html`, 200],

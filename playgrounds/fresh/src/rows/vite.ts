@@ -11,6 +11,8 @@ interface Kind {
   versions: Partial<Record<ViteVersion, Record<string, string>>>
   /** The import of its plugin, and the call. */
   plugin?: [statement: string, call: string]
+  /** More of Vite's configuration, as the text of an object's fields. */
+  options?: string
   files: Record<string, string>
 }
 
@@ -38,6 +40,18 @@ const plainHtml: Kind = {
   files: { 'index.html': page('main.ts'), 'src/main.ts': "document.body.append('Hello')\n" },
 }
 
+const severalPages: Kind = {
+  versions: plainHtml.versions,
+  options:
+    "build: { rollupOptions: { input: ['index.html', 'guides/first/index.html', '404.html'] } }, appType: 'mpa'",
+  files: {
+    ...plainHtml.files,
+    'guides/first/index.html': page('guide.ts'),
+    'src/guide.ts': "document.body.append('First steps')\n",
+    '404.html': page('main.ts'),
+  },
+}
+
 const withReact: Kind = {
   versions: {
     '6.3.7': { ...react, '@vitejs/plugin-react': '4.7.0' },
@@ -55,7 +69,12 @@ if (root) createRoot(root).render(<main>Hello</main>)
   },
 }
 
-function row(name: string, vite: ViteVersion, { versions, plugin, files }: Kind, base: string): Row {
+function row(
+  name: string,
+  vite: ViteVersion,
+  { versions, plugin, options = '', files }: Kind,
+  base: string,
+): Row {
   const [statement = '', call = ''] = plugin ?? []
   const written = {
     ...files,
@@ -63,7 +82,7 @@ function row(name: string, vite: ViteVersion, { versions, plugin, files }: Kind,
 import { defineConfig } from 'vite'
 ${statement}
 
-export default defineConfig({ base: '${base}', plugins: [abp(), ${call}] })
+export default defineConfig({ base: '${base}', plugins: [abp(), ${call}], ${options} })
 `,
   }
   return {
@@ -95,6 +114,13 @@ export const viteRows: Row[] = [
     row('React', vite, withReact, '/'),
     { ...row('relative base on a static host', vite, plainHtml, './'), staticFolder: 'dist' },
   ]),
+  {
+    ...row('several pages below a base path on a static host', '8.3.8', severalPages, '/docs/'),
+    // Vite's development server answers below its base only with the slash.
+    basePath: '/docs/',
+    staticFolder: 'dist',
+    pages: ['', 'guides/first/'],
+  },
   ...installedWith(row('React', '8.3.8', withReact, '/')),
   { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
 ]

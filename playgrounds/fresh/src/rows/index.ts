@@ -1,0 +1,30 @@
+import { angularRows } from './angular.ts'
+import { astroRows } from './astro.ts'
+import { nextRows } from './next.ts'
+import { nuxtRows } from './nuxt.ts'
+import { onOlderNodes } from './older-nodes.ts'
+import { plainHtmlRows } from './plain-html.ts'
+import { reactRouterRows } from './react-router.ts'
+import type { Row } from './row.ts'
+import { solidStartRows } from './solid-start.ts'
+import { sveltekitRows } from './sveltekit.ts'
+import { tanstackStartRows } from './tanstack-start.ts'
+import { viteRows } from './vite.ts'
+import { viteLibraryRows } from './vite-libraries.ts'
+
+const onNewestNode: readonly Row[] = [
+  ...nextRows,
+  ...nuxtRows,
+  ...sveltekitRows,
+  ...viteRows,
+  ...viteLibraryRows,
+  ...reactRouterRows,
+  ...tanstackStartRows,
+  ...solidStartRows,
+  ...astroRows,
+  ...angularRows,
+  ...plainHtmlRows,
+]
+
+/** Every app of the matrix, in the order of its table. */
+export const rows: readonly Row[] = [...onNewestNode, ...onOlderNodes(onNewestNode)]
