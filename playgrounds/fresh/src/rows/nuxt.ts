@@ -48,13 +48,14 @@ const page = (text: string): string => `<template>\n  <main>${text}</main>\n</te
 /** A page for each way in which Nuxt renders. */
 const modes = {
   options:
-    "routeRules: { '/about': { prerender: true }, '/spa': { ssr: false }, '/kept': { swr: 60 } },\n  // For /broken.\n  nitro: { prerender: { failOnError: false } },",
+    "routeRules: { '/about': { prerender: true }, '/spa': { ssr: false }, '/kept': { swr: 60 }, '/incremental': { isr: 60 } },\n  // For /broken.\n  nitro: { prerender: { failOnError: false } },",
   pages: {
     'app.vue': '<template>\n  <NuxtPage />\n</template>\n',
     'pages/index.vue': page('Hello'),
     'pages/about.vue': page('About'),
     'pages/spa.vue': page('In the browser'),
     'pages/kept.vue': page('Kept'),
+    'pages/incremental.vue': page('Incremental'),
     'pages/login.vue': page('Log in'),
     'pages/broken.vue': `<script setup>\nthrow createError({ statusCode: 500 })\n</script>\n\n${page('')}`,
   },
@@ -98,7 +99,7 @@ function row(
     name,
     framework: 'nuxt',
     versions: { ...version.versions, ...packages },
-    pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept'],
+    pages: files === guard ? ['/login'] : ['/', '/about', '/spa', '/kept', '/incremental'],
     async write(directory) {
       await writeFiles(join(directory, version.source), modes.pages)
       await writeFiles(directory, {
