@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
-import { findEntry, loadApp } from '@abp-kit/core/adapter/node'
+import { findEntry, installedVersion, loadApp } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import { expectAngular } from './angular-version'
 import { writeHead } from './index-html'
 import { listApplications, type Project, readProject } from './project'
+import { requireSupportedAngular } from './supported'
 
 export interface ManifestOptions {
   /** The application's name in angular.json. */
@@ -36,7 +36,7 @@ export async function readApp(
   options: ManifestOptions,
   warn: (message: string) => void,
 ): Promise<App> {
-  expectAngular(workspace)
+  requireSupportedAngular(installedVersion(workspace, '@angular/core'))
   const { project, entry } = await findDefinition(workspace, options)
   const app = await loadApp(entry, { tsconfigPaths: true })
   const remedies = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
-import { checkManifestAnswer, reportFindings } from '@abp-kit/core/adapter/node'
+import { checkManifestAnswer, installedVersion, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   findPrecached,
   forwardSlashes,
@@ -11,8 +11,8 @@ import type { AstroConfig, AstroIntegration } from 'astro'
 import { agentFiles, precacheRemedy } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { allowBootstrap } from './csp'
-import { requireSupportedAstro } from './installed-astro'
 import { abpPlugin } from './plugin'
+import { requireSupportedAstro } from './supported'
 import { packageFile, pageScript } from './virtual-modules'
 
 /** The options of `abp()`. */
@@ -43,7 +43,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
       }) {
         if (command === 'preview') return
         const root = fileURLToPath(config.root)
-        requireSupportedAstro(root)
+        requireSupportedAstro(installedVersion(root, 'astro'))
         const isServer = config.output === 'server'
         const files = isServer ? undefined : "`output: 'static'`"
         const resultStore = servedResultStore(options, root, files)

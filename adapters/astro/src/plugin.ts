@@ -26,7 +26,7 @@ import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { rememberAgentFiles } from './agent-files'
 import { trustsNoImports } from './csp'
-import { routerModules } from './installed-astro'
+import { routerModules } from './router-modules'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/astro'

@@ -13,7 +13,7 @@ import {
 } from 'nuxt/kit'
 import type { NuxtModule } from 'nuxt/schema'
 import { dirname, join, normalize, relative } from 'pathe'
-import { addResultStore } from './add-result-store'
+import { leaveOutOfServiceWorkers } from './agent-files'
 import { checkApp } from './check'
 import { importComposables } from './composables'
 import { compressAgentFiles } from './compress'
@@ -28,8 +28,8 @@ import {
   serverModuleText,
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
-import { leaveOutOfServiceWorkers } from './precache'
 import { leaveToAgents } from './prefetch'
+import { addResultStore } from './result-store'
 import { addServerModule } from './server-module'
 import { requireSupportedNuxt } from './supported'
 

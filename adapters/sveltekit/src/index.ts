@@ -1,4 +1,4 @@
 export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
 export type { ResultStoreOption } from '@abp-kit/core/adapter/vite'
+export type { AbpOptions } from './options'
 export { abp } from './plugin'
-export type { AbpOptions } from './result-store-option'

@@ -49,24 +49,3 @@ export function environmentModule(installed: InstalledKit | undefined): string {
   const before = installed !== undefined && !existsSync(join(installed.directory, 'src/runtime/app/env'))
   return before ? '$app/environment' : '$app/env'
 }
-
-/** Checks whether Kit's client starts in a module that the plugin knows. It does from 2.1 on. */
-export function hasKnownClient(installed: InstalledKit | undefined): boolean {
-  if (!installed) return true
-  const entries = ['client-entry.js', 'entry.js']
-  return entries.some((name) => existsSync(join(installed.directory, 'src/runtime/client', name)))
-}
-
-/** @returns what to do about a version that the plugin does not understand: a command, and the way without it. */
-export function upgrade(installed: InstalledKit | undefined): string {
-  const [major = 0, minor = 0] = installed?.version.split('.').map(Number) ?? []
-  const old = major < 2 || (major === 2 && minor < 1)
-  return `It works with @sveltejs/kit ^2.1 and ^3; ${installed?.version ?? 'an unknown version'} is installed. Run \`${old ? 'npm install -D @sveltejs/kit@2' : `npm install ${packageName}@latest @abp-kit/core@latest`}\`.`
-}
-
-/** @returns the error for a version whose modules the plugin does not know */
-export function mismatch(installed: InstalledKit | undefined): string {
-  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
-  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
-  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
-}

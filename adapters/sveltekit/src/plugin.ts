@@ -22,17 +22,12 @@ import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { hideFromServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
-import {
-  environmentModule,
-  hasKnownClient,
-  type InstalledKit,
-  installedKit,
-  mismatch,
-  packageName,
-} from './installed-kit'
+import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
+import type { AbpOptions } from './options'
 import { patchClient, patchServer } from './patch-kit'
-import { type AbpOptions, servedResultStore } from './result-store-option'
+import { servedResultStore } from './result-store'
+import { hasKnownClient, mismatch } from './supported'
 import { coreFile, packageFile, serverModuleText } from './virtual-modules'
 
 /** The module that each of Kit's builds must contain. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { injectsClient } from '../config/installed-next'
 import type { Project } from '../config/project'
 import { usualExtensions } from '../config/routers'
+import { injectsClient } from '../config/supported'
 import { reaches } from './imports'
 
 const head = '@abp-kit/next/pages'

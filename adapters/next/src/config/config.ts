@@ -1,16 +1,17 @@
 import { relative, sep } from 'node:path'
 import { type AdapterOptions, manifestPath, readResultStore } from '@abp-kit/core/adapter'
+import { installedVersion } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { askInDevelopment } from '../check/ask-app'
 import { warnOnce } from '../check/sources'
 import { evaluateForBuild, isBuilding, readIdentity } from './build'
 import { finishBuild } from './finish-build'
-import { requireSupportedNext } from './installed-next'
 import { locateDefinition } from './locate-definition'
 import { forPagesRouter } from './pages-router'
 import { addPrefetch } from './prefetch'
 import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
+import { requireSupportedNext } from './supported'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
 
@@ -55,7 +56,7 @@ export function withAbp<Context extends unknown[]>(
 
 function extend(config: NextConfig, options: AdapterOptions, root: string): NextConfig {
   const { runtime, deadline, entry } = options
-  const next = requireSupportedNext(root)
+  const next = requireSupportedNext(installedVersion(root, 'next'))
   const resultStore = readResultStore(options, config.output === 'export' ? "`output: 'export'`" : undefined)
   const definition = locateDefinition(root, entry)
   const manifest = manifestPath(config.basePath)

@@ -1,10 +1,11 @@
 import type { AdapterOptions } from '@abp-kit/core/adapter'
+import type { InstalledVersion } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { hasApiRoute, manifestRoute, storeRoute } from '../check/routes'
-import { injectsClient, type NextVersion } from './installed-next'
 import type { DefinitionPlace } from './locate-definition'
 import { addRewrites } from './rewrites'
 import { serveManifest } from './serve-manifest'
+import { injectsClient } from './supported'
 
 const ourName = '@abp-kit/next'
 
@@ -17,7 +18,7 @@ const routes = [
 interface Given {
   /** The user's. */
   config: NextConfig
-  next: NextVersion | undefined
+  next: InstalledVersion | undefined
   definition: DefinitionPlace
   options: AdapterOptions
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prefetchScript } from '@abp-kit/core/adapter/node'
+import { type InstalledVersion, prefetchScript } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { isBuilding } from './build'
-import type { NextVersion } from './installed-next'
 
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
 const nameVariable = 'ABP_NEXT_PREFETCH_FILE'
@@ -27,7 +26,11 @@ const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
  * @returns what to add to the configuration; nothing in development, where the chunks change, and where the addresses of
  *   chunks are not known in the build
  */
-export function addPrefetch(config: NextConfig, next: NextVersion | undefined, manifest: string): NextConfig {
+export function addPrefetch(
+  config: NextConfig,
+  next: InstalledVersion | undefined,
+  manifest: string,
+): NextConfig {
   const hasHook = next !== undefined && (next.major === 16 || next.minor >= 4)
   if (!isBuilding() || !hasHook || config.deploymentId || process.env.NEXT_DEPLOYMENT_ID) return {}
   process.env[nameVariable] ??= `abp-prefetch-${randomUUID().slice(0, 8)}.js`

@@ -1,5 +1,5 @@
+import type { InstalledVersion } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
-import type { NextVersion } from './installed-next'
 
 /** What the checks know about the user's project. */
 export interface Project {
@@ -7,7 +7,7 @@ export interface Project {
   root: string
   config: NextConfig
   /** The installed Next.js, if it is known. */
-  next?: NextVersion | undefined
+  next?: InstalledVersion | undefined
   /** Whether the server stores results. */
   resultStore?: boolean
   /** Whether the pages' HTML is judged later, after the build. Otherwise their source is. */

@@ -15,5 +15,11 @@ export { findPlace, type Place } from './find-place'
 export { importedFiles } from './imported-files'
 export { type LoadOptions, loadApp } from './load-app'
 export { prefetchFile, prefetchScript } from './prefetch'
+export {
+  type InstalledVersion,
+  installedVersion,
+  requireSupported,
+  type SupportedVersions,
+} from './supported'
 export { isWithin, settleMs } from './watched-files'
 export { withDocs } from './with-docs'

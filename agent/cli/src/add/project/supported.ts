@@ -1,19 +1,18 @@
 import { AbpError } from '@abp-kit/core/protocol'
-import { requireSupportedAngular } from '../../../../../adapters/angular/src/angular-version'
-import { requireSupportedAstroVersion } from '../../../../../adapters/astro/src/installed-astro'
-import { requireSupportedNextVersion } from '../../../../../adapters/next/src/config/installed-next'
+import { requireSupportedAngular } from '../../../../../adapters/angular/src/supported'
+import { requireSupportedAstro } from '../../../../../adapters/astro/src/supported'
+import { requireSupportedNext } from '../../../../../adapters/next/src/config/supported'
 import { requireSupportedNuxt } from '../../../../../adapters/nuxt/src/supported'
-import { upgrade } from '../../../../../adapters/sveltekit/src/installed-kit'
+import { requireSupportedKit } from '../../../../../adapters/sveltekit/src/supported'
 import { requireSupportedVite } from '../../../../../adapters/vite/src/supported'
 import type { FrameworkName } from './framework-name'
-import { numbersOf } from './version'
 
 /** The adapters' own checks, so that the words are the same before the adapter is installed. */
 const checks: Record<FrameworkName, (version: string) => unknown> = {
-  next: requireSupportedNextVersion,
+  next: requireSupportedNext,
   nuxt: requireSupportedNuxt,
   sveltekit: requireSupportedKit,
-  astro: requireSupportedAstroVersion,
+  astro: requireSupportedAstro,
   angular: requireSupportedAngular,
   'react-router': requireSupportedVite,
   vite: requireSupportedVite,
@@ -39,11 +38,4 @@ export function expectSupported(
     // The address of the page that explains it comes last.
     throw new AbpError(error.code, message.replace(/$/m, ' Then `abp add` again.'))
   }
-}
-
-/** The adapter itself finds out what SvelteKit's client is made of. That begins with 2.1. */
-function requireSupportedKit(version: string): void {
-  const [major, minor] = numbersOf(version)
-  if (major >= 3 || (major === 2 && minor >= 1)) return
-  throw new AbpError('FRAMEWORK_UNSUPPORTED', `@abp-kit/sveltekit: ${upgrade({ directory: '', version })}`)
 }

@@ -2,7 +2,7 @@ import { resultStoreModuleText } from '@abp-kit/core/adapter/vite'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { expect, test } from 'vitest'
 import { findKit } from '../src/kit'
-import { servedResultStore } from '../src/result-store-option'
+import { servedResultStore } from '../src/result-store'
 import { coreFile } from '../src/virtual-modules'
 
 const adapter = { name: 'test', adapt() {} }

@@ -1,12 +1,9 @@
 import {
   servedResultStore as coreServedResultStore,
   type ServedResultStore,
-  type ServerAdapterOptions,
 } from '@abp-kit/core/adapter/vite'
 import { type KitConfig, servesFiles } from './kit'
-
-/** The options of `abp()`. */
-export type AbpOptions = ServerAdapterOptions
+import type { AbpOptions } from './options'
 
 /**
  * @param root - an absolute path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveOut, type ServiceWorkerOptions } from '../src/precache'
+import { leaveOut, type ServiceWorkerOptions } from '../src/agent-files'
 
 test("a service worker's list loses what only agents need, and keeps the transforms of the app", () => {
   const own = () => ({ manifest: [], warnings: [] })

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requireSupportedAstro, routerModules } from '../src/installed-astro'
+import { routerModules } from '../src/router-modules'
 
 let root: string
 beforeEach(async () => {
@@ -16,31 +16,6 @@ async function install(version: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'astro', version }))
 }
-
-test.each(['4.0.0', '5.18.2', '6.0.0-beta.1', '7.3.5'])('Astro %s is supported', async (version) => {
-  await install(version)
-  expect(() => requireSupportedAstro(root)).not.toThrow()
-})
-
-test.each([
-  ['3.6.5', 'npm install astro@^4.0.0'],
-  ['8.0.0', 'npm install @abp-kit/astro@latest'],
-])('Astro %s ends the build, with the command that mends it', async (version, command) => {
-  await install(version)
-  expect(() => requireSupportedAstro(root)).toThrow(
-    expect.objectContaining({
-      code: 'FRAMEWORK_UNSUPPORTED',
-      message: expect.stringContaining(`Astro ${version} is installed`),
-    }),
-  )
-  expect(() => requireSupportedAstro(root)).toThrow(command)
-})
-
-test('the message says the same versions as the package', async () => {
-  await install('3.0.0')
-  const { peerDependencies } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
-  expect(() => requireSupportedAstro(root)).toThrow(`works with Astro ${peerDependencies.astro}.`)
-})
 
 test.each([
   ['5.18.2', false],

@@ -1,0 +1,19 @@
+import { requireSupported } from '@abp-kit/core/adapter/node'
+
+/** The versions of Angular that the tests run. Keep the range like `peerDependencies` in package.json. */
+const supported = {
+  framework: 'Angular',
+  packageName: '@angular/core',
+  adapter: '@abp-kit/angular',
+  range: '^20.0.0 || ^21.0.0 || ^22.0.0',
+  upgrade:
+    'Update one major version at a time: `npx ng update @angular/core @angular/cli`. Without the update, follow https://github.com/abp-kit/abp-kit/blob/main/docs/protocol.md by hand: write the manifest and the head, and call `register` of @abp-kit/core/register when the app is stable.',
+}
+
+/**
+ * @param version - such as `22.0.0`; `undefined` if it is not known
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedAngular(version: string | undefined): void {
+  requireSupported(supported, version)
+}

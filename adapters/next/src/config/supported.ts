@@ -1,0 +1,25 @@
+import { type InstalledVersion, requireSupported } from '@abp-kit/core/adapter/node'
+
+/** The versions of Next.js that the tests run. Keep the range like `peerDependencies` in package.json. */
+const supported = {
+  framework: 'Next.js',
+  packageName: 'next',
+  adapter: '@abp-kit/next',
+  range: '^15.3.0 || ^16.0.0',
+  upgrade:
+    'Upgrade Next.js: `npx @next/codemod@latest upgrade`, or `npm install next@^15.3.0` to stay with Next.js 15. There is no way without the upgrade.',
+}
+
+/**
+ * @param version - such as `16.0.0`; `undefined` if it is not known
+ * @returns the version's numbers
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedNext(version: string | undefined): InstalledVersion | undefined {
+  return requireSupported(supported, version)
+}
+
+/** @returns whether `instrumentationClientInject` exists, with which a plugin adds code to every page (Next.js 16.3) */
+export function injectsClient(next: InstalledVersion | undefined): boolean {
+  return next !== undefined && next.major === 16 && next.minor >= 3
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { withDocs } from '@abp-kit/core/adapter/node'
+import { AbpError } from '@abp-kit/core/protocol'
+import { type InstalledKit, packageName } from './installed-kit'
+
+/**
+ * The plugin itself asks for what it needs of Kit's modules: see {@link hasKnownClient}. This is for those who know only the
+ * version.
+ *
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if this package does not work with that version
+ */
+export function requireSupportedKit(version: string): void {
+  if (!isTooOld(version)) return
+  throw withDocs(
+    new AbpError('FRAMEWORK_UNSUPPORTED', `${packageName}: ${upgrade({ directory: '', version })}`),
+  )
+}
+
+/** Checks whether Kit's client starts in a module that the plugin knows. It does from 2.1 on. */
+export function hasKnownClient(installed: InstalledKit | undefined): boolean {
+  if (!installed) return true
+  const entries = ['client-entry.js', 'entry.js']
+  return entries.some((name) => existsSync(join(installed.directory, 'src/runtime/client', name)))
+}
+
+/** @returns what to do about a version that the plugin does not understand: a command, and the way without it. */
+export function upgrade(installed: InstalledKit | undefined): string {
+  const old = isTooOld(installed?.version ?? '')
+  return `It works with @sveltejs/kit ^2.1 and ^3; ${installed?.version ?? 'an unknown version'} is installed. Run \`${old ? 'npm install -D @sveltejs/kit@2' : `npm install ${packageName}@latest @abp-kit/core@latest`}\`.`
+}
+
+/** @returns the error for a version whose modules the plugin does not know */
+export function mismatch(installed: InstalledKit | undefined): string {
+  return `KIT_MISMATCH: this version of @sveltejs/kit is put together in a way that ${packageName} does not know, so pages would offer nothing to agents. ${upgrade(installed)} Or write both of these yourself:
+  - src/hooks.server: \`export { abpHandle as handle } from '${packageName}/hooks'\`, or \`sequence(abpHandle, yours)\`
+  - src/routes/+layout.svelte: \`import { abpReady } from '${packageName}/client'\` and \`onMount(abpReady)\``
+}
+
+function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < 2 || (major === 2 && minor < 1)
+}

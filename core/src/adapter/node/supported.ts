@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { AbpError } from '../../protocol/error'
+import { isRecord } from '../../protocol/is-record'
+import { withDocs } from './with-docs'
+
+/** The versions of a framework that an adapter works with. */
+export interface SupportedVersions {
+  /** As people write it, such as `Next.js`. */
+  framework: string
+  /** The framework's package, such as `next`. */
+  packageName: string
+  /** The adapter's package, such as `@abp-kit/next`. */
+  adapter: string
+  /** As in `peerDependencies` of the adapter, the oldest first, such as `^15.3.0 || ^16.0.0`. */
+  range: string
+  /** Tells the user of an older version what to do: a command, and the way without it. */
+  upgrade: string
+}
+
+/** The first two numbers of a version. */
+export interface InstalledVersion {
+  major: number
+  minor: number
+}
+
+/**
+ * npm refuses an unsupported version, but other package managers only warn, and Nuxt turns the module off. This check ends
+ * the build.
+ *
+ * @param version - of the framework, such as `16.4.6` or `4.6.0-29541234.abcdef`; `undefined` if it is not known
+ * @returns the version's numbers
+ * @throws {AbpError} `FRAMEWORK_UNSUPPORTED` if the adapter does not work with that version
+ */
+export function requireSupported(
+  supported: SupportedVersions,
+  version: string | undefined,
+): InstalledVersion | undefined {
+  if (version === undefined) return undefined
+  const { adapter, framework, packageName, range, upgrade } = supported
+  const ranges = range.split(' || ')
+  const installed = numbersOf(version)
+  const { major, minor } = installed
+  const oldest = ranges.map(numbersOf)
+  if (oldest.some((one) => one.major === major && one.minor <= minor)) return installed
+  const isOlder = oldest.some((one) => one.major >= major)
+  const remedy = isOlder
+    ? upgrade
+    : `Update this package: \`npm install ${adapter}@latest @abp-kit/core@latest\`. If that does not help, stay with \`npm install ${packageName}@${ranges.at(-1)}\`.`
+  throw withDocs(
+    new AbpError(
+      'FRAMEWORK_UNSUPPORTED',
+      `${framework} ${version} is installed, but ${adapter} works with ${framework} ${range}. ${remedy}`,
+    ),
+  )
+}
+
+/**
+ * @param root - absolute path of the project
+ * @returns the version of a package that the project has installed; `undefined` if it has none of its own
+ */
+export function installedVersion(root: string, packageName: string): string | undefined {
+  const require = createRequire(resolve(root, 'package.json'))
+  try {
+    const read: unknown = require(`${packageName}/package.json`)
+    return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param version - or a range such as `^15.3.0` */
+function numbersOf(version: string): InstalledVersion {
+  const [, major = 0, minor = 0] = /(\d+)(?:\.(\d+))?/.exec(version) ?? []
+  return { major: Number(major), minor: Number(minor) }
+}
