@@ -42,10 +42,13 @@ export async function findPrecached(
   agentFiles: Iterable<string>,
   remedy: string,
 ): Promise<Finding[]> {
+  const files = new Set(agentFiles)
   const names = await readdir(outDir).catch(() => [])
-  for (const name of names.filter((file) => /\.m?js$/.test(file) && !written.has(file))) {
+  // The list for an agent's first call names the others, too.
+  const isOther = (name: string) => /\.m?js$/.test(name) && !written.has(name) && !files.has(name)
+  for (const name of names.filter(isOther)) {
     const text = await readFile(join(outDir, name), 'utf8')
-    const [first, ...others] = [...agentFiles].filter((file) => text.includes(file))
+    const [first, ...others] = [...files].filter((file) => text.includes(file))
     if (first === undefined) continue
     const more = others.length > 0 ? ` and ${others.length} more files` : ''
     const message = `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`

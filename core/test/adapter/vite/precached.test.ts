@@ -9,8 +9,11 @@ test('a service worker that fetches what only agents need is named, with the rem
   try {
     await writeFile(join(directory, 'entry.js'), 'import("./assets/abp.js")')
     await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"}])')
-    const find = () =>
-      findPrecached(directory, new Set(['entry.js']), ['assets/abp.js', 'assets/zod.js'], 'Leave them out.')
+    const agentFiles = ['assets/abp.js', 'assets/zod.js', 'abp-prefetch.js']
+    const find = () => findPrecached(directory, new Set(['entry.js']), agentFiles, 'Leave them out.')
+    expect(await find()).toEqual([])
+    // The list for an agent's first call, which only an agent fetches.
+    await writeFile(join(directory, 'abp-prefetch.js'), 'const files = ["assets/abp.js"]')
     expect(await find()).toEqual([])
     await writeFile(join(directory, 'sw.js'), 'precache([{url:"assets/main.js"},{url:"assets/abp.js"}])')
     expect(await find()).toEqual([
