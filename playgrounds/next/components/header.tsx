@@ -6,7 +6,9 @@ import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 export function Header() {
-  return <AnyHeader framework="Next.js" current={usePathname()} link={ToPage} manifest={ToManifest} />
+  // In an app with both routers, as a test makes it of this one, the type allows `null`.
+  const current = usePathname() ?? ''
+  return <AnyHeader framework="Next.js" current={current} link={ToPage} manifest={ToManifest} />
 }
 
 function ToPage({ path, ...link }: PageLink) {

@@ -12,7 +12,8 @@ const names: Record<OlderNode, readonly string[]> = {
     'vite 8.3.8, React',
     'react-router 7.18.4, with a server',
     'astro 5.18.2, server',
-    'angular 21.2.24, in the browser',
+    // The npm of Node.js 20 cannot install Angular 21.2.24 ("Cannot read properties of null"), with or without us.
+    'angular 20.0.0, in the browser, zone.js',
     'plain HTML, abp inject',
   ],
   '22': [
