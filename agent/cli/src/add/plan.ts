@@ -6,10 +6,10 @@ import { definitionText, type FirstCapability } from './definition/definition-te
 import { findCandidates } from './definition/find-candidates'
 import { ownFile, type Place } from './edits/place'
 import { placesOf } from './frameworks'
+import { houseStyle } from './project/house-style'
 import { uninstallCommand } from './project/manager'
 import type { Project } from './project/project'
 import { sourceFiles } from './project/source-files'
-import { parseSource, type Style, styleOf } from './syntax/source'
 
 /** A file that becomes another one. */
 export interface FileChange {
@@ -69,7 +69,7 @@ export function planRemove(project: Project): Plan {
     const written = definitionText(project, {
       file: own,
       candidate: usedIn(project, own, text),
-      style: styleIn(project),
+      style: houseStyle(project),
     })
     if (written.text === text)
       plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
@@ -159,7 +159,7 @@ function planDefinition(project: Project, chosen: string | undefined, plan: Plan
   const candidates = findCandidates(project.root)
   const candidate = chosen === undefined ? candidates[0] : find(candidates, chosen, project)
   const [file = 'abp/index.ts'] = definitionFiles(project)
-  const { text, first } = definitionText(project, { file, candidate, style: styleIn(project) })
+  const { text, first } = definitionText(project, { file, candidate, style: houseStyle(project) })
   const place = ownFile(file, text, `what agents can do: ${first.name}`)
   plan.changes.push({ file, before: undefined, after: text, does: place.does })
   plan.first = first
@@ -198,17 +198,4 @@ function usedIn({ root }: Project, file: string, text: string): Candidate | unde
       join(file, '..', called[2] ?? '').replaceAll('\\', '/') ===
         one.file.replace(/(?:\/index)?\.(?:tsx?|jsx?|mjs)$/, ''),
   )
-}
-
-/** The style of the project's own code: that of its configuration. */
-function styleIn(project: Project): Style {
-  const usual: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
-  for (const name of ['vite', 'next', 'nuxt', 'astro', 'svelte'])
-    for (const ending of ['ts', 'mts', 'mjs', 'js', 'cjs']) {
-      const path = join(project.root, `${name}.config.${ending}`)
-      if (!existsSync(path)) continue
-      const source = parseSource(path, readFileSync(path, 'utf8'))
-      if ('program' in source) return styleOf(source)
-    }
-  return usual
 }

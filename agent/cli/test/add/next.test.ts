@@ -235,3 +235,21 @@ test('what was added is taken back after an upgrade that the adapter does not kn
   write(root, planRemove(findProject(root, undefined, 'any')))
   expect(await readSite(root)).toEqual(await readSite(await createSite(next('17.0.0', files))))
 })
+
+test('the files that are written look like those of the app, whatever its configuration looks like', async () => {
+  const source = 'import { a } from "a";\n\nexport const b = a;\n'
+  const app = {
+    'next.config.js': "const a = require('a')\n\nmodule.exports = a\n",
+    'src/lib/one.ts': source,
+    'src/lib/three.ts': source,
+    'src/lib/two.ts': source,
+  }
+  const { after } = await tryOut(next('^16.0.0', { ...app, 'src/app/[locale]/layout.tsx': layout }))
+  expect(after['src/app/abp.json/route.ts']).toBe('export * from "@abp-kit/next/route";\n')
+  expect(after['src/app/global-not-found.tsx']).toMatch(
+    /^import { Abp } from "@abp-kit\/next";\n[\s\S]*<\/html>\n {2}\);\n}\n$/,
+  )
+  const pages = await tryOut(next('15.3.0', { ...app, 'src/pages/index.tsx': page }))
+  expect(pages.after['src/instrumentation-client.ts']).toBe('import "@abp-kit/next/pages/client";\n')
+  expect(pages.after['src/pages/api/abp.ts']).toBe('export { default } from "@abp-kit/next/pages/route";\n')
+})

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { inStyle } from '../project/house-style'
 import type { Project } from '../project/project'
 import type { Style } from '../syntax/source'
 import type { Candidate } from './candidate'
@@ -115,18 +116,4 @@ function sentence(text: string): string {
 
 function escaped(text: string): string {
   return text.replace(/[\\']/g, '\\$&')
-}
-
-/** Writes lines, which are in this house's style, in that of the project. */
-function inStyle(lines: readonly string[], { quote, end, indent, eol }: Style): string {
-  const ended = lines.map((line) =>
-    end !== '' && /^(?:import .*|\}\))$|^ {8}(?:const|return) .*\S$/.test(line) ? `${line};` : line,
-  )
-  const quoted = ended.map((line) =>
-    quote === '"'
-      ? line.replace(/'((?:\\.|[^'\\])*)'/g, (_, text: string) => JSON.stringify(text.replaceAll("\\'", "'")))
-      : line,
-  )
-  const indented = quoted.map((line) => line.replace(/^ +/, (space) => indent.repeat(space.length / 2)))
-  return `${indented.join(eol)}${eol}`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { matcherPlace } from '../edits/matcher'
 import { findNonce, type Nonce } from '../edits/nonce'
 import { childPlace, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import { houseStyle, inStyle } from '../project/house-style'
 import { installCommand } from '../project/manager'
 import type { Project } from '../project/project'
 import { numbersOf } from '../project/version'
@@ -23,10 +24,11 @@ export function nextPlaces(project: Project): Place[] {
     (proxy) => findNonce(proxy, readFileSync(join(project.root, proxy), 'utf8')) ?? [],
   )
   const { file } = configFile(project, 'next.config')
-  const missing = `import { withAbp } from '${config.from}'
-
-export default withAbp({})
-`
+  const missing = written(project, [
+    `import { withAbp } from '${config.from}'`,
+    '',
+    'export default withAbp({})',
+  ])
   return [
     wrapPlace(file, config, missing),
     ...(routers.app === undefined ? [] : appPlaces(project, routers, { file, nonce })),
@@ -50,15 +52,15 @@ function appPlaces(
   )
   // With no layout above, Next.js renders the page for 404 without one.
   const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
-  const written = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
-  if (hasLayout || files.length === 0 || (own !== undefined && own !== written)) return places
-  const others = places.filter((place) => place.file !== written)
+  const notFound = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
+  if (hasLayout || files.length === 0 || (own !== undefined && own !== notFound)) return places
+  const others = places.filter((place) => place.file !== notFound)
   const [major, minor] = numbersOf(project.framework.version ?? '16.4')
   if (own === undefined && (major < 15 || (major === 15 && minor < 4)))
-    return [...places, no404(project, written)]
+    return [...places, no404(project, notFound)]
   return [
     ...others,
-    ownFile(written, notFoundText, 'the page for 404, which has no layout', isOurNotFound),
+    ownFile(notFound, written(project, notFoundText), 'the page for 404, which has no layout', isOurNotFound),
     flagPlace(file, globalNotFound),
   ]
 }
@@ -83,23 +85,24 @@ function proxiesOf({ find }: NextRouters): string[] {
 }
 
 function pagesPlaces(
-  { framework, isTypeScript }: Project,
+  project: Project,
   { pages = 'pages', find }: NextRouters,
   nonce: Nonce | undefined,
 ): Place[] {
+  const { framework, isTypeScript } = project
   const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
-  const places = [childPlace(document, { ...head, nonce }, documentText)]
+  const places = [childPlace(document, { ...head, nonce }, written(project, documentText))]
   const [major, minor] = numbersOf(framework.version ?? '16.4')
   if (major === 16 && minor >= 3) return places
   const beside = pages.replace(/pages$/, '')
   const client =
     find(`${beside}instrumentation-client`) ?? `${beside}instrumentation-client.${isTypeScript ? 'ts' : 'js'}`
-  return [...places, clientPlace(client)]
+  return [...places, clientPlace(project, client)]
 }
 
 /** Before Next.js 16.3, nothing else runs in every page. */
-function clientPlace(file: string): Place {
-  const line = "import '@abp-kit/next/pages/client'\n"
+function clientPlace(project: Project, file: string): Place {
+  const line = written(project, ["import '@abp-kit/next/pages/client'"])
   const isThere = (text: string) => text.includes('@abp-kit/next/pages/client')
   return {
     file,
@@ -111,54 +114,61 @@ function clientPlace(file: string): Place {
 }
 
 /** One route is enough for both routers. */
-function route({ isTypeScript }: Project, { app, pages, hasLayout, find }: NextRouters): Place {
-  const ending = isTypeScript ? 'ts' : 'js'
+function route(project: Project, { app, pages, hasLayout, find }: NextRouters): Place {
+  const ending = project.isTypeScript ? 'ts' : 'js'
   if (app !== undefined && (hasLayout || pages === undefined)) {
-    const text = "export * from '@abp-kit/next/route'\n"
+    const text = written(project, ["export * from '@abp-kit/next/route'"])
     const file = find(`${app}/abp.json/route`) ?? `${app}/abp.json/route.${ending}`
     return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))
   }
-  const text = "export { default } from '@abp-kit/next/pages/route'\n"
+  const text = written(project, ["export { default } from '@abp-kit/next/pages/route'"])
   const file = find(`${pages}/api/abp`) ?? `${pages}/api/abp.${ending}`
   return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
+}
+
+/** @returns a whole file, in the style of the app's own */
+function written(project: Project, lines: readonly string[]): string {
+  return inStyle(lines, houseStyle(project))
 }
 
 const isOurNotFound = (text: string) => text.includes('@abp-kit/next')
 
 /** What Next.js itself shows. */
-const notFoundText = `import { Abp } from '@abp-kit/next'
-
-export default function GlobalNotFound() {
-  return (
-    <html lang="en">
-      <head>
-        <title>404: This page could not be found.</title>
-      </head>
-      <body>
-        <Abp />
-        <h1>404</h1>
-        <p>This page could not be found.</p>
-      </body>
-    </html>
-  )
-}
-`
+const notFoundText = [
+  "import { Abp } from '@abp-kit/next'",
+  '',
+  'export default function GlobalNotFound() {',
+  '  return (',
+  '    <html lang="en">',
+  '      <head>',
+  '        <title>404: This page could not be found.</title>',
+  '      </head>',
+  '      <body>',
+  '        <Abp />',
+  '        <h1>404</h1>',
+  '        <p>This page could not be found.</p>',
+  '      </body>',
+  '    </html>',
+  '  )',
+  '}',
+]
 
 /** As Next.js documents it. */
-const documentText = `import { AbpHead } from '@abp-kit/next/pages'
-import { Head, Html, Main, NextScript } from 'next/document'
-
-export default function Document() {
-  return (
-    <Html lang="en">
-      <Head>
-        <AbpHead />
-      </Head>
-      <body>
-        <Main />
-        <NextScript />
-      </body>
-    </Html>
-  )
-}
-`
+const documentText = [
+  "import { AbpHead } from '@abp-kit/next/pages'",
+  "import { Head, Html, Main, NextScript } from 'next/document'",
+  '',
+  'export default function Document() {',
+  '  return (',
+  '    <Html lang="en">',
+  '      <Head>',
+  '        <AbpHead />',
+  '      </Head>',
+  '      <body>',
+  '        <Main />',
+  '        <NextScript />',
+  '      </body>',
+  '    </Html>',
+  '  )',
+  '}',
+]

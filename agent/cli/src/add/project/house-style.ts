@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSource, type Style, styleOf } from '../syntax/source'
+import type { Project } from './project'
+import { sourceFiles } from './source-files'
+
+/** How many of the app's own files are read: enough to tell the rule from an exception. */
+const filesRead = 30
+
+/** What `abp add` itself writes its files in. */
+const usual: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
+
+/**
+ * The style of new files: that of most of the app's own files. Where these do not agree, that of the configuration, which
+ * is often as its framework wrote it.
+ */
+export function houseStyle({ root, source }: Pick<Project, 'root' | 'source'>): Style {
+  const folder = source === '' ? '' : `${source}/`
+  const own = sourceFiles(root)
+    .filter((file) => /\.(?:[cm]?[jt]s|tsx|jsx)$/.test(file) && file.startsWith(folder))
+    .slice(0, filesRead)
+  const sources = [...configFiles(root), ...own].flatMap((file) => {
+    const parsed = parseSource(file, readFileSync(join(root, file), 'utf8'))
+    return 'program' in parsed && parsed.program.body.length > 0 ? [parsed] : []
+  })
+  const styles = sources.map(styleOf)
+  // A file without a string says nothing of quotes.
+  const quoting = sources.filter(({ text }) => /['"]/.test(text)).map(styleOf)
+  return {
+    quote: mostOf(quoting.map(({ quote }) => quote)) ?? usual.quote,
+    end: mostOf(styles.map(({ end }) => end)) ?? usual.end,
+    indent: mostOf(styles.map(({ indent }) => indent)) ?? usual.indent,
+    eol: mostOf(styles.map(({ eol }) => eol)) ?? usual.eol,
+  }
+}
+
+function configFiles(root: string): string[] {
+  const names = ['vite', 'next', 'nuxt', 'astro', 'svelte']
+  const endings = ['ts', 'mts', 'mjs', 'js', 'cjs']
+  const files = names.flatMap((name) => endings.map((ending) => `${name}.config.${ending}`))
+  return files.filter((file) => existsSync(join(root, file))).slice(0, 1)
+}
+
+/** @returns the value that comes most often; of several, the first */
+function mostOf<Value extends string>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** Lines that end a statement, in files that are written whole. */
+const endsStatement =
+  /^(?:import .*|export (?:\*|\{.*\}) from .*|export default .*\)|\}\))$|^ {2}\)$|^ {8}(?:const|return) .*\S$/
+
+/**
+ * Writes a whole file in the style of the project.
+ *
+ * @param lines - with single quotes, no semicolons, and two spaces of indentation
+ */
+export function inStyle(lines: readonly string[], { quote, end, indent, eol }: Style): string {
+  const ended = lines.map((line) => (end !== '' && endsStatement.test(line) ? `${line};` : line))
+  const quoted = ended.map((line) =>
+    quote === '"'
+      ? line.replace(/'((?:\\.|[^'\\])*)'/g, (_, text: string) => JSON.stringify(text.replaceAll("\\'", "'")))
+      : line,
+  )
+  const indented = quoted.map((line) => line.replace(/^ +/, (space) => indent.repeat(space.length / 2)))
+  return `${indented.join(eol)}${eol}`
+}
