@@ -5,6 +5,7 @@ import { confirm } from '../command-line/confirm'
 import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
 import { type Change, writeFiles } from '../site/write-files'
+import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
 import { installCommand, type Manager, uninstallCommand } from './project/manager'
@@ -157,7 +158,7 @@ async function install(
   // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
   if (!remove && packages.every((name) => installedVersion(root, name) !== undefined)) {
     terminal.say(`\`${command.join(' ')}\` ended with ${code}, but the packages are there:`, 'yellow')
-    return terminal.say(output.trim().slice(-1000))
+    return terminal.say(endOfOutput(output, 1000))
   }
   const files = remove
     ? 'The files are taken back. Remove the packages'
@@ -169,7 +170,7 @@ async function install(
       : `ended with ${code}.`
   throw new AbpError(
     'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${root}${then}.\n${output.trim().slice(-3000)}`,
+    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${root}${then}.\n${endOfOutput(output, 3000)}`,
   )
 }
 

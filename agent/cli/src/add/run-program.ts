@@ -5,6 +5,9 @@ import { stripVTControlCharacters } from 'node:util'
 /** Stands for the exit code of a program that could not be started. */
 export const notStarted = -1
 
+/** Of the end of what a program writes: a long build, with what adapters said at its beginning. */
+const mostCharacters = 1_000_000
+
 export interface Ran {
   /** The exit code, or {@link notStarted}. */
   code: number
@@ -25,7 +28,7 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
       shell: platform === 'win32',
     })
     const keep = (text: Buffer) => {
-      output = (output + text.toString()).slice(-20_000)
+      output = (output + text.toString()).slice(-mostCharacters)
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)

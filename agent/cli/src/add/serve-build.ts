@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { serveFolder } from '../check/serve-folder'
 import type { Terminal } from '../command-line/terminal'
 import { nextBuild, nitroBuild } from './built-for'
+import { endOfOutput } from './end-of-output'
 import type { FrameworkName } from './project/framework-name'
 import type { Project } from './project/project'
 
@@ -61,7 +62,7 @@ export async function serveBuild(
     detached: process.platform !== 'win32',
   })
   const keep = (text: Buffer) => {
-    output = (output + text).slice(-outputCharacters)
+    output = (output + text).slice(-10 * outputCharacters)
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
@@ -78,12 +79,12 @@ export async function serveBuild(
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
     await answer?.body?.cancel()
-    if (answer) return { url, output: () => output, stop: () => stop(child) }
+    if (answer) return { url, output: () => endOfOutput(output, outputCharacters), stop: () => stop(child) }
     await wait(limit.pauseMs)
   }
   await stop(child)
   return {
-    problem: `\`${program} ${args.join(' ')}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${output}`,
+    problem: `\`${program} ${args.join(' ')}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
   }
 }
 

@@ -1,5 +1,7 @@
 import { checkSite } from '@abp-kit/conformance'
 import type { Terminal } from '../command-line/terminal'
+import { buildWarnings } from './build-warnings'
+import { endOfOutput } from './end-of-output'
 import { nextSteps } from './next-steps'
 import type { Plan } from './plan'
 import { runCommand } from './project/manager'
@@ -29,7 +31,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   terminal.progress(`${runCommand(project.manager, 'build').join(' ')} …`)
   const built = await runProgram(runCommand(project.manager, 'build'), project.root, terminal.signal)
   if (built.code !== 0) {
-    const problem = `The build ended with ${built.code}:\n${built.output.trim().slice(-4000)}`
+    const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
     terminal.say(
       `${problem}\nIf it also failed before, mend that first, build, start the app, and run: ${checkIt}\nTo take everything back: npx @abp-kit/cli add --remove`,
       'red',
@@ -37,6 +39,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
     return { step: 'build', problems: [problem] }
   }
   terminal.say('It builds.', 'green')
+  for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
   const served = await serveBuild(project, terminal)
   if ('elsewhere' in served) {
     const next = `${served.elsewhere} Then run: ${checkIt}`
@@ -55,7 +58,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
       terminal.say(`${severity}: ${what} ${remedy}`, 'yellow')
     const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
     if (problems.length > 0) {
-      const wrote = served.output().trim()
+      const wrote = served.output()
       if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
       return { step: 'check', problems }
     }

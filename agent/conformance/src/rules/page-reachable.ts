@@ -8,6 +8,17 @@ export const pageReachable = defineRule({
   step: 'html',
   check({ pages }) {
     const isBroken = pages.every(({ status }) => status >= 500)
+    const [first] = pages
+    if (isBroken && first)
+      return [
+        {
+          what: `Every reader (${pages.map(({ reader }) => reader).join(', ')}) gets the status ${first.status}.`,
+          why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
+          remedy:
+            'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.',
+          where: first.url,
+        },
+      ]
     return pages.flatMap(({ isHtml, reader, status, url }) =>
       status === 200 && isHtml
         ? []
@@ -15,9 +26,8 @@ export const pageReachable = defineRule({
             {
               what: `${reader} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
               why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
-              remedy: isBroken
-                ? 'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.'
-                : 'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
+              remedy:
+                'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
               where: url,
             },
           ],

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { endOfOutput } from '../../src/add/end-of-output'
+
+describe('endOfOutput', () => {
+  it('keeps whole lines of the end', () => {
+    expect(endOfOutput('first line\nsecond\nthird\n', 13)).toBe('second\nthird')
+  })
+
+  it('takes the colours away', () => {
+    expect(endOfOutput('\u001B[1;31m[500] GET /\u001B[0m', 100)).toBe('[500] GET /')
+  })
+
+  it('shortens the line of a minified file, so that the reason below it is there', () => {
+    const shown = endOfOutput(`${'x'.repeat(50_000)}\n${' '.repeat(20_000)}^\n\nError: the reason`, 3000)
+    expect(shown.length).toBeLessThan(1000)
+    expect(shown).toMatch(/^x{300} …\n/)
+    expect(shown).toContain('\nError: the reason')
+  })
+
+  it('keeps the last line, however little room there is', () => {
+    expect(endOfOutput('one\nthe reason', 3)).toBe('the reason')
+  })
+})
