@@ -36,6 +36,6 @@ export function expectSupported(
       (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
     )
     // The address of the page that explains it comes last.
-    throw new AbpError(error.code, message.replace(/$/m, ' Then `abp add` again.'))
+    throw new AbpError(error.code, message.replace(/$/m, ' Then commit that, and run `abp add` again.'))
   }
 }
