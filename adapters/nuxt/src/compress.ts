@@ -1,11 +1,17 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Nuxt } from 'nuxt/schema'
 import { join } from 'pathe'
 
+const compressBrotli = promisify(brotliCompress)
+
 /** The endings by which Nuxt's own server finds the forms of a file: nitropack's `runtime/internal/static`. */
-const forms = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
+const forms = {
+  // By default, Brotli takes some 40 times as long, which the app's build would wait for, and saves 8 % of the bytes.
+  '.br': (bytes: Buffer) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  '.gz': promisify(gzip),
+}
 
 /** Nitro's own `compressPublicAssets` leaves files below that alone. */
 const minimalBytes = 1024

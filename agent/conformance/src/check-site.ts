@@ -23,6 +23,11 @@ export interface CheckOptions {
    * than the adapters' own deadline.
    */
   answerTimeout?: number
+  /**
+   * Milliseconds that the server and the page have for each answer; 30,000 by default, because a development server
+   * compiles a page when it is first asked for.
+   */
+  requestTimeout?: number
   /** An earlier report, or a manifest: what it lists must still be there. */
   compare?: { capabilities: readonly KnownCapability[] }
 }
@@ -45,14 +50,14 @@ const findingsOfRule = 100
  */
 export async function checkSite(url: string | URL, options: CheckOptions = {}): Promise<Report> {
   const { answerTimeout = 25_000, browser, calls = {}, compare, onProgress } = options
-  const { signal = new AbortController().signal } = options
+  const { requestTimeout = 30_000, signal = new AbortController().signal } = options
   const page = readUrl(url)
   const rules = chooseRules(options.rules, compare !== undefined)
   const started = performance.now()
   const gathered = await gatherEvidence(page, stepsFor(rules), {
     ...(browser && { browser }),
     ...(onProgress && { onProgress }),
-    signal,
+    limits: { requestTimeout, signal },
     calls,
     answerTimeout,
     before: compare?.capabilities,

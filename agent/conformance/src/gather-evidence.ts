@@ -10,10 +10,11 @@ import { observePage } from './site/observe-page'
 import { readManifest } from './site/read-manifest'
 import { readers, readPage } from './site/read-page'
 import { speakProtocol } from './site/speak-protocol'
+import type { WaitLimits } from './within'
 
 export interface GatherOptions {
   browser?: BrowserHandle
-  signal: AbortSignal
+  limits: WaitLimits
   onProgress?: (step: Step) => unknown
   calls: CallRules | false
   answerTimeout: number
@@ -41,8 +42,9 @@ const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
 export async function gatherEvidence(
   page: string,
   needed: ReadonlySet<Step>,
-  { answerTimeout, before, browser: given, calls, onProgress, signal }: GatherOptions,
+  { answerTimeout, before, browser: given, calls, limits, onProgress }: GatherOptions,
 ): Promise<Gathered> {
+  const { signal } = limits
   const evidence: Partial<Evidence> = {}
   const failures: Gathered['failures'] = new Map()
   const skipped: Skipped[] = []
@@ -83,7 +85,7 @@ export async function gatherEvidence(
 
   async function readSite(): Promise<void> {
     await take('html', async () => {
-      evidence.html = await readPages(page, signal)
+      evidence.html = await readPages(page, limits)
     })
     const link = evidence.html?.pages[0]?.links[0]
     const base = evidence.html?.pages[0]?.url ?? page
@@ -93,7 +95,7 @@ export async function gatherEvidence(
       failures.set('manifest', 'The page links no manifest.')
     else
       await take('manifest', async () => {
-        evidence.manifest = await readManifest(new URL(link.href, base).href, signal)
+        evidence.manifest = await readManifest(new URL(link.href, base).href, limits)
       })
   }
 
@@ -111,19 +113,20 @@ export async function gatherEvidence(
       settle = resolve
     })
     const observed = take('page', async () => {
-      evidence.page = await observePage(browser, page, signal, answerTimeout, settle)
+      evidence.page = await observePage(browser, page, limits, answerTimeout, settle)
     })
-    await Promise.race([observed, settled])
+    // Where nothing answers, it would only wait in each step again.
+    if (!failures.has('html')) await Promise.race([observed, settled])
     const lost = take('failures', async () => {
-      evidence.failures = await loseCode(browser, page, signal)
+      evidence.failures = await loseCode(browser, page, limits)
     })
     const spoken = take('protocol', async () => {
-      const said = await speakProtocol(browser, page, signal)
+      const said = await speakProtocol(browser, page, limits)
       if (said) evidence.protocol = said
       else failures.set('protocol', 'The page has no `window.abp` that answers.')
     })
     const used = take('session', async () => {
-      evidence.session = await holdSession(browser, page, signal, (session, listed) =>
+      evidence.session = await holdSession(browser, page, limits, (session, listed) =>
         callAll(browser, session, listed),
       )
       if (evidence.session.failure) failures.set('calls', 'There is no session.')
@@ -145,7 +148,7 @@ export async function gatherEvidence(
         const skip = (one: Skipped) => skipped.push(one)
         evidence.calls = await callCapabilities(session, listed, published, calls, {
           browser,
-          signal,
+          limits,
           skip,
         })
       })
@@ -174,12 +177,12 @@ export function knownCapabilities({ manifest, session }: Partial<Evidence>): Kno
   }))
 }
 
-async function readPages(url: string, signal: AbortSignal): Promise<HtmlEvidence> {
-  const pages = await Promise.all(readers.map((reader) => readPage(url, reader, signal)))
+async function readPages(url: string, limits: WaitLimits): Promise<HtmlEvidence> {
+  const pages = await Promise.all(readers.map((reader) => readPage(url, reader, limits)))
   // Below the page that was reached: its app may have a base path.
   const nowhere = new URL(pages[0]?.url ?? url)
   nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
-  return { pages, missing: await readPage(nowhere.href, readers[0], signal) }
+  return { pages, missing: await readPage(nowhere.href, readers[0], limits) }
 }
 
 function reasonOf(error: unknown): string {

@@ -14,6 +14,7 @@ export interface CheckConfig {
   ignore: string[]
   failOn?: Severity
   callTimeout?: number
+  requestTimeout?: number
 }
 
 const configName = 'abp.check.json'
@@ -55,7 +56,7 @@ export async function readConfig(path: string | undefined): Promise<CheckConfig>
 
 /** @param value - keeps the schema */
 function readFields(value: unknown): CheckConfig {
-  const { callTimeout, destructive, failOn, ignore, params, rules, skip } = Object(value)
+  const { callTimeout, destructive, failOn, ignore, params, requestTimeout, rules, skip } = Object(value)
   const known = severities.find((one) => one === failOn)
   return {
     params: { ...Object(params) },
@@ -65,6 +66,7 @@ function readFields(value: unknown): CheckConfig {
     ...(rules !== undefined && { rules: textsOf(rules) ?? [] }),
     ...(known !== undefined && { failOn: known }),
     ...(typeof callTimeout === 'number' && { callTimeout }),
+    ...(typeof requestTimeout === 'number' && { requestTimeout }),
   }
 }
 

@@ -56,6 +56,7 @@ export async function check(target: string, options: Check): Promise<ExitCode> {
       signal: terminal.signal,
       onProgress: (step) => terminal.progress(`${steps[step]} …`),
       calls: options.calls && callsOf(config, options.consequential),
+      ...(config.requestTimeout !== undefined && { requestTimeout: config.requestTimeout }),
       ...(earlier && { compare: earlier }),
       ...(chosen && { rules: chosen.filter((id) => earlier || !comparing.has(id)) }),
     })

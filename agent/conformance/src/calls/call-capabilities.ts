@@ -3,6 +3,7 @@ import type { ManifestCapability } from '@abp-kit/core/manifest'
 import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { CallEvidence } from '../evidence'
 import type { Skipped } from '../report'
+import type { WaitLimits } from '../within'
 import { judgeBinaries } from './judge-bytes'
 import { mismatchesOf } from './match-schema'
 import { createOpener } from './open-in-browser'
@@ -28,7 +29,7 @@ const risky =
 
 interface Around {
   browser: BrowserHandle
-  signal: AbortSignal
+  limits: WaitLimits
   skip: (skipped: Skipped) => void
 }
 
@@ -38,11 +39,12 @@ export async function callCapabilities(
   listed: readonly CapabilityDescriptor[],
   manifest: readonly ManifestCapability[],
   { params = {}, consequential = false, timeout = 15_000 }: CallRules,
-  { browser, signal, skip }: Around,
+  { browser, limits, skip }: Around,
 ): Promise<CallEvidence> {
   const evidence: CallEvidence = { made: [], incomplete: [] }
-  const opener = createOpener(browser)
-  const delivered = await watchDelivery(session)
+  const opener = createOpener(browser, limits)
+  const delivered = await watchDelivery(session, limits)
+  const { signal } = limits
   const options = { timeout, signal, retry: false } as const
   try {
     for (const descriptor of listed) {

@@ -1,17 +1,22 @@
-import type { BrowserHandle, EmptyPage } from '@abp-kit/client'
+import type { BrowserHandle } from '@abp-kit/client'
+import { type OpenPage, openPage } from '../site/open-page'
+import type { WaitLimits } from '../within'
 import type { OpenFile } from './judge-bytes'
 
 /** More is not sent to the browser for a check. */
 const mostBytes = 8 * 1024 * 1024
 
 /** Decodes pictures and sound in an empty page, without the site's own policy and code. */
-export function createOpener(browser: BrowserHandle): { open: OpenFile; close(): Promise<void> } {
-  let page: Promise<EmptyPage> | undefined
+export function createOpener(
+  browser: BrowserHandle,
+  limits: WaitLimits,
+): { open: OpenFile; close(): Promise<void> } {
+  let page: Promise<OpenPage> | undefined
   return {
     async open(bytes, type) {
       const [kind] = type.split('/')
       if (!(kind === 'image' || kind === 'audio') || bytes.byteLength > mostBytes) return undefined
-      page ??= browser.openPage()
+      page ??= openPage(browser, limits)
       const { cdp } = await page
       const base64 = Buffer.from(bytes).toString('base64')
       const answer = await cdp.send('Runtime.evaluate', {

@@ -1,4 +1,5 @@
 import type { Session } from '@abp-kit/client'
+import { type WaitLimits, within } from '../within'
 
 /**
  * Notes which APIs of delivery the page uses. The client intercepts prints and dialogs itself; it also intercepts
@@ -36,9 +37,10 @@ const watch = `(() => {
 const take = 'JSON.stringify(globalThis.__abp_delivered?.splice(0) ?? [])'
 
 /** @returns a function that says what was used since it was last asked; nothing where the page cannot be asked */
-export async function watchDelivery(session: Session): Promise<() => Promise<string[]>> {
+export async function watchDelivery(session: Session, limits: WaitLimits): Promise<() => Promise<string[]>> {
   // Puppeteer's page and Playwright's have it both.
-  const evaluate = async (script: string): Promise<unknown> => Object(session.page).evaluate(script)
+  const evaluate = async (script: string): Promise<unknown> =>
+    within(Object(session.page).evaluate(script), limits, 'The page')
   try {
     await evaluate(watch)
   } catch {

@@ -1,10 +1,17 @@
 import { defineRule } from '../rule'
 
+const remedies: Partial<Record<string, string>> = {
+  TRANSPORT_ERROR:
+    'If the server of the app does not run, start it. Otherwise look at the address, and at what the error says.',
+  TIMEOUT:
+    'If the page does not open in a browser either, restart the server. One that needs longer gets more time with `requestTimeout`.',
+}
+
 export const connects = defineRule({
   id: 'connects',
   title: 'An agent gets a session',
   severity: 'error',
-  docs: '`initialize` answers within 30 s, with a session id, the app, and what it offers.',
+  docs: '`initialize` answers within `requestTimeout` (30 s), with a session id, the app, and what it offers.',
   step: 'session',
   check: ({ failure }) =>
     failure === undefined
@@ -13,10 +20,7 @@ export const connects = defineRule({
           {
             what: `No session: ${failure.code}: ${failure.message}`,
             why: 'Without a session an agent cannot call anything.',
-            remedy:
-              failure.code === 'TRANSPORT_ERROR'
-                ? 'If the server of the app does not run, start it. Otherwise look at the address, and at what the error says.'
-                : 'See what the error says; its code is explained in the docs.',
+            remedy: remedies[failure.code] ?? 'See what the error says; its code is explained in the docs.',
           },
         ],
 })

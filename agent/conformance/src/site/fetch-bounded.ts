@@ -1,8 +1,9 @@
-/** How much of a site is read, and for how long. A site is not trusted: it may send without an end. */
+import { type WaitLimits, within } from '../within'
+
+/** How much of a site is read. A site is not trusted: it may send without an end. */
 export const bounds = {
   pageBytes: 2 * 1024 * 1024,
   manifestBytes: 1024 * 1024,
-  requestMilliseconds: 10_000,
 }
 
 export interface Answer {
@@ -14,17 +15,28 @@ export interface Answer {
 }
 
 /**
- * @param limit - bytes after which reading ends
- * @throws {Error} the network's error; a `TimeoutError` after 10 seconds
+ * @param bytes - after which reading ends
+ * @throws {Error} the network's error, or that the answer takes too long
  */
 export async function fetchBounded(
   url: string,
-  { limit, signal, ...init }: Omit<RequestInit, 'signal'> & { limit: number; signal: AbortSignal },
+  { bytes, limits, ...init }: Omit<RequestInit, 'signal'> & { bytes: number; limits: WaitLimits },
 ): Promise<Answer> {
-  const response = await fetch(url, {
-    ...init,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(bounds.requestMilliseconds)]),
-  })
+  const done = new AbortController()
+  const signal = AbortSignal.any([limits.signal, done.signal])
+  try {
+    return await within(
+      read(url, { ...init, signal }, bytes),
+      limits,
+      `The server, asked for ${url.slice(0, 200)},`,
+    )
+  } finally {
+    done.abort()
+  }
+}
+
+async function read(url: string, init: RequestInit, limit: number): Promise<Answer> {
+  const response = await fetch(url, init)
   const parts: Uint8Array[] = []
   let size = 0
   // Leaving the loop cancels the body.

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserHandle } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
-
-type Cdp = Awaited<ReturnType<BrowserHandle['openPage']>>['cdp']
+import type { OpenPage } from './open-page'
 
 /** For the app to show the other page. */
 const settleMilliseconds = 1_000
@@ -27,7 +25,10 @@ const count = `(globalThis.__abp_conformance?.isFirst
  *
  * @returns `undefined` if there is no such link, or if the browser loads the other page: it is a document of its own then
  */
-export async function followLink(cdp: Cdp, signal: AbortSignal): Promise<PageEvidence['navigation']> {
+export async function followLink(
+  cdp: OpenPage['cdp'],
+  signal: AbortSignal,
+): Promise<PageEvidence['navigation']> {
   const evaluate = async (expression: string): Promise<unknown> => {
     const answer = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
     return Object(Object(answer).result).value

@@ -1,8 +1,8 @@
 import type { BrowserHandle, Session } from '@abp-kit/client'
 import { AbpError, isAbpError } from '@abp-kit/core/protocol'
 import type { SessionEvidence } from '../evidence'
+import type { WaitLimits } from '../within'
 
-const connectMilliseconds = 30_000
 const callMilliseconds = 10_000
 
 /** A name that no app has. */
@@ -21,12 +21,12 @@ const withoutAbp = new AbpError(
 export async function holdSession(
   browser: BrowserHandle,
   url: string,
-  signal: AbortSignal,
+  { requestTimeout, signal }: WaitLimits,
   during: (session: Session, listed: SessionEvidence['listed']) => Promise<void>,
 ): Promise<SessionEvidence> {
   let session: Session | undefined
   try {
-    session = await browser.connect(url, { signal, timeout: connectMilliseconds })
+    session = await browser.connect(url, { signal, timeout: requestTimeout })
     // The client would use its WebMCP tools.
     if (session.protocol === 'webmcp') return { listed: [], failure: withoutAbp }
     const listed = await session.listCapabilities()

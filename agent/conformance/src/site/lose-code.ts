@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
 import type { FailureEvidence } from '../evidence'
+import type { WaitLimits } from '../within'
 import { openLoaded } from './open-loaded'
-
-type Page = Awaited<ReturnType<BrowserHandle['openPage']>>
+import { type OpenPage, openPage } from './open-page'
 
 /** Of real time; see `fast`. */
 const answerMilliseconds = 10_000
@@ -34,10 +34,10 @@ const callFirst = `(async () => {
 export async function loseCode(
   browser: BrowserHandle,
   url: string,
-  signal: AbortSignal,
+  limits: WaitLimits,
 ): Promise<FailureEvidence> {
   const [entry, chunk] = await Promise.all([
-    callWith(browser, url, signal, async (page, load) => {
+    callWith(browser, url, limits, async (page, load) => {
       page.cdp.on('Fetch.requestPaused', (event) => {
         const { requestId } = Object(event)
         // The page may be closed meanwhile.
@@ -48,7 +48,7 @@ export async function loseCode(
       await page.cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Script' }] })
       await load({ isIdle: false })
     }),
-    callWith(browser, url, signal, async (page, load) => {
+    callWith(browser, url, limits, async (page, load) => {
       await load({ isIdle: true })
       await page.cdp.send('Network.enable')
       const nothing = { latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
@@ -61,18 +61,22 @@ export async function loseCode(
 async function callWith(
   browser: BrowserHandle,
   url: string,
-  signal: AbortSignal,
-  open: (page: Page, load: (until: { isIdle: boolean }) => Promise<void>) => Promise<void>,
+  limits: WaitLimits,
+  open: (page: OpenPage, load: (until: { isIdle: boolean }) => Promise<void>) => Promise<void>,
 ): Promise<{ settled: boolean } | undefined> {
-  const page = await browser.openPage()
+  const page = await openPage(browser, limits)
   try {
     const { cdp } = page
     await cdp.send('Page.enable')
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: fast })
-    await open(page, (until) => openLoaded(cdp, url, signal, until))
+    await open(page, (until) => openLoaded(cdp, url, limits, until))
     const answer = await Promise.race([
-      cdp.send('Runtime.evaluate', { expression: callFirst, awaitPromise: true, returnByValue: true }),
-      wait(answerMilliseconds, undefined, { signal, ref: false }),
+      cdp.send(
+        'Runtime.evaluate',
+        { expression: callFirst, awaitPromise: true, returnByValue: true },
+        answerMilliseconds * 2,
+      ),
+      wait(answerMilliseconds, undefined, { signal: limits.signal, ref: false }),
     ])
     const { value } = Object(Object(answer).result)
     return value === 'absent' ? undefined : { settled: value === 'settled' }

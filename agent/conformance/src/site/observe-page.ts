@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserHandle, Cdp } from '@abp-kit/client'
+import type { BrowserHandle } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
+import type { WaitLimits } from '../within'
 import { followLink } from './follow-link'
 import { observe } from './observer'
 import { openLoaded } from './open-loaded'
+import { type OpenPage, openPage } from './open-page'
 
 /** How many messages of a page are kept, and how long each may be. */
 const kept = { messages: 100, characters: 500 }
@@ -36,11 +38,11 @@ const readTools = `(async () => {
 export async function observePage(
   browser: BrowserHandle,
   url: string,
-  signal: AbortSignal,
+  limits: WaitLimits,
   answerMilliseconds: number,
   onSettled: () => void,
 ): Promise<PageEvidence> {
-  const page = await browser.openPage()
+  const page = await openPage(browser, limits)
   try {
     const { cdp } = page
     const console: PageEvidence['console'] = []
@@ -58,14 +60,14 @@ export async function observePage(
     await cdp.send('Page.enable')
     await cdp.send('Runtime.enable')
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
-    await openLoaded(cdp, url, signal, { isIdle: true })
+    await openLoaded(cdp, url, limits, { isIdle: true })
     onSettled()
-    const noted = await lookUntilAnswered(cdp, answerMilliseconds, signal)
+    const noted = await lookUntilAnswered(cdp, answerMilliseconds, limits.signal)
     const { scripts, policy, early, hasAbp, keepsAbp, links, webMcp } = Object(noted)
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
     const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
-    const navigation = await followLink(cdp, signal)
+    const navigation = await followLink(cdp, limits.signal)
     return {
       console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
@@ -89,7 +91,11 @@ export async function observePage(
  * Reads what the observer noted: once the early call is answered, or when the time is over. A dev server may load the
  * page again meanwhile; then the reading fails, and the next one is about the new document.
  */
-async function lookUntilAnswered(cdp: Cdp, milliseconds: number, signal: AbortSignal): Promise<unknown> {
+async function lookUntilAnswered(
+  cdp: OpenPage['cdp'],
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<unknown> {
   const giveUp = performance.now() + milliseconds
   while (true) {
     const isLast = performance.now() >= giveUp
@@ -105,7 +111,7 @@ async function lookUntilAnswered(cdp: Cdp, milliseconds: number, signal: AbortSi
   }
 }
 
-async function namesOfTools(cdp: Cdp): Promise<string[] | undefined> {
+async function namesOfTools(cdp: OpenPage['cdp']): Promise<string[] | undefined> {
   const answer = await cdp.send('Runtime.evaluate', {
     expression: readTools,
     awaitPromise: true,

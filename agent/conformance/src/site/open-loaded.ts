@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cdp } from '@abp-kit/client'
+import type { WaitLimits } from '../within'
+import type { OpenPage } from './open-page'
 
-const loadMilliseconds = 15_000
 /** What Chromium waits for without a request before it calls a page idle is 500 ms. */
 const idleMilliseconds = 1_500
 
 /**
- * Opens a page and waits until it has loaded.
+ * Opens a page and waits until it has loaded, for half of the time of a request at most.
  *
  * @param isIdle - also waits until it fetches nothing any more, for 1.5 s at most: then its framework has most likely
  *   taken over
  * @throws {Error} the browser's error, also for an address that cannot be opened
  */
 export async function openLoaded(
-  cdp: Cdp,
+  cdp: OpenPage['cdp'],
   url: string,
-  signal: AbortSignal,
+  { requestTimeout, signal }: WaitLimits,
   { isIdle = false } = {},
 ): Promise<void> {
   let hasIdled: () => void = () => undefined
@@ -40,6 +40,6 @@ export async function openLoaded(
   if (errorText) throw new Error(`The page cannot be opened: ${String(errorText)}`)
   loader = loaderId
   if (early.includes(loaderId)) hasIdled()
-  await Promise.race([loaded, wait(loadMilliseconds, undefined, { signal, ref: false })])
+  await Promise.race([loaded, wait(requestTimeout / 2, undefined, { signal, ref: false })])
   if (isIdle) await Promise.race([idle, wait(idleMilliseconds, undefined, { signal, ref: false })])
 }

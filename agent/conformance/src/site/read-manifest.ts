@@ -1,5 +1,6 @@
 import { validateManifest } from '@abp-kit/core/manifest'
 import type { ManifestEvidence } from '../evidence'
+import type { WaitLimits } from '../within'
 import { bounds, fetchBounded } from './fetch-bounded'
 
 /**
@@ -7,10 +8,10 @@ import { bounds, fetchBounded } from './fetch-bounded'
  *
  * @throws {Error} the network's error
  */
-export async function readManifest(url: string, signal: AbortSignal): Promise<ManifestEvidence> {
+export async function readManifest(url: string, limits: WaitLimits): Promise<ManifestEvidence> {
   const { status, headers, body } = await fetchBounded(url, {
-    limit: bounds.manifestBytes,
-    signal,
+    bytes: bounds.manifestBytes,
+    limits,
     redirect: 'manual',
     credentials: 'omit',
     headers: { accept: 'application/json' },

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
 import type { ReadPage } from '../evidence'
+import type { WaitLimits } from '../within'
 import { bounds, fetchBounded } from './fetch-bounded'
 
 /** Readers that servers may tell apart, each by its `User-Agent`. */
@@ -18,10 +19,10 @@ type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
 
 /** @throws {Error} the network's error */
-export async function readPage(url: string, reader: Reader, signal: AbortSignal): Promise<ReadPage> {
+export async function readPage(url: string, reader: Reader, limits: WaitLimits): Promise<ReadPage> {
   const { body, ...answer } = await fetchBounded(url, {
-    limit: bounds.pageBytes,
-    signal,
+    bytes: bounds.pageBytes,
+    limits,
     headers: { 'user-agent': reader.userAgent, accept: 'text/html' },
   })
   return {

@@ -1,9 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserHandle } from '@abp-kit/client'
 import type { Answer, ProtocolEvidence } from '../evidence'
+import type { WaitLimits } from '../within'
 import { openLoaded } from './open-loaded'
+import { openPage } from './open-page'
 
-const answerMilliseconds = 40_000
+/** What a question may take that is never answered. */
+const questionMilliseconds = 10_000
 
 /**
  * Speaks to `window.abp` in the page. Every question has a deadline of its own, so that one that is never answered does
@@ -13,7 +15,7 @@ const speak = `(async () => {
   const { abp } = globalThis
   if (Object(abp) !== abp) return ''
   const ask = (question) => Promise.race([
-    new Promise((resolve) => setTimeout(resolve, 10_000, { answered: false })),
+    new Promise((resolve) => setTimeout(resolve, ${questionMilliseconds}, { answered: false })),
     (async () => {
       try {
         return { answered: true, value: await question() }
@@ -71,15 +73,16 @@ const speak = `(async () => {
 export async function speakProtocol(
   browser: BrowserHandle,
   url: string,
-  signal: AbortSignal,
+  limits: WaitLimits,
 ): Promise<ProtocolEvidence | undefined> {
-  const page = await browser.openPage()
+  const page = await openPage(browser, limits)
   try {
-    await openLoaded(page.cdp, url, signal)
-    const answer = await Promise.race([
-      page.cdp.send('Runtime.evaluate', { expression: speak, awaitPromise: true, returnByValue: true }),
-      wait(answerMilliseconds, undefined, { signal, ref: false }),
-    ])
+    await openLoaded(page.cdp, url, limits)
+    const answer = await page.cdp.send(
+      'Runtime.evaluate',
+      { expression: speak, awaitPromise: true, returnByValue: true },
+      limits.requestTimeout + questionMilliseconds,
+    )
     const { value } = Object(Object(answer).result)
     return typeof value === 'string' && value !== '' ? readSpoken(JSON.parse(value)) : undefined
   } finally {

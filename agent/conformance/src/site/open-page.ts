@@ -1,0 +1,30 @@
+import type { BrowserHandle, Cdp } from '@abp-kit/client'
+import { type WaitLimits, within } from '../within'
+
+export interface OpenPage {
+  cdp: Pick<Cdp, 'on'> & {
+    /** @param milliseconds - that the answer may take; the limits' `requestTimeout` by default */
+    send(method: string, params?: object, milliseconds?: number): Promise<unknown>
+  }
+  /** Never throws. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens an empty page whose every answer is limited in time. A page that keeps its thread busy answers nothing.
+ *
+ * @throws {Error} the browser's error
+ */
+export async function openPage(browser: BrowserHandle, limits: WaitLimits): Promise<OpenPage> {
+  const { cdp, close } = await within(browser.openPage(), limits, 'The browser')
+  return {
+    cdp: {
+      on: (event, listener) => cdp.on(event, listener),
+      send(method, params, requestTimeout = limits.requestTimeout) {
+        const who = method === 'Page.navigate' ? 'The server' : `The page, asked for ${method},`
+        return within(cdp.send(method, params), { ...limits, requestTimeout }, who)
+      },
+    },
+    close,
+  }
+}

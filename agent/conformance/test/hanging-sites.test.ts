@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { test } from 'vitest'
+import { checkSite } from '../src'
+import { useBrowser } from './fixtures/shared-browser'
+import { type Faults, serveSite } from './fixtures/site'
+
+const browser = useBrowser()
+
+const requestTimeout = 2_000
+
+const check = (url: string, signal?: AbortSignal) =>
+  checkSite(url, { browser: browser(), requestTimeout, answerTimeout: 500, ...(signal && { signal }) })
+
+/** Answers what it does not leave alone like another site. */
+async function serveSilently(isSilent: (request: IncomingMessage) => boolean) {
+  const site = await serveSite()
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (isSilent(request)) return
+    const { headers } = request
+    fetch(new URL(request.url ?? '/', site), { headers: { 'user-agent': headers['user-agent'] ?? '' } })
+      .then(async (answer) => {
+        const type = answer.headers.get('content-type') ?? ''
+        response.writeHead(answer.status, { 'content-type': type }).end(await answer.text())
+      })
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test.concurrent('a server that takes connections and answers nothing', async ({ expect }) => {
+  await using server = await serveSilently(() => true)
+  const { findings, skipped } = await check(server.url)
+  expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
+  for (const rule of ['one-link', 'early-abp', 'missing-chunk', 'plain-list'])
+    expect(skipped).toContainEqual({
+      what: rule,
+      why: expect.stringMatching(/^The server.* did not answer within 2 s\.$/),
+    })
+})
+
+test.concurrent('a server that answers no browser, as when it dies after the first step', async ({
+  expect,
+}) => {
+  await using server = await serveSilently(({ headers }) => 'sec-fetch-mode' in headers)
+  const { findings, skipped } = await check(server.url)
+  expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
+  expect(skipped).toContainEqual({ what: 'early-abp', why: 'The server did not answer within 2 s.' })
+})
+
+test.concurrent.for<[string, Faults, string]>([
+  ['when it has loaded', { body: '<script>onload = () => { while (true); }</script>' }, 'early-abp'],
+  ['while it loads', { body: '<script>while (true);</script>' }, 'early-abp'],
+  ['when it is spoken to', { raw: [], members: 'initialize() { while (true); }' }, 'plain-list'],
+])('a page that keeps its thread busy %s', async ([, faults, rule], { expect }) => {
+  const { findings, skipped } = await check(await serveSite(faults))
+  expect(findings.map((one) => one.rule)).toContain('connects')
+  expect(skipped).toContainEqual({ what: rule, why: expect.stringMatching(/^The page.* did not answer/) })
+})
+
+test.concurrent('the signal ends a check that waits', async ({ expect }) => {
+  await using server = await serveSilently(() => true)
+  const ended = AbortSignal.timeout(300)
+  const started = performance.now()
+  await expect(check(server.url, ended)).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(performance.now() - started).toBeLessThan(requestTimeout)
+})
