@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
  * Puts what an agent's first call needs into one file of the build.
  *
  * @param core - absolute path of the folder with core's built files
- * @param read - reads the definition
+ * @param place - finds the definition
  */
-export function agentChunk(core: string, read: () => Promise<Definition>): Plugin {
+export function agentChunk(core: string, place: () => Promise<Pick<Definition, 'entry'>>): Plugin {
   return {
     name: 'abp-kit:agent-chunk',
     apply: 'build',
@@ -15,7 +15,7 @@ export function agentChunk(core: string, read: () => Promise<Definition>): Plugi
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
       filter: { id: agentChunkFiles },
-      handler: async (code, id) => inAgentChunk(code, id, core, (await read()).entry),
+      handler: async (code, id) => inAgentChunk(code, id, core, (await place()).entry),
     },
   }
 }

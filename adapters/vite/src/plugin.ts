@@ -136,11 +136,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       const { command, consumer, publicDir } = this.environment.config
       const mode = command === 'serve' ? options.check && 'warn' : options.check
       if (consumer === 'client') reportFindings(checkFiles(publicDir), mode, warn)
-      if (command !== 'build') return
-      if (this.meta.watchMode) live.expire()
-      // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the
-      // definition is needed.
-      live.read().catch(() => undefined)
+      if (command === 'build' && this.meta.watchMode) live.expire()
+    },
+
+    buildEnd(error) {
+      // Evaluated while the bundler writes its files, which needs no JavaScript. A mistake is reported when the definition is
+      // needed.
+      if (config.command === 'build' && !error) live.read().catch(() => undefined)
     },
 
     resolveId: {
@@ -148,7 +150,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       async handler(id) {
         if (![pageModuleId, readyModuleId].includes(id)) return undefined
         // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
-        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        await live.place().catch(async (error) => this.error(await describeProblem(error, source)))
         return resolvedId(id)
       },
     },
@@ -158,7 +160,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       async handler(id) {
         if (id === resolvedId(readyModuleId)) return readyModuleText
         if (id !== resolvedId(pageModuleId)) return undefined
-        return pageModuleText(await live.read(), {
+        return pageModuleText(await live.place(), {
           runtime: options.runtime,
           registration: packageFile('page.mjs'),
           runtimeFile: config.command === 'build' ? coreFile('runtime') : undefined,
@@ -241,7 +243,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   return [
     plugin,
     registration(isManual),
-    agentChunk(coreFolder, () => live.read()),
+    agentChunk(coreFolder, () => live.place()),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ]

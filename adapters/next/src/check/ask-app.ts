@@ -64,7 +64,7 @@ export async function checkFirstPage(root: string, url: URL, owner: string): Pro
   if (answer === undefined || html === undefined || !isPage) return []
   const { pathname } = new URL(answer.url)
   const policy = answer.headers.get('content-security-policy') ?? undefined
-  const findings = checkPagePolicies({
+  const findings = await checkPagePolicies({
     html,
     policy,
     name: pathname,

@@ -18,6 +18,6 @@ export interface BuildToCheck {
 
 const { root, distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
 const findings = await checkPages(distDir, routers)
-findings.push(...checkPolicies({ root, distDir, routers, isExport: manifest === undefined }))
+findings.push(...(await checkPolicies({ root, distDir, routers, isExport: manifest === undefined })))
 if (manifest !== undefined) findings.push(...checkProxy(distDir, manifest))
 process.stdout.write(JSON.stringify(findings))

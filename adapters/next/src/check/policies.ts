@@ -45,7 +45,12 @@ export const nonceRemedy = 'write `<Abp nonce={nonce} />`, or in pages/_document
  * Judges the policies that are known after a build: those of `headers()` in next.config, and those in the pages. Of a
  * policy that a proxy makes for each request, only the development server tells.
  */
-export function checkPolicies({ root, distDir, routers, isExport }: BuildWithPolicies): Finding[] {
+export async function checkPolicies({
+  root,
+  distDir,
+  routers,
+  isExport,
+}: BuildWithPolicies): Promise<Finding[]> {
   const routes: Routes = JSON.parse(readJson(join(distDir, 'routes-manifest.json')))
   const rules = isExport || proxySays(root, /content-security-policy/i) ? [] : (routes.headers ?? [])
   const { basePath = '' } = routes
@@ -55,20 +60,22 @@ export function checkPolicies({ root, distDir, routers, isExport }: BuildWithPol
     file,
     rule: findRule(rules, basePath + route),
   }))
-  const inPages = found
+  const pages = found
     .map((page) => ({ ...page, html: readStart(page.file) }))
     .filter(({ rule, html }) => rule !== undefined || html.toLowerCase().includes(header))
     .slice(0, parsed)
-    .flatMap(({ name, html, rule }) =>
+  const inPages = await Promise.all(
+    pages.map(({ name, html, rule }) =>
       checkPagePolicies({ html, name, policy: rule?.policy, owner: rule?.owner ?? '', nonceRemedy }),
-    )
+    ),
+  )
   const known = new Set(written.map(({ route }) => route))
   const rendered = findRenderedPages(distDir, routers, routes.i18n?.defaultLocale)
     .filter((route) => !known.has(route))
     .flatMap((route) => findRule(rules, basePath + route) ?? [])
   const used = [...found.flatMap(({ rule }) => rule ?? []), ...rendered]
   return [
-    ...inPages,
+    ...inPages.flat(),
     ...rendered.flatMap((rule) => checkPolicy(rule)),
     ...requiringTrustedTypes(root, distDir, used),
   ]

@@ -29,7 +29,7 @@ interface Build {
   isExport?: boolean
 }
 
-function check({
+async function check({
   headers = [],
   files = {},
   sources = {},
@@ -43,9 +43,8 @@ function check({
     sources,
   )
   const routers = { app: join(root, 'app'), ...(pages && { pages: join(root, 'pages') }) }
-  return checkPolicies({ root, distDir: join(root, '.next'), routers, isExport }).map(
-    ({ code, message }) => `${code}: ${message}`,
-  )
+  const findings = await checkPolicies({ root, distDir: join(root, '.next'), routers, isExport })
+  return findings.map(({ code, message }) => `${code}: ${message}`)
 }
 
 const index = { 'server/app/index.html': page() }
@@ -54,81 +53,81 @@ const blocks = (source: string) =>
     RegExp(`^POLICY_BLOCKS_SCRIPT: .* of \`headers\\(\\)\` for '${source}' in next\\.config .*sha256-`),
   )
 
-test('a policy of headers() that blocks the bootstrap is told', () => {
-  expect(check({ headers: [everywhere(blocking)], files: index })).toEqual([blocks('/:path\\*')])
-  expect(check({ headers: [everywhere(allowing)], files: index })).toEqual([])
-  expect(check({ headers: [everywhere("frame-ancestors 'none'")], files: index })).toEqual([])
+test('a policy of headers() that blocks the bootstrap is told', async () => {
+  expect(await check({ headers: [everywhere(blocking)], files: index })).toEqual([blocks('/:path\\*')])
+  expect(await check({ headers: [everywhere(allowing)], files: index })).toEqual([])
+  expect(await check({ headers: [everywhere("frame-ancestors 'none'")], files: index })).toEqual([])
 })
 
-test('of several rules for a path, the last counts, as in Next.js', () => {
+test('of several rules for a path, the last counts, as in Next.js', async () => {
   const headers = [everywhere(blocking), everywhere(allowing)]
-  expect(check({ headers, files: index })).toEqual([])
-  expect(check({ headers: headers.toReversed(), files: index })).toHaveLength(1)
+  expect(await check({ headers, files: index })).toEqual([])
+  expect(await check({ headers: headers.toReversed(), files: index })).toHaveLength(1)
 })
 
-test('a rule counts for the pages that it matches, with the base path', () => {
+test('a rule counts for the pages that it matches, with the base path', async () => {
   const api = rule('/api/:path*', '^/docs/api(?:/(.*))?$', blocking)
   const files = {
     'app-path-routes-manifest.json': '{"/api/a/route":"/api/a","/blog/[slug]/page":"/blog/[slug]"}',
   }
-  expect(check({ basePath: '/docs', headers: [api], files: { ...files, ...index } })).toEqual([])
+  expect(await check({ basePath: '/docs', headers: [api], files: { ...files, ...index } })).toEqual([])
   const blog = rule('/docs/blog/:slug', '^/docs/blog/([^/]+)$', blocking)
-  expect(check({ basePath: '/docs', headers: [blog], files })).toEqual([blocks('/docs/blog/:slug')])
+  expect(await check({ basePath: '/docs', headers: [blog], files })).toEqual([blocks('/docs/blog/:slug')])
 })
 
-test('a rule that asks something of the request may not apply', () => {
+test('a rule that asks something of the request may not apply', async () => {
   const has = [{ type: 'cookie', key: 'session' }]
-  expect(check({ headers: [everywhere(blocking, { has })], files: index })).toEqual([])
+  expect(await check({ headers: [everywhere(blocking, { has })], files: index })).toEqual([])
   const missing = [{ type: 'header', key: 'next-router-prefetch' }]
-  expect(check({ headers: [everywhere(blocking, { missing })], files: index })).toHaveLength(1)
+  expect(await check({ headers: [everywhere(blocking, { missing })], files: index })).toHaveLength(1)
 })
 
-test('the Pages Router has the locale in its paths', () => {
+test('the Pages Router has the locale in its paths', async () => {
   const german = rule('/:nextInternalLocale(de)/:path*', '^/(de)(?:/(.*))?$', blocking)
   const files = {
     'server/pages-manifest.json': '{"/dynamic":"pages/dynamic.js","/api/abp":"pages/api/abp.js"}',
   }
   const i18n = (defaultLocale: string) => ({ i18n: { defaultLocale }, headers: [german], files, pages: true })
-  expect(check(i18n('de'))).toEqual([blocks('/:path\\*')])
-  expect(check(i18n('en'))).toEqual([])
+  expect(await check(i18n('de'))).toEqual([blocks('/:path\\*')])
+  expect(await check(i18n('en'))).toEqual([])
 })
 
-test('a written page needs the nonce of the policy', () => {
+test('a written page needs the nonce of the policy', async () => {
   const headers = [everywhere("script-src 'nonce-abc'")]
   const of = (nonce: string) => ({ 'server/app/index.html': page('', nonce) })
-  expect(check({ headers, files: of(' nonce="abc"') })).toEqual([])
-  expect(check({ headers, files: of('') })).toEqual([expect.stringContaining('<Abp nonce={nonce} />')])
+  expect(await check({ headers, files: of(' nonce="abc"') })).toEqual([])
+  expect(await check({ headers, files: of('') })).toEqual([expect.stringContaining('<Abp nonce={nonce} />')])
   const rendered = { 'app-path-routes-manifest.json': '{"/page":"/"}' }
-  expect(check({ headers, files: rendered })).toEqual([])
+  expect(await check({ headers, files: rendered })).toEqual([])
 })
 
-test('a policy in the page is told, also in an export, which has no headers', () => {
+test('a policy in the page is told, also in an export, which has no headers', async () => {
   const meta = page(`<meta http-equiv="Content-Security-Policy" content="script-src 'self'"/>`)
   const built = { headers: [everywhere(blocking)], isExport: true }
-  expect(check({ ...built, files: { 'server/app/about.html': meta } })).toEqual([
+  expect(await check({ ...built, files: { 'server/app/about.html': meta } })).toEqual([
     expect.stringMatching(/^POLICY_BLOCKS_SCRIPT: .*`<meta http-equiv>` of \/about blocks/),
   ])
-  expect(check({ ...built, files: index })).toEqual([])
+  expect(await check({ ...built, files: index })).toEqual([])
 })
 
-test('a proxy may send another policy, which the development server sees', () => {
+test('a proxy may send another policy, which the development server sees', async () => {
   const headers = [everywhere(blocking)]
   const proxy = (text: string) => ({ headers, files: index, sources: { 'proxy.ts': text } })
-  expect(check(proxy("headers.set('content-security-policy', policy)"))).toEqual([])
-  expect(check(proxy("import './unknown'"))).toEqual([])
-  expect(check(proxy('export function proxy() {}'))).toHaveLength(1)
+  expect(await check(proxy("headers.set('content-security-policy', policy)"))).toEqual([])
+  expect(await check(proxy("import './unknown'"))).toEqual([])
+  expect(await check(proxy('export function proxy() {}'))).toHaveLength(1)
 })
 
-test('Trusted Types are told where Turbopack made the chunks, unless the app has a policy for them', () => {
+test('Trusted Types are told where Turbopack made the chunks, unless the app has a policy for them', async () => {
   const policy = `${allowing}; require-trusted-types-for 'script'`
   const turbopack = { ...index, 'static/chunks/turbopack-1.js': '' }
   const told = [
     expect.stringMatching(/^POLICY_BLOCKS_SCRIPT: .*Turbopack.*--webpack.*instrumentation-client/),
   ]
-  expect(check({ headers: [everywhere(policy)], files: turbopack })).toEqual(told)
-  expect(check({ headers: [everywhere(policy)], files: index })).toEqual([])
+  expect(await check({ headers: [everywhere(policy)], files: turbopack })).toEqual(told)
+  expect(await check({ headers: [everywhere(policy)], files: index })).toEqual([])
   const own = { 'instrumentation-client.ts': "trustedTypes.createPolicy('default', {})" }
-  expect(check({ headers: [everywhere(policy)], files: turbopack, sources: own })).toEqual([])
+  expect(await check({ headers: [everywhere(policy)], files: turbopack, sources: own })).toEqual([])
   const proxy = { 'src/proxy.ts': `const policy = "require-trusted-types-for 'script'"` }
-  expect(check({ files: turbopack, sources: proxy })).toEqual(told)
+  expect(await check({ files: turbopack, sources: proxy })).toEqual(told)
 })

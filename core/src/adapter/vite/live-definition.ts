@@ -1,6 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
+import { findEntry } from '../node/find-entry'
 import { settleMs } from '../node/watched-files'
-import { type Definition, type DefinitionSource, isInDefinition, readDefinition } from './definition'
+import {
+  type Definition,
+  type DefinitionSource,
+  forwardSlashes,
+  isInDefinition,
+  readDefinition,
+} from './definition'
 import type { Change, DevServer, ModuleNode } from './dev-server'
 import { pageModuleId, resolvedId } from './page-module'
 import type { ManifestSource } from './serve-manifest'
@@ -23,6 +30,17 @@ export class LiveDefinition<Node extends ModuleNode<Node>> {
   read(): Promise<Definition> {
     this.#current ??= readDefinition(this.#source)
     return this.#current
+  }
+
+  /**
+   * Finds the definition. A build does not evaluate it for that, so that modules that only need its place do not wait.
+   *
+   * @throws {AbpError} in a build, `ENTRY_NOT_FOUND`
+   */
+  async place(): Promise<Pick<Definition, 'entry'>> {
+    if (this.#source.dev) return this.read()
+    const { directories, options } = this.#source
+    return { entry: forwardSlashes(findEntry(directories, options.entry)) }
   }
 
   /** @returns what a dev server answers at the manifest's address; see `serveManifest` */

@@ -26,7 +26,7 @@ export interface PageModuleOptions {
  *   called when handlers can run
  */
 export function pageModuleText(
-  { entry }: Definition,
+  { entry }: Pick<Definition, 'entry'>,
   { runtime, registration, resultStore, runtimeFile }: PageModuleOptions,
 ): string {
   if (!entry) return 'export function ready() {}\n'

@@ -1,6 +1,6 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import type { DefaultTreeAdapterMap } from 'parse5'
 import { bootstrapText } from '../../../bootstrap'
-import { pageHeadBytes, readHead } from '../../../discovery'
+import { pageHeadBytes } from '../../../discovery/page-head-bytes'
 import type { Finding } from './finding'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -21,8 +21,10 @@ export interface PageToCheck {
  */
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
   if (/<meta\s+http-equiv=["']?refresh["']?[^>]*\burl=/i.test(html)) return []
+  // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
+  const { readHead } = await import('../../../discovery')
   const head = await readHead(chunks(html), 'utf-8')
-  const { links, bootstraps } = countElements(parse(html))
+  const { links, bootstraps } = await countElements(html)
   const findings: Finding[] = []
   if (head.manifestHref === undefined) {
     const where =
@@ -50,9 +52,10 @@ async function* chunks(html: string): AsyncIterable<Uint8Array> {
 }
 
 /** Counts in the whole document, because a second link may stand anywhere. */
-function countElements(document: Node): { links: number; bootstraps: number } {
+async function countElements(html: string): Promise<{ links: number; bootstraps: number }> {
+  const { defaultTreeAdapter, parse } = await import('parse5')
   const count = { links: 0, bootstraps: 0 }
-  const waiting: Node[] = [document]
+  const waiting: Node[] = [parse(html)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName, attrs, childNodes } = node

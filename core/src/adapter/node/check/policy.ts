@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import type { DefaultTreeAdapterMap } from 'parse5'
 import { bootstrapText } from '../../../bootstrap'
 import { checkPolicy, type PolicyToCheck } from '../../server/blocking-policy'
 import type { Finding } from './finding'
@@ -18,8 +18,14 @@ export interface PageWithPolicy extends Omit<PolicyToCheck, 'nonce' | 'policy'> 
  *
  * @returns nothing for a page without a bootstrap, of which {@link checkPage} tells
  */
-export function checkPagePolicies({ html, policy, name, owner, nonceRemedy }: PageWithPolicy): Finding[] {
-  const { nonce, metas } = readBootstrap(html)
+export async function checkPagePolicies({
+  html,
+  policy,
+  name,
+  owner,
+  nonceRemedy,
+}: PageWithPolicy): Promise<Finding[]> {
+  const { nonce, metas } = await readBootstrap(html)
   if (nonce === undefined) return []
   return [
     ...(policy === undefined ? [] : checkPolicy({ policy, owner, nonce, nonceRemedy })),
@@ -36,7 +42,9 @@ interface Bootstrap {
   metas: string[]
 }
 
-function readBootstrap(html: string): Bootstrap {
+async function readBootstrap(html: string): Promise<Bootstrap> {
+  // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
+  const { defaultTreeAdapter, parse } = await import('parse5')
   const metas: string[] = []
   const waiting: Node[] = [parse(html)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
