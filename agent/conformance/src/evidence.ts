@@ -22,6 +22,8 @@ export interface ReadPage {
   /** Inline scripts that make `window.abp`. */
   bootstraps: (Placed & { bytes: number; inHead: boolean })[]
   charset?: Placed
+  /** What the page's links start from: its own address, or what its first `<base href>` says. */
+  base: string
 }
 
 export interface HtmlEvidence {

@@ -88,7 +88,7 @@ export async function gatherEvidence(
       evidence.html = await readPages(page, limits)
     })
     const link = evidence.html?.pages[0]?.links[0]
-    const base = evidence.html?.pages[0]?.url ?? page
+    const base = evidence.html?.pages[0]?.base ?? page
     const unread = failures.get('html')
     if (unread !== undefined) failures.set('manifest', unread)
     else if (link === undefined || !URL.canParse(link.href, base))

@@ -136,6 +136,18 @@ test.concurrent('the page that is not there is looked for below the base path', 
   expect(report.findings).toMatchObject([])
 })
 
+test.concurrent('the link to the manifest starts from `<base href>`, wherever that stands', async ({
+  expect,
+}) => {
+  const head: Faults['head'] = ({ charset, link, script }) =>
+    `${charset}${link.replace('/abp.json', '../abp.json')}${script}<base href="/docs/en/">`
+  const wrong = await check({ head }, { rules: ['manifest-reachable'] })
+  expect(reported(wrong.findings)).toEqual(['manifest-reachable'])
+  expect(wrong.findings[0]?.where).toMatch(/\/docs\/abp\.json$/)
+  const right: Faults['head'] = (parts) => head(parts, '').replace('/docs/en/', '/docs/')
+  expect((await check({ head: right }, { rules: ['manifest-reachable'] })).findings).toEqual([])
+})
+
 test.concurrent('a site that is not there: everything is skipped, with the reason', async ({ expect }) => {
   const { checked, findings, skipped } = await checkSite('http://127.0.0.1:9/', {
     browser: browser(),

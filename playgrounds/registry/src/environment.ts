@@ -12,7 +12,6 @@ export type Caches = string
  */
 export function environmentOf(url: string, caches: Caches): Record<string, string> {
   return {
-    // Yarn 1 reads it, too.
     npm_config_registry: url,
     npm_config_cache: join(caches, 'npm'),
     // Since 12, pnpm reads no variables of npm. It would also write into the app which versions are only minutes old.
@@ -20,6 +19,8 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
     pnpm_config_minimum_release_age: '0',
     pnpm_config_cache_dir: join(caches, 'pnpm'),
     // Yarn 4.
+    // Yarn 1, and `ng add` in an app of Yarn 1.
+    yarn_registry: url,
     YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, ''),
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_NPM_MINIMAL_AGE_GATE: '0',

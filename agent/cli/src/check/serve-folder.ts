@@ -3,26 +3,28 @@ import { realpath, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
+import { findBasePath } from './base-path'
 
 /** A larger file is not served: nobody checks it. */
 const mostBytes = 256 * 1024 * 1024
 
 /** Serves a folder's files, on loopback only. */
 export interface ServedFolder {
-  /** With a slash at the end. */
+  /** With a slash at the end, and with the base path of the build. */
   url: string
   stop(): Promise<void>
 }
 
 /**
  * Serves the files of a folder on a free port of this machine, as a plain host does: `index.html` for a folder, the file
- * with `.html` for a path without it, `404.html` for what is not there.
+ * with `.html` for a path without it, `404.html` for what is not there. A build with a base path is served below it.
  *
  * @param root - the real path of the folder; nothing outside of it is served, also not through a symbolic link
  */
 export async function serveFolder(root: string): Promise<ServedFolder> {
+  const base = await findBasePath(root)
   const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => {
+    answer(root, base, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500)
       response.end()
     })
@@ -34,7 +36,7 @@ export async function serveFolder(root: string): Promise<ServedFolder> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}${base}`,
     async stop() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -42,13 +44,18 @@ export async function serveFolder(root: string): Promise<ServedFolder> {
   }
 }
 
-async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  root: string,
+  base: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end()
     return
   }
   const path = readPath(request.url ?? '/')
-  const found = path === undefined ? undefined : await findFile(root, path)
+  const found = path?.startsWith(base) ? await findFile(root, `/${path.slice(base.length)}`) : undefined
   const file = found ?? (await findFile(root, '/404.html'))
   const status = found ? 200 : 404
   if (!file) {

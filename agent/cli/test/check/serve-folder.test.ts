@@ -72,6 +72,29 @@ test('the files of a folder are served, and nothing else', async () => {
     ])
 })
 
+const link = (href: string) => `<head><link rel="abp-manifest" href="${href}"></head>`
+
+test.for([
+  ['/docs/', '<head><base href="/docs/"></head>', {}],
+  ['/docs/', link('abp.json"><base href="/docs/'), {}],
+  ['/my.app/v-2/', link('/my.app/v-2/abp.json'), {}],
+  ['/', link('/abp.json'), {}],
+  ['/', link('./abp.json'), {}],
+  ['/', link('//elsewhere.example/docs/abp.json'), {}],
+  ['/', link('https://elsewhere.example/docs/abp.json'), {}],
+  ['/', '<p>', {}],
+  // Its files are where they are asked for.
+  ['/', link('/docs/abp.json'), { 'docs/abp.json': '{}' }],
+] as const)('a build is served below %s: %s', async ([base, page, more]) => {
+  const root = await realpath(await createSite({ 'index.html': page, 'a.txt': 'a', ...more }))
+  const served = await serveFolder(root)
+  onTestFinished(() => served.stop())
+  expect(new URL(served.url).pathname).toBe(base)
+  expect(await ask(served.url, base)).toMatchObject({ status: 200, body: page })
+  expect(await ask(served.url, `${base}a.txt`)).toMatchObject({ status: 200, body: 'a' })
+  if (base !== '/') expect(await ask(served.url, '/a.txt')).toMatchObject({ status: 404 })
+})
+
 test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['out'], ['dist/app/browser']])(
   'the pages of a project are found in %s',
   async ([path = '']) => {

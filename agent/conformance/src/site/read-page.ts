@@ -25,21 +25,26 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
     limits,
     headers: { 'user-agent': reader.userAgent, accept: 'text/html' },
   })
+  const { baseHref = '', ...found } = findElements(body.toString('utf8'))
   return {
     reader: reader.name,
     url: answer.url,
     status: answer.status,
     isHtml: /\bhtml\b/.test(answer.headers.get('content-type') ?? ''),
     bytes: body.length,
-    ...findElements(body.toString('utf8')),
+    base: URL.canParse(baseHref, answer.url) ? new URL(baseHref, answer.url).href : answer.url,
+    ...found,
   }
 }
 
 /** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
-function findElements(html: string): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> {
+function findElements(
+  html: string,
+): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> & { baseHref?: string } {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
   let charset: ReadPage['charset']
+  let baseHref: string | undefined
   for (const { element, inHead } of walk(parse(html, { sourceCodeLocationInfo: true }))) {
     const { startOffset, endOffset } = element.sourceCodeLocation ?? {}
     // Made up by the parser: not in the text.
@@ -52,11 +57,17 @@ function findElements(html: string): Pick<ReadPage, 'links' | 'bootstraps' | 'ch
     const rel = (attribute('rel') ?? '').toLowerCase().split(/\s+/)
     if (element.tagName === 'link' && rel.includes('abp-manifest'))
       links.push({ ...place, href: attribute('href') ?? '', inHead })
+    if (element.tagName === 'base') baseHref ??= attribute('href')
     if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place
     if (element.tagName === 'script' && attribute('src') === undefined && makesAbp(textOf(element)))
       bootstraps.push({ ...place, bytes: place.end - place.start, inHead })
   }
-  return { links, bootstraps, ...(charset && { charset }) }
+  return {
+    links,
+    bootstraps,
+    ...(charset && { charset }),
+    ...(baseHref !== undefined && { baseHref }),
+  }
 }
 
 /** @returns whether a script assigns `window.abp` */
