@@ -16,10 +16,17 @@ const ports: Partial<Record<FrameworkName, number>> = {
 /** The program need not be installed in the app. */
 const command = 'npx @abp-kit/cli'
 
-/** @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent */
-export function nextSteps({ framework, manager, scripts }: Project, { first }: Pick<Plan, 'first'>): string {
+/**
+ * @param path - of the app's first page, with a slash at both ends
+ * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
+ */
+export function nextSteps(
+  { framework, manager, scripts }: Project,
+  { first }: Pick<Plan, 'first'>,
+  path: string,
+): string {
   const script = ['dev', 'start'].find((name) => scripts[name] !== undefined)
-  const url = `http://localhost:${ports[framework.name] ?? '<port>'}/`
+  const url = `http://localhost:${ports[framework.name] ?? '<port>'}${path}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [
     `An agent can call ${first?.name ?? 'what abp/index declares'} on your app. Try it:`,

@@ -7,6 +7,7 @@ import { serveFolder } from '../check/serve-folder'
 import type { Terminal } from '../command-line/terminal'
 import { nextBuild, nitroBuild } from './built-for'
 import { endOfOutput } from './end-of-output'
+import { findFirstPage } from './first-page'
 import type { FrameworkName } from './project/framework-name'
 import type { Project } from './project/project'
 
@@ -29,6 +30,7 @@ const limit = { startMs: 60_000, pauseMs: 200 }
 
 /** A build that answers. */
 export interface ServedBuild {
+  /** Of the first page, with a slash at the end. */
   url: string
   /** The end of what the server wrote. */
   output: () => string
@@ -77,9 +79,16 @@ export async function serveBuild(
   terminal.progress('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
+      () => undefined,
+    )
     await answer?.body?.cancel()
-    if (answer) return { url, output: () => endOfOutput(output, outputCharacters), stop: () => stop(child) }
+    if (answer)
+      return {
+        url: await findFirstPage(url, root),
+        output: () => endOfOutput(output, outputCharacters),
+        stop: () => stop(child),
+      }
     await wait(limit.pauseMs)
   }
   await stop(child)

@@ -62,7 +62,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
       if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
       return { step: 'check', problems }
     }
-    const next = nextSteps(project, plan)
+    const next = nextSteps(project, plan, new URL(served.url).pathname)
     terminal.say(next, 'green')
     return { step: 'check', problems, next }
   } finally {

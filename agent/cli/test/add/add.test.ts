@@ -77,6 +77,17 @@ test('an app is edited, built, started and checked; a second time changes nothin
   )
 })
 
+test('an app with a base path is checked there, and the next steps name it', async () => {
+  const folder = await createSite({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added }),
+    'vite.config.js': "export default { base: '/my-shop/' }\n",
+  })
+  await symlink(installed, join(folder, 'node_modules'))
+  const { code, out } = await abp('add', folder, '--yes')
+  expect([code, out]).toEqual([0, expect.stringContaining('check http://localhost:5173/my-shop/\n')])
+})
+
 test('a dry run shows the diff and writes nothing; without a terminal, nothing is asked', async () => {
   const folder = await createSite(shop)
   const before = await readSite(folder)
