@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** What ends a wait. A site is not trusted, and it may die while it is checked. */
 export interface WaitLimits {
   signal: AbortSignal
-  /** Milliseconds that the server, the page or the browser has for one answer. */
+  /** Milliseconds that the server or the page has for one answer. */
   requestTimeout: number
 }
 

@@ -1,6 +1,9 @@
 import type { BrowserHandle, Cdp } from '@abp-kit/client'
 import { type WaitLimits, within } from '../within'
 
+/** The browser belongs to us: what the site gets does not count for it. */
+const browserMilliseconds = 30_000
+
 export interface OpenPage {
   cdp: Pick<Cdp, 'on'> & {
     /** @param milliseconds - that the answer may take; the limits' `requestTimeout` by default */
@@ -16,7 +19,11 @@ export interface OpenPage {
  * @throws {Error} the browser's error
  */
 export async function openPage(browser: BrowserHandle, limits: WaitLimits): Promise<OpenPage> {
-  const { cdp, close } = await within(browser.openPage(), limits, 'The browser')
+  const { cdp, close } = await within(
+    browser.openPage(),
+    { ...limits, requestTimeout: browserMilliseconds },
+    'The browser',
+  )
   return {
     cdp: {
       on: (event, listener) => cdp.on(event, listener),
