@@ -1,7 +1,9 @@
 import { requireSupported } from '@abp-kit/core/adapter/node'
 
-/** The versions of Astro that the tests run. Keep the range like `peerDependencies` in package.json. Astro 3 takes the
- * routes of integrations in another form. */
+/**
+ * The versions of Astro that the tests run. Keep the range like `peerDependencies` in package.json. Astro 3 takes the
+ * routes of integrations in another form.
+ */
 const supported = {
   framework: 'Astro',
   packageName: 'astro',

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'vitest'
 import { type CheckOptions, checkSite } from '../src'
 import { useBrowser } from './fixtures/shared-browser'
-import { type Faults, serveSite } from './fixtures/site'
+import { type Faults, listen, serveSite } from './fixtures/site'
 
 const browser = useBrowser()
 
@@ -15,7 +15,7 @@ const check = (url: string, options: CheckOptions = {}) =>
 /** Answers what it does not leave alone like another site. */
 async function serveSilently(isSilent: (request: IncomingMessage) => boolean) {
   const site = await serveSite()
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  return listen((request, response) => {
     if (isSilent(request)) return
     const { headers } = request
     fetch(new URL(request.url ?? '/', site), { headers: { 'user-agent': headers['user-agent'] ?? '' } })
@@ -25,21 +25,11 @@ async function serveSilently(isSilent: (request: IncomingMessage) => boolean) {
       })
       .catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 test.concurrent('a server that takes connections and answers nothing', async ({ expect }) => {
-  await using server = await serveSilently(() => true)
-  const { findings, skipped } = await check(server.url)
+  const url = await serveSilently(() => true)
+  const { findings, skipped } = await check(url)
   expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
   for (const rule of ['one-link', 'early-abp', 'missing-chunk', 'plain-list'])
     expect(skipped).toContainEqual({
@@ -51,8 +41,8 @@ test.concurrent('a server that takes connections and answers nothing', async ({ 
 test.concurrent('a server that answers no browser, as when it dies after the first step', async ({
   expect,
 }) => {
-  await using server = await serveSilently(({ headers }) => 'sec-fetch-mode' in headers)
-  const { findings, skipped } = await check(server.url)
+  const url = await serveSilently(({ headers }) => 'sec-fetch-mode' in headers)
+  const { findings, skipped } = await check(url)
   expect(findings.map(({ rule }) => rule)).toEqual(['connects'])
   expect(skipped).toContainEqual({ what: 'early-abp', why: 'The server did not answer within 8 s.' })
 })
@@ -68,9 +58,9 @@ test.concurrent.for<[string, Faults, string]>([
 })
 
 test.concurrent('the signal ends a check that waits', async ({ expect }) => {
-  await using server = await serveSilently(() => true)
+  const url = await serveSilently(() => true)
   const ended = AbortSignal.timeout(300)
   const started = performance.now()
-  await expect(check(server.url, { signal: ended })).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(check(url, { signal: ended })).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(performance.now() - started).toBeLessThan(requestTimeout)
 })

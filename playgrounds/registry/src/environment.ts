@@ -18,9 +18,9 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
     pnpm_config_registry: url,
     pnpm_config_minimum_release_age: '0',
     pnpm_config_cache_dir: join(caches, 'pnpm'),
-    // Yarn 4.
     // Yarn 1, and `ng add` in an app of Yarn 1.
     yarn_registry: url,
+    // Yarn 4.
     YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, ''),
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_NPM_MINIMAL_AGE_GATE: '0',

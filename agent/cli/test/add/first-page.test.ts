@@ -1,24 +1,17 @@
-import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findFirstPage } from '../../src/add/first-page'
+import { listen } from '../fixtures/listen'
 import { createSite } from '../fixtures/site'
 
 type Answer = { status: number; location?: string; body?: string }
 
 /** Serves these paths, on a free port; 404 for all others. */
 async function serve(answers: Record<string, Answer>): Promise<string> {
-  const server = createServer((request, response) => {
+  const { url } = await listen((request, response) => {
     const { status, location, body = '' } = answers[request.url ?? ''] ?? { status: 404 }
     response.writeHead(status, { ...(location && { location }) }).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return `http://127.0.0.1:${address.port}/`
+  return url
 }
 
 const page = { status: 200, body: '<p><a href="/about">About</a>' }

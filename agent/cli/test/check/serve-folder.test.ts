@@ -95,6 +95,13 @@ test.for([
   if (base !== '/') expect(await ask(served.url, '/a.txt')).toMatchObject({ status: 404 })
 })
 
+test('a folder without a first page is served at /', async () => {
+  const root = await realpath(await createSite({ 'en.html': 'hello' }))
+  const served = await serveFolder(root)
+  onTestFinished(() => served.stop())
+  expect(await ask(served.url, '/en')).toMatchObject({ status: 200, body: 'hello' })
+})
+
 test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['out'], ['dist/app/browser']])(
   'the pages of a project are found in %s',
   async ([path = '']) => {
