@@ -25,6 +25,7 @@ import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version }
 import { agentChunk } from './agent-chunk'
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkFiles, checkPages } from './check'
+import { evaluation } from './evaluation'
 import { addHead, manifestFile } from './html'
 import { NitroObserver } from './nitro'
 import type { AbpOptions } from './options'
@@ -139,12 +140,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       if (command === 'build' && this.meta.watchMode) live.expire()
     },
 
-    buildEnd(error) {
-      // Evaluated while the bundler writes its files, which needs no JavaScript. A mistake is reported when the definition is
-      // needed.
-      if (config.command === 'build' && !error) live.read().catch(() => undefined)
-    },
-
     resolveId: {
       filter: { id: /^virtual:abp-kit\// },
       async handler(id) {
@@ -243,6 +238,10 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   return [
     plugin,
     registration(isManual),
+    evaluation(
+      () => live.read(),
+      () => source,
+    ),
     agentChunk(coreFolder, () => live.place()),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
