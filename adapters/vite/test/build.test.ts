@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
 import { type AbpOptions, abp } from '@abp-kit/vite'
 import { build, type InlineConfig } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
 const pages = ['index.html', 'nested/plain.html'].map((file) => join(root, file))
@@ -53,6 +53,15 @@ function visitedScripts({ files, text }: Awaited<ReturnType<typeof built>>, page
 }
 
 describe('a build', () => {
+  test('of a definition that touches the browser ends with its file and what to do', async () => {
+    await mkdir(join(root, 'broken'), { recursive: true })
+    onTestFinished(() => rm(join(root, 'broken'), { recursive: true }))
+    await writeFile(join(root, 'broken/index.js'), 'window.shop.open()\nexport default {}\n')
+    await expect(built({ entry: 'broken/index.js' })).rejects.toThrow(
+      /broken\/index\.js:\d+ could not be evaluated: window is not defined[\s\S]*Move code[\s\S]*ENTRY_FAILED is explained at/,
+    )
+  })
+
   test.each([
     ['/', '/abp.json', '/abp.json'],
     ['/app/', '/app/abp.json', '/app/abp.json'],
