@@ -39,10 +39,10 @@ export async function findPlace(error: unknown, entry: string): Promise<Place | 
  * too. Without the column, because the loader changes columns, but keeps lines.
  */
 function findFrame(error: unknown, folder: string): Place | undefined {
-  const { stack, cause } = Object(error)
+  const { cause } = Object(error)
   const inner = cause === undefined ? undefined : findFrame(cause, folder)
   if (inner) return inner
-  for (const [, path = '', line] of String(stack).matchAll(
+  for (const [, path = '', line] of stackOf(error).matchAll(
     /((?:file:\/\/|\/|[A-Z]:\\)[^\n()]*?):(\d+):(\d+)/g,
   )) {
     const file = path.startsWith('file:') ? fileURLToPath(path.replace(/\?.*$/, '')) : path
@@ -50,6 +50,21 @@ function findFrame(error: unknown, folder: string): Place | undefined {
       return { file, line: Number(line), column: 1 }
   }
   return undefined
+}
+
+/**
+ * Reads the stack without source maps. The loader keeps lines and has no map, but Node takes another loader's map for the
+ * same path: Vite turns maps on when a plugin evaluates the definition on the server.
+ */
+function stackOf(error: unknown): string {
+  const before = Error.prepareStackTrace
+  Error.prepareStackTrace = (thrown, frames) =>
+    [String(thrown), ...frames.map((frame) => `    at ${frame}`)].join('\n')
+  try {
+    return String(Object(error).stack)
+  } finally {
+    Error.prepareStackTrace = before
+  }
 }
 
 /** @returns the definition's files, the entry first */
