@@ -44,9 +44,19 @@ describe('the head', () => {
       '<head><title>x</title><meta name="viewport" content="y"><meta charset="utf-8">HERE<x>',
     ],
     [
-      'before a script, though the charset comes after it',
-      '<head><script></script><meta charset="utf-8">',
-      '<head>HERE<script></script><meta charset="utf-8">',
+      'after the charset, though the app has scripts and styles before it',
+      '<head><script>"<meta charset=x>"</script><style>a{}</style><title data-x="">x</title><meta charset="utf-8">',
+      '<head><script>"<meta charset=x>"</script><style>a{}</style><title data-x="">x</title><meta charset="utf-8">HERE',
+    ],
+    [
+      'first, where the charset is too late for browsers',
+      `<head><script>${'x'.repeat(1024)}</script><meta charset="utf-8">`,
+      `<head>HERE<script>${'x'.repeat(1024)}</script><meta charset="utf-8">`,
+    ],
+    [
+      'first, if the head is full of comments and has no charset',
+      `<head>${'<!---->'.repeat(140)}<p>x</p>`,
+      `<head>HERE${'<!---->'.repeat(140)}<p>x</p>`,
     ],
     [
       'into a page that writes about the link',

@@ -31,14 +31,15 @@ export function findPlace(html: string): Place | undefined {
   const end = html.indexOf('</head', start)
   if (html.slice(start, end < 0 ? undefined : end).includes(linkStart))
     return { index: undefined, isFinal: true }
-  const charset = toCharset.exec(html.slice(start, start + charsetLimit))
-  const index = start + (charset ? charset[0].length : 0)
+  const charsetEnd = findCharsetEnd(html.slice(start, start + charsetLimit))
+  const index = start + (charsetEnd ?? 0)
   const next = html.slice(index, index + linkStart.length)
   return {
     index,
     // The elements may be there already, and have arrived in part.
     isFinal:
-      !linkStart.startsWith(next) && (charset !== null || end >= 0 || html.length >= start + charsetLimit),
+      !linkStart.startsWith(next) &&
+      (charsetEnd !== undefined || end >= 0 || html.length >= start + charsetLimit),
   }
 }
 
@@ -47,9 +48,19 @@ const linkStart = '<link rel="abp-manifest"'
 /** How far behind the beginning of the head the charset may stand, in characters. */
 export const charsetLimit = 1024
 
+/** An element of a head, with its text if it has one, a comment, or space. */
+const headPart =
+  /\s+|<!--[\s\S]*?-->|<(?:meta|link|base)\b[^>]*>|<(title|script|style|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/iy
+
 /**
- * Matches from the start of the head to the end of `<meta charset>`. Only elements that run no code may precede it, or
- * that run it later, as module scripts do: Vite's dev server begins the head with its own.
+ * Takes the head apart from its start to `<meta charset>`. One part after the other, so that the time is that of reading
+ * the text once, whatever a page writes.
+ *
+ * @returns where `<meta charset>` ends; `undefined` if it is not there
  */
-const toCharset =
-  /^(?:\s|<!--[\s\S]*?-->|<(?:meta|link|base)\b[^>]*>|<title>[^<]*<\/title>|<script\b[^>]*\btype="module"[^>]*>[\s\S]*?<\/script>)*?<meta\s[^>]*charset[^>]*>/i
+function findCharsetEnd(head: string): number | undefined {
+  headPart.lastIndex = 0
+  for (let part = headPart.exec(head); part; part = headPart.exec(head))
+    if (/^<meta\s[^>]*charset/i.test(part[0])) return headPart.lastIndex
+  return undefined
+}
