@@ -26,11 +26,16 @@ const root = `import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, Scrol
 
 export function Layout({ children }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.theme = "light"' }} />
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
+        <title>App</title>
         <Meta />
         <Links />
+        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.font = "large"' }} />
       </head>
       <body>
         {children}
@@ -59,7 +64,10 @@ const page = `export default function Page() {
 }
 `
 
-/** Such as the template of React Router's own generator, which downloads it from a host that a test cannot reach. */
+/**
+ * Such as the template of React Router's own generator, which downloads it from a host that a test cannot reach. With scripts in
+ * the head, as apps have them for their theme: React must find them where the server wrote them.
+ */
 const files: Record<string, string> = {
   'vite.config.ts': config,
   'app/root.jsx': root,

@@ -39,7 +39,9 @@ export default createHandler(() => (
     document={({ assets, children, scripts }) => (
       <html lang="en">
         <head>
+          <script innerHTML={'document.documentElement.dataset.theme = "light"'} />
           <meta charset="utf-8" />
+          <title>App</title>
           {assets}
         </head>
         <body>

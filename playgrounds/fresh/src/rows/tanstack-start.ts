@@ -24,11 +24,13 @@ export function getRouter() {
   'src/routes/__root.jsx': `import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 
 export const Route = createRootRoute({
-  head: () => ({ meta: [{ charSet: 'utf-8' }] }),
+  head: () => ({ meta: [{ charSet: 'utf-8' }, { title: 'App' }], links: [{ rel: 'icon', href: 'data:,' }] }),
   component: () => (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.theme = "light"' }} />
         <HeadContent />
+        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.font = "large"' }} />
       </head>
       <body>
         <Outlet />
