@@ -128,7 +128,7 @@ export async function browser() {
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; archivers, converters and a sandbox. Elsewhere, tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; archivers, converters and a sandbox. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
@@ -159,10 +159,30 @@ export async function forTests() {
   ]
   const missing = needed.filter(([, , path]) => !path)
   if (missing.length === 0 || !canInstall()) return
-  await installPackages(
-    missing.map(([command]) => `\`${command}\``).join(', '),
-    missing.flatMap(([, names]) => names.split(' ')),
-  )
+  if (await tryToInstall(missing)) return
+  // A package that cannot be had takes only its own tests away.
+  const failed = []
+  for (const program of missing) if (!(await tryToInstall([program]))) failed.push(program)
+  if (failed.length > 0)
+    console.log(`▸ Tests that need ${commandsOf(failed)} are skipped; the end of the output names them`)
+}
+
+/** @returns whether the programs are installed now */
+async function tryToInstall(programs) {
+  try {
+    await installPackages(
+      commandsOf(programs),
+      programs.flatMap(([, names]) => names.split(' ')),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof StepFailed) return false
+    throw error
+  }
+}
+
+function commandsOf(programs) {
+  return programs.map(([command]) => `\`${command}\``).join(', ')
 }
 
 function canInstall() {
@@ -173,9 +193,11 @@ let updated = false
 
 async function installPackages(title, packages) {
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
-  if (!updated) await step('Package lists (apt-get update)', 'apt-get', ['update'], { env })
+  // A server that does not answer for a moment, and another program that installs something.
+  const patient = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
+  if (!updated) await step('Package lists (apt-get update)', 'apt-get', [...patient, 'update'], { env })
   updated = true
-  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  const args = [...patient, 'install', '-y', '--no-install-recommends', ...packages]
   await step(`${title} (Debian's packages)`, 'apt-get', args, { env })
 }
 
