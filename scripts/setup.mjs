@@ -155,7 +155,7 @@ export async function forTests() {
       xz: 'xz-utils',
       zip: 'zip',
       zstd: 'zstd',
-    }).map(([command, name]) => [command, name, which(command)]),
+    }).map(([command, name]) => [command, name, which(command) && isProgram(command)]),
   ]
   const missing = needed.filter(([, , path]) => !path)
   if (missing.length === 0 || !canInstall()) return
@@ -183,6 +183,12 @@ async function tryToInstall(programs) {
 
 function commandsOf(programs) {
   return programs.map(([command]) => `\`${command}\``).join(', ')
+}
+
+/** Other programs are called `convert`, too: one of Windows, and stand-ins of machines without ImageMagick. */
+function isProgram(command) {
+  if (command !== 'convert') return true
+  return spawnSync(command, ['-version'], { encoding: 'utf8' }).stdout?.includes('ImageMagick') ?? false
 }
 
 function canInstall() {

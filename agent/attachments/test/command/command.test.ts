@@ -182,14 +182,19 @@ it('has codes for what goes wrong, and help', async () => {
   expect(manifest.bin).toEqual({ 'abp-attachments': './dist/cli.mjs' })
 })
 
+// Says when the program listens to signals, so that none comes before that, nor when its work is done.
+const tellsWhenItListens = `data:text/javascript,process.on('newListener', (name) => {
+  if (name === 'SIGINT') setImmediate(() => process.stdout.write('It listens.'))
+})`
+
 it('ends when it is interrupted', async () => {
-  const endless = pdfOfPage('0 0 m 9 9 l S\n'.repeat(5_000_000))
-  writeFileSync(join(folder, 'endless.pdf'), endless)
-  const child = spawn(process.execPath, [built, 'endless.pdf'], {
+  const long = pdfOfPage('0 0 m 9 9 l S\n'.repeat(5_000_000))
+  writeFileSync(join(folder, 'long.pdf'), long)
+  const child = spawn(process.execPath, ['--import', tellsWhenItListens, built, 'long.pdf'], {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  setTimeout(() => child.kill('SIGINT'), 2_000)
+  child.stdout.once('data', () => child.kill('SIGINT'))
   const [errors] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect({ code: child.exitCode, errors }).toEqual({ code: 130, errors: 'Interrupted.\n' })
 })
