@@ -1,27 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { serveFolder } from '../check/serve-folder'
 import type { Terminal } from '../command-line/terminal'
 import { nextBuild, nitroBuild } from './built-for'
 import { endOfOutput } from './end-of-output'
 import { findFirstPage } from './first-page'
-import type { FrameworkName } from './project/framework-name'
 import type { Project } from './project/project'
-
-/** The words that serve a build, after the program in `node_modules/.bin`. */
-const servers: Partial<
-  Record<FrameworkName, (port: string) => readonly [program: string, ...args: string[]]>
-> = {
-  next: (port) => ['next', 'start', '-H', '127.0.0.1', '-p', port],
-  nuxt: () => ['node', '.output/server/index.mjs'],
-  sveltekit: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
-  vite: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
-  'react-router': () => ['react-router-serve', './build/server/index.js'],
-  astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
-}
+import { serverOf } from './server-of'
 
 /** How much of the end of what the server wrote is shown. */
 const outputCharacters = 2000
@@ -44,19 +31,19 @@ export interface ServedBuild {
  *   server should answer and does not
  */
 export async function serveBuild(
-  { framework, root }: Project,
+  project: Project,
   terminal: Terminal,
 ): Promise<ServedBuild | { elsewhere: string } | { problem: string }> {
+  const { framework, root } = project
   const build =
     framework.name === 'next' ? nextBuild(root) : framework.name === 'nuxt' ? nitroBuild(root) : {}
   if (build.elsewhere !== undefined) return { elsewhere: build.elsewhere }
   if (build.folder !== undefined) return { output: () => '', ...(await serveFolder(build.folder)) }
-  const words = servers[framework.name]
-  if (!words) return { elsewhere: `${framework.title} has no server for builds. Start the app.` }
   const port = String(await freePort())
-  const [program, ...args] = words(port)
+  const server = serverOf(project, port)
+  if (!server) return { elsewhere: 'No server for the build was found. Start the app.' }
   let output = ''
-  const child = spawn(program === 'node' ? process.execPath : findProgram(root, program), args, {
+  const child = spawn(server.program, server.args, {
     cwd: root,
     env: { ...process.env, PORT: port, HOST: '127.0.0.1', NITRO_PORT: port, NITRO_HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,26 +62,38 @@ export async function serveBuild(
   child.on('exit', (code) => {
     ended ??= `it ended with ${code}`
   })
-  const url = `http://127.0.0.1:${port}/`
+  const own = `http://127.0.0.1:${port}/`
   terminal.progress('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
-      () => undefined,
-    )
-    await answer?.body?.cancel()
-    if (answer)
-      return {
-        url: await findFirstPage(url, root),
-        output: () => endOfOutput(output, outputCharacters),
-        stop: () => stop(child),
-      }
+    // An app's own server may choose its port itself. It then says which.
+    for (const url of new Set([own, ...(server.isOwn ? addressesIn(output) : [])]))
+      if (await answers(url))
+        return {
+          url: await findFirstPage(url, root),
+          output: () => endOfOutput(output, outputCharacters),
+          stop: () => stop(child),
+        }
     await wait(limit.pauseMs)
   }
   await stop(child)
   return {
-    problem: `\`${program} ${args.join(' ')}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
+    problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}. Start the app, and run: npx @abp-kit/cli check <its URL>\n${endOfOutput(output, outputCharacters)}`,
   }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
+    () => undefined,
+  )
+  await answer?.body?.cancel()
+  return answer !== undefined
+}
+
+/** @returns the addresses on this machine that a server wrote, with a slash at the end */
+function addressesIn(output: string): string[] {
+  const found = stripVTControlCharacters(output).matchAll(/\bhttp:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g)
+  return Array.from(found, ([, port]) => `http://127.0.0.1:${port}/`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -107,15 +106,6 @@ async function stop(child: ChildProcess): Promise<void> {
     return
   }
   await Promise.race([gone, wait(5000, undefined, { ref: false })])
-}
-
-/** @returns the program of an installed package, in the project or above it */
-function findProgram(root: string, name: string): string {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules/.bin', name)
-    if (existsSync(path)) return path
-    if (folder === dirname(folder)) return name
-  }
 }
 
 function freePort(): Promise<number> {

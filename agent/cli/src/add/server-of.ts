@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FrameworkName } from './project/framework-name'
+import { runCommand } from './project/manager'
+import type { Project } from './project/project'
+
+/** The words that serve a build, after the program in `node_modules/.bin`. */
+const servers: Partial<
+  Record<FrameworkName, (port: string) => readonly [program: string, ...args: string[]]>
+> = {
+  next: (port) => ['next', 'start', '-H', '127.0.0.1', '-p', port],
+  nuxt: () => ['node', '.output/server/index.mjs'],
+  sveltekit: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
+  vite: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
+  'react-router': () => ['react-router-serve', './build/server/index.js'],
+  astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
+}
+
+/** What serves a build. */
+export interface Server {
+  /** The path of the program, or its name. */
+  program: string
+  args: readonly string[]
+  /** The command as people write it. */
+  name: string
+  /** Whether it is the app's, which may choose its port itself. */
+  isOwn: boolean
+}
+
+/**
+ * Finds what serves the build of an app: the framework's own server, or the app's script `start` where the framework's is not
+ * installed, as in apps with Express or Hono. With Yarn's Plug'n'Play, only Yarn finds installed programs.
+ *
+ * @param port - for the server; the app's own one should take it from the environment
+ * @returns `undefined` if there is neither
+ */
+export function serverOf(
+  {
+    framework,
+    manager,
+    root,
+    scripts,
+    workspace,
+  }: Pick<Project, 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>,
+  port: string,
+): Server | undefined {
+  const [program, ...args] = servers[framework.name]?.(port) ?? []
+  if (program === undefined) return undefined
+  const name = [program, ...args].join(' ')
+  if (program === 'node') return { program: process.execPath, args, name, isOwn: false }
+  const path = findProgram(root, program)
+  if (path !== undefined) return { program: path, args, name, isOwn: false }
+  if (existsSync(join(workspace, '.pnp.cjs')))
+    return { program: 'yarn', args: ['run', program, ...args], name: `yarn run ${name}`, isOwn: false }
+  if (scripts.start === undefined) return undefined
+  const [run = manager, ...words] = runCommand(manager, 'start')
+  return { program: run, args: words, name: [run, ...words].join(' '), isOwn: true }
+}
+
+/** @returns the program of an installed package, in the project or above it */
+function findProgram(root: string, name: string): string | undefined {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const path = join(folder, 'node_modules/.bin', name)
+    if (existsSync(path)) return path
+    if (folder === dirname(folder)) return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { findProject } from '../../src/add/project/project'
+import { serveBuild } from '../../src/add/serve-build'
+import { serverOf } from '../../src/add/server-of'
+import { createTerminal } from '../../src/command-line/terminal'
+import { createSite, type Files } from '../fixtures/site'
+
+const terminal = createTerminal({
+  input: new PassThrough(),
+  output: new PassThrough(),
+  errors: Object.assign(new PassThrough(), { columns: 80 }),
+  isJson: false,
+  signal: new AbortController().signal,
+})
+
+/** An app of React Router, with a script `start`. */
+async function app(start: string | undefined, files: Files = {}) {
+  const content = {
+    dependencies: { '@react-router/dev': '^8.0.0' },
+    scripts: { ...(start !== undefined && { start }) },
+  }
+  return findProject(await createSite({ 'package.json': JSON.stringify(content), ...files }), 'npm')
+}
+
+/** Listens to the port that an expression gives, and says where. */
+const server = (port: string) => `import { createServer } from 'node:http'
+const server = createServer((request, response) => response.end('Hello'))
+server.listen(${port}, '127.0.0.1', () => console.log('\\x1b[1mReady\\x1b[0m at http://localhost:' + server.address().port))
+`
+
+test('the server of a framework, and where it is not installed the one of the app', async () => {
+  const program = 'node_modules/.bin/react-router-serve'
+  const installed = await app('node server.js', { [program]: '' })
+  expect(serverOf(installed, '1')).toMatchObject({ program: `${installed.root}/${program}`, isOwn: false })
+  expect(serverOf(await app('node server.js'), '1')).toMatchObject({ name: 'npm run start', isOwn: true })
+  expect(serverOf(await app('x', { '.pnp.cjs': '' }), '1')).toMatchObject({
+    name: 'yarn run react-router-serve ./build/server/index.js',
+    isOwn: false,
+  })
+  expect(serverOf(await app(undefined), '1')).toBeUndefined()
+  expect(await serveBuild(await app(undefined), terminal)).toEqual({
+    elsewhere: 'No server for the build was found. Start the app.',
+  })
+})
+
+test.for([
+  ['takes the port that it is given', 'process.env.PORT'],
+  ['chooses its port, and says which', '0'],
+])('a server of the app %s', async ([, port = '']) => {
+  const served = await serveBuild(await app('node server.mjs', { 'server.mjs': server(port) }), terminal)
+  if (!('url' in served)) throw new Error(JSON.stringify(served))
+  expect(await (await fetch(served.url)).text()).toBe('Hello')
+  await served.stop()
+  await expect(fetch(served.url)).rejects.toThrow()
+})
+
+test('a server of the app that ends', async () => {
+  const files = { 'server.mjs': "throw new Error('DATABASE_URL is missing')" }
+  expect(await serveBuild(await app('node server.mjs', files), terminal)).toEqual({
+    problem: expect.stringMatching(
+      /^`npm run start` does not answer: it ended with 1\. Start the app, and run: npx @abp-kit\/cli check[\s\S]*DATABASE_URL is missing/,
+    ),
+  })
+})
