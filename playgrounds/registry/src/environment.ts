@@ -14,16 +14,16 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
   return {
     npm_config_registry: url,
     npm_config_cache: join(caches, 'npm'),
-    // Since 12, pnpm reads no variables of npm. It would also write into the app which versions are only minutes old.
+    // Since 12, pnpm reads no variables of npm.
     pnpm_config_registry: url,
-    pnpm_config_minimum_release_age: '0',
+    // The version of pnpm that package.json names would come from here, too, and without npm's signature pnpm does not run it.
+    pnpm_config_pm_on_fail: 'ignore',
     pnpm_config_cache_dir: join(caches, 'pnpm'),
     // Yarn 1, and `ng add` in an app of Yarn 1.
     yarn_registry: url,
-    // Yarn 4.
+    // Yarn 2 and later. Only settings that all of them have: they refuse others.
     YARN_NPM_REGISTRY_SERVER: url.replace(/\/$/, ''),
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
-    YARN_NPM_MINIMAL_AGE_GATE: '0',
     YARN_GLOBAL_FOLDER: join(caches, 'yarn'),
     BUN_CONFIG_REGISTRY: url,
     BUN_INSTALL_CACHE_DIR: join(caches, 'bun'),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { RunFailed, run } from '@abp-kit/playground-runner'
+import { age } from './age.ts'
 import type { LocalRegistry } from './registry.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -43,5 +44,6 @@ export async function publish(registry: LocalRegistry, names: readonly string[] 
   const missing = names.filter((name) => !published.includes(name))
   if (missing.length > 0 || published.length === 0)
     throw new RunFailed(`pnpm did not publish ${missing.join(', ') || 'anything'}:\n${printed}`)
+  await age(registry.storage, published)
   return published
 }
