@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
+import type { FrameworkName } from './project/framework-name'
 
 /** What can serve a build, if not the framework's own server. */
 export interface BuiltFor {
@@ -8,18 +9,42 @@ export interface BuiltFor {
   folder?: string
   /** For a host that is not here: a sentence that says how to start it. */
   elsewhere?: string
+  /** Nitro's own server, which Node runs. */
+  isNitro?: true
+}
+
+/**
+ * @param root - absolute path of the project
+ * @param since - when the build began, in ms: an older result is not of this build
+ */
+export function builtFor(framework: FrameworkName, root: string, since: number): BuiltFor {
+  if (framework === 'next') return nextBuild(root)
+  if (framework === 'nuxt') return nitroBuild(root)
+  return framework === 'vite' ? viteBuild(root, since) : {}
 }
 
 /** `next start` refuses an app with `output: 'export'`. */
-export function nextBuild(root: string): BuiltFor {
+function nextBuild(root: string): BuiltFor {
   const outDirectory = readJson(join(root, '.next/export-detail.json')).outDirectory
   return typeof outDirectory === 'string' && existsSync(outDirectory)
     ? { folder: realpathSync(outDirectory) }
     : {}
 }
 
+/**
+ * An app on Vite may have Nitro build its server, perhaps only when it builds. Vite's own server for builds does not find
+ * that server then.
+ */
+function viteBuild(root: string, since: number): BuiltFor {
+  const isNew = (path: string) =>
+    (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since
+  if (isNew('.output/nitro.json')) return nitroBuild(root)
+  if (!isNew('.vercel/output/nitro.json')) return {}
+  return { elsewhere: 'The build is for Vercel, which cannot be started here. Start the development server.' }
+}
+
 /** Nitro builds for the host that its preset names, and writes how to start that. */
-export function nitroBuild(root: string): BuiltFor {
+function nitroBuild(root: string): BuiltFor {
   const { preset, commands } = readJson(join(root, '.output/nitro.json'))
   if (!existsSync(join(root, '.output')))
     return {
@@ -27,7 +52,7 @@ export function nitroBuild(root: string): BuiltFor {
     }
   if (!existsSync(join(root, '.output/server/index.mjs')))
     return { folder: realpathSync(join(root, '.output/public')) }
-  if (typeof preset !== 'string' || /^node[-_]/.test(preset)) return {}
+  if (typeof preset !== 'string' || /^node[-_]/.test(preset)) return { isNitro: true }
   const preview = isRecord(commands) && typeof commands.preview === 'string' ? commands.preview : undefined
   const how = preview === undefined ? 'Start it there.' : `Start it in ${root}/.output with \`${preview}\`.`
   return { elsewhere: `The build is for ${preset}, which cannot be started here. ${how}` }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { serveFolder } from '../check/serve-folder'
 import type { Terminal } from '../command-line/terminal'
-import { nextBuild, nitroBuild } from './built-for'
+import { builtFor } from './built-for'
 import { endOfOutput } from './end-of-output'
 import { findFirstPage } from './first-page'
 import type { Project } from './project/project'
@@ -27,20 +27,21 @@ export interface ServedBuild {
 /**
  * Serves what the app's build has made, on loopback.
  *
+ * @param since - when the build began, in ms
  * @returns what answers; or `elsewhere`, a sentence, if the build is for a host that is not here; or the `problem`, if the
  *   server should answer and does not
  */
 export async function serveBuild(
   project: Project,
   terminal: Terminal,
+  since: number,
 ): Promise<ServedBuild | { elsewhere: string } | { problem: string }> {
   const { framework, root } = project
-  const build =
-    framework.name === 'next' ? nextBuild(root) : framework.name === 'nuxt' ? nitroBuild(root) : {}
+  const build = builtFor(framework.name, root, since)
   if (build.elsewhere !== undefined) return { elsewhere: build.elsewhere }
   if (build.folder !== undefined) return { output: () => '', ...(await serveFolder(build.folder)) }
   const port = String(await freePort())
-  const server = serverOf(project, port)
+  const server = serverOf(project, port, build.isNitro)
   if (!server) return { elsewhere: 'No server for the build was found. Start the app.' }
   let output = ''
   const child = spawn(server.program, server.args, {
@@ -62,7 +63,7 @@ export async function serveBuild(
   child.on('exit', (code) => {
     ended ??= `it ended with ${code}`
   })
-  const own = `http://127.0.0.1:${port}/`
+  const own = `http://${server.host}:${port}/`
   terminal.progress('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {

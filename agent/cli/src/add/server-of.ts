@@ -4,12 +4,14 @@ import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import type { Project } from './project/project'
 
+const nitroServer = ['node', '.output/server/index.mjs'] as const
+
 /** The words that serve a build, after the program in `node_modules/.bin`. */
 const servers: Partial<
   Record<FrameworkName, (port: string) => readonly [program: string, ...args: string[]]>
 > = {
-  next: (port) => ['next', 'start', '-H', '127.0.0.1', '-p', port],
-  nuxt: () => ['node', '.output/server/index.mjs'],
+  next: (port) => ['next', 'start', '-H', 'localhost', '-p', port],
+  nuxt: () => nitroServer,
   sveltekit: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
   vite: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
   'react-router': () => ['react-router-serve', './build/server/index.js'],
@@ -25,6 +27,8 @@ export interface Server {
   name: string
   /** Whether it is the app's, which may choose its port itself. */
   isOwn: boolean
+  /** Of its address. Next.js calls 127.0.0.1 `localhost` in middleware, and takes a rewrite there for one to another host. */
+  host: '127.0.0.1' | 'localhost'
 }
 
 /**
@@ -32,6 +36,7 @@ export interface Server {
  * installed, as in apps with Express or Hono. With Yarn's Plug'n'Play, only Yarn finds installed programs.
  *
  * @param port - for the server; the app's own one should take it from the environment
+ * @param isNitro - whether Nitro has built the server
  * @returns `undefined` if there is neither
  */
 export function serverOf(
@@ -43,18 +48,20 @@ export function serverOf(
     workspace,
   }: Pick<Project, 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>,
   port: string,
+  isNitro = false,
 ): Server | undefined {
-  const [program, ...args] = servers[framework.name]?.(port) ?? []
+  const [program, ...args] = isNitro ? nitroServer : (servers[framework.name]?.(port) ?? [])
   if (program === undefined) return undefined
   const name = [program, ...args].join(' ')
-  if (program === 'node') return { program: process.execPath, args, name, isOwn: false }
+  const host = framework.name === 'next' ? 'localhost' : '127.0.0.1'
+  if (program === 'node') return { program: process.execPath, args, name, isOwn: false, host }
   const path = findProgram(root, program)
-  if (path !== undefined) return { program: path, args, name, isOwn: false }
+  if (path !== undefined) return { program: path, args, name, isOwn: false, host }
   if (existsSync(join(workspace, '.pnp.cjs')))
-    return { program: 'yarn', args: ['run', program, ...args], name: `yarn run ${name}`, isOwn: false }
+    return { program: 'yarn', args: ['run', program, ...args], name: `yarn run ${name}`, isOwn: false, host }
   if (scripts.start === undefined) return undefined
   const [run = manager, ...words] = runCommand(manager, 'start')
-  return { program: run, args: words, name: [run, ...words].join(' '), isOwn: true }
+  return { program: run, args: words, name: [run, ...words].join(' '), isOwn: true, host }
 }
 
 /** @returns the program of an installed package, in the project or above it */

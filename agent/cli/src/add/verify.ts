@@ -29,6 +29,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
       next: `package.json has no script \`build\`, so the app was not tried. Start it, and run: ${checkIt}`,
     }
   terminal.progress(`${runCommand(project.manager, 'build').join(' ')} …`)
+  const since = Date.now()
   const built = await runProgram(runCommand(project.manager, 'build'), project.root, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
@@ -40,7 +41,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   }
   terminal.say('It builds.', 'green')
   for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
-  const served = await serveBuild(project, terminal)
+  const served = await serveBuild(project, terminal, since)
   if ('elsewhere' in served) {
     const next = `${served.elsewhere} Then run: ${checkIt}`
     terminal.say(next, 'yellow')

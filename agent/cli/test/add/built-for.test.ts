@@ -1,8 +1,12 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nextBuild, nitroBuild } from '../../src/add/built-for'
+import { builtFor } from '../../src/add/built-for'
 import { createSite } from '../fixtures/site'
+
+const nextBuild = (root: string) => builtFor('next', root, 0)
+const nitroBuild = (root: string) => builtFor('nuxt', root, 0)
+const viteBuild = (root: string, since: number) => builtFor('vite', root, since)
 
 const nitro = (preset: string, preview?: string) =>
   JSON.stringify({ preset, commands: preview === undefined ? {} : { preview } })
@@ -10,7 +14,7 @@ const nitro = (preset: string, preview?: string) =>
 test('Nitro says for which host it has built', async () => {
   const server = { '.output/server/index.mjs': '', '.output/public/a.js': '' }
   const node = await createSite({ ...server, '.output/nitro.json': nitro('node-server') })
-  expect(nitroBuild(node)).toEqual({})
+  expect(nitroBuild(node)).toEqual({ isNitro: true })
   const cloudflare = { '.output/nitro.json': nitro('cloudflare-module', 'npx wrangler dev') }
   expect(nitroBuild(await createSite({ ...server, ...cloudflare })).elsewhere).toMatch(
     /^The build is for cloudflare-module, .* with `npx wrangler dev`\.$/,
@@ -26,4 +30,15 @@ test("Next's export is a folder", async () => {
   const detail = JSON.stringify({ version: 1, outDirectory: join(root, 'out'), success: true })
   const exported = await createSite({ '.next/export-detail.json': detail })
   expect(nextBuild(exported)).toEqual({ folder: await realpath(join(root, 'out')) })
+})
+
+test('an app on Vite with Nitro, whose result is of this build', async () => {
+  const since = Date.now() - 60_000
+  const server = { '.output/server/index.mjs': '', '.output/nitro.json': nitro('node-server') }
+  const app = await createSite(server)
+  expect(viteBuild(app, since)).toEqual({ isNitro: true })
+  expect(viteBuild(app, since + 120_000)).toEqual({})
+  expect(viteBuild(await createSite({ 'dist/index.html': '' }), since)).toEqual({})
+  const vercel = await createSite({ '.vercel/output/nitro.json': nitro('vercel') })
+  expect(viteBuild(vercel, since)?.elsewhere).toMatch(/^The build is for Vercel/)
 })

@@ -39,7 +39,7 @@ test('the server of a framework, and where it is not installed the one of the ap
     isOwn: false,
   })
   expect(serverOf(await app(undefined), '1')).toBeUndefined()
-  expect(await serveBuild(await app(undefined), terminal)).toEqual({
+  expect(await serveBuild(await app(undefined), terminal, 0)).toEqual({
     elsewhere: 'No server for the build was found. Start the app.',
   })
 })
@@ -48,7 +48,7 @@ test.for([
   ['takes the port that it is given', 'process.env.PORT'],
   ['chooses its port, and says which', '0'],
 ])('a server of the app %s', async ([, port = '']) => {
-  const served = await serveBuild(await app('node server.mjs', { 'server.mjs': server(port) }), terminal)
+  const served = await serveBuild(await app('node server.mjs', { 'server.mjs': server(port) }), terminal, 0)
   if (!('url' in served)) throw new Error(JSON.stringify(served))
   expect(await (await fetch(served.url)).text()).toBe('Hello')
   await served.stop()
@@ -57,7 +57,7 @@ test.for([
 
 test('a server of the app that ends', async () => {
   const files = { 'server.mjs': "throw new Error('DATABASE_URL is missing')" }
-  expect(await serveBuild(await app('node server.mjs', files), terminal)).toEqual({
+  expect(await serveBuild(await app('node server.mjs', files), terminal, 0)).toEqual({
     problem: expect.stringMatching(
       /^`npm run start` does not answer: it ended with 1\. Start the app, and run: npx @abp-kit\/cli check[\s\S]*DATABASE_URL is missing/,
     ),
