@@ -199,7 +199,7 @@ let updated = false
 
 async function installPackages(title, packages) {
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
-  // A server that does not answer for a moment, and another program that installs something.
+  // Waits for a server that does not answer at once, and for another program that installs something.
   const patient = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
   if (!updated) await step('Package lists (apt-get update)', 'apt-get', [...patient, 'update'], { env })
   updated = true

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { serveFolder } from '../check/serve-folder'
@@ -48,6 +49,8 @@ export async function serveBuild(
     cwd: root,
     env: { ...process.env, PORT: port, HOST: '127.0.0.1', NITRO_PORT: port, NITRO_HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Package managers are scripts there.
+    shell: process.platform === 'win32' && !isAbsolute(server.program),
     // Its own group, so that what it starts ends with it.
     detached: process.platform !== 'win32',
   })

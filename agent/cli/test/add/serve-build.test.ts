@@ -33,6 +33,9 @@ test('the server of a framework, and where it is not installed the one of the ap
   const program = 'node_modules/.bin/react-router-serve'
   const installed = await app('node server.js', { [program]: '' })
   expect(serverOf(installed, '1')).toMatchObject({ program: `${installed.root}/${program}`, isOwn: false })
+  const next = { ...installed, framework: { ...installed.framework, name: 'next' as const } }
+  expect(serverOf(next, '1')).toMatchObject({ name: 'npm run start', host: 'localhost' })
+  expect(serverOf(installed, '1', true)).toMatchObject({ name: 'node .output/server/index.mjs' })
   expect(serverOf(await app('node server.js'), '1')).toMatchObject({ name: 'npm run start', isOwn: true })
   expect(serverOf(await app('x', { '.pnp.cjs': '' }), '1')).toMatchObject({
     name: 'yarn run react-router-serve ./build/server/index.js',
