@@ -128,7 +128,7 @@ export async function browser() {
 
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; archivers, converters and a sandbox. Tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; shells; archivers, converters and a sandbox. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
@@ -139,6 +139,8 @@ export async function forTests() {
     ['firefox', 'firefox-esr', ABP_FIREFOX_PATH || which('firefox-esr') || which('firefox')],
     ['WebKitWebDriver', 'webkit2gtk-driver', ABP_WEBKIT_DRIVER || which('WebKitWebDriver')],
     ['Xvfb', 'xvfb', which('Xvfb')],
+    ['fish', 'fish', which('fish')],
+    ['zsh', 'zsh', which('zsh')],
     // What makes and converts the files of the tests of attachments, and what keeps converters apart.
     ...Object.entries({
       '7z': 'p7zip-full',
