@@ -1,5 +1,6 @@
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { timerMilliseconds } from '../deadline'
@@ -11,6 +12,22 @@ import { createPageDownloads, type PageDownload, type PageDownloadRules } from '
 const maxPerSecond = 8
 /** Milliseconds within which a download must start. In a sandboxed page, no download starts at all. */
 const startMilliseconds = 1_500
+
+/** Milliseconds within which the browser gives a download that it writes its first name in the directory. */
+const namingMilliseconds = 1_000
+
+/**
+ * Waits until something is in the directory. A download that is cancelled before gets its first name in spite of that, and
+ * Chromium makes the directory again for it if it is gone.
+ */
+async function hasFile(directory: string): Promise<void> {
+  const end = performance.now() + namingMilliseconds
+  while (performance.now() < end) {
+    const names = await readdir(directory).catch(() => [])
+    if (names.length > 0) return
+    await wait(20)
+  }
+}
 
 /** Bytes in the page that should become a file. */
 export interface Transfer {
@@ -160,7 +177,7 @@ export async function openDownloads(
   ) => {
     let cancelled: Promise<unknown> | undefined
     const stop = () => {
-      cancelled ??= cancel(guid)
+      cancelled ??= hasFile(target).then(() => cancel(guid))
       running.get(guid)?.finish(undefined)
     }
     const timer = setTimeout(stop, timerMilliseconds(rules.stallMilliseconds))
