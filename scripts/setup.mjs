@@ -203,8 +203,10 @@ async function installPackages(title, packages) {
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
   // Waits for a server that does not answer at once, and for another program that installs something.
   const patient = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
-  if (!updated) await step('Package lists (apt-get update)', 'apt-get', [...patient, 'update'], { env })
+  // Tried once: without it, the lists that are there may do.
+  const isFirst = !updated
   updated = true
+  if (isFirst) await step('Package lists (apt-get update)', 'apt-get', [...patient, 'update'], { env })
   const args = [...patient, 'install', '-y', '--no-install-recommends', ...packages]
   await step(`${title} (Debian's packages)`, 'apt-get', args, { env })
 }

@@ -82,7 +82,7 @@ export async function serveBuild(
   }
   await stop(child)
   return {
-    problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}. Start the app, and run: npx @abp-kit/cli check <its URL>\n${endOfOutput(output, outputCharacters)}`,
+    problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
   }
 }
 

@@ -48,8 +48,9 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
     return { step: 'start', problems: [], next }
   }
   if ('problem' in served) {
-    terminal.say(served.problem, 'yellow')
-    return { step: 'start', problems: [served.problem] }
+    const next = `Start the app, and run: ${checkIt}`
+    terminal.say(`${served.problem}\n${next}`, 'yellow')
+    return { step: 'start', problems: [served.problem], next }
   }
   try {
     terminal.progress('abp check …')

@@ -62,7 +62,7 @@ test('a server of the app that ends', async () => {
   const files = { 'server.mjs': "throw new Error('DATABASE_URL is missing')" }
   expect(await serveBuild(await app('node server.mjs', files), terminal, 0)).toEqual({
     problem: expect.stringMatching(
-      /^`npm run start` does not answer: it ended with 1\. Start the app, and run: npx @abp-kit\/cli check[\s\S]*DATABASE_URL is missing/,
+      /^`npm run start` does not answer: it ended with 1\.\n[\s\S]*DATABASE_URL is missing/,
     ),
   })
 })

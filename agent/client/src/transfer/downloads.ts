@@ -20,7 +20,7 @@ const namingMilliseconds = 1_000
  * Waits until something is in the directory. A download that is cancelled before gets its first name in spite of that, and
  * Chromium makes the directory again for it if it is gone.
  */
-async function hasFile(directory: string): Promise<void> {
+async function waitForFile(directory: string): Promise<void> {
   const end = performance.now() + namingMilliseconds
   while (performance.now() < end) {
     const names = await readdir(directory).catch(() => [])
@@ -177,7 +177,7 @@ export async function openDownloads(
   ) => {
     let cancelled: Promise<unknown> | undefined
     const stop = () => {
-      cancelled ??= hasFile(target).then(() => cancel(guid))
+      cancelled ??= waitForFile(target).then(() => cancel(guid))
       running.get(guid)?.finish(undefined)
     }
     const timer = setTimeout(stop, timerMilliseconds(rules.stallMilliseconds))
