@@ -12,6 +12,8 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
+  ReadyMadeRuntime,
+  readyMadeImporters,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -33,9 +35,6 @@ const packageName = '@abp-kit/astro'
 const corePackage = '@abp-kit/core'
 const registerFile = coreFile('register')
 
-/** The modules that this plugin changes. The handler tests it itself: before 6.3, Vite ignores a hook's `filter`. */
-const changed = /^\0virtual:abp-kit\/page$|[\\/]dist[\\/]register\.mjs$/
-
 /** What the plugin needs to know of the app. */
 export interface AppToServe {
   config: Pick<AstroConfig, 'base' | 'build' | 'security' | 'experimental'>
@@ -54,6 +53,9 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
   let oneFile = false
+  let isProduction = false
+  let sourceMaps = false
+  const readyMade = new ReadyMadeRuntime()
   /** The address of the list of files that an agent's first call needs; `undefined` if the build has none. */
   let prefetch: string | undefined
   /** Absolute paths of the modules that an agent's first call fetches. */
@@ -88,6 +90,8 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
 
     configResolved(resolved) {
       oneFile = isOneFile(resolved)
+      isProduction = resolved.isProduction
+      sourceMaps = Boolean(resolved.build.sourcemap)
       // With a prefix, the files are on another server than the list.
       if (!dev && !oneFile && config.build.assetsPrefix === undefined && !trustsNoImports(config))
         prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
@@ -115,6 +119,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the definition is
       // needed.
       if (!dev) read().catch(() => undefined)
+      readyMade.start()
     },
 
     resolveId: {
@@ -147,10 +152,14 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     transform: {
-      filter: { id: changed },
-      handler(code, id) {
-        const isOurs = id === resolvedId(pageModuleId) || id === registerFile
-        if (dev || !isOurs || oneFile) return undefined
+      // Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`.
+      filter: { id: [/^\0virtual:abp-kit\/page$/, readyMadeImporters] },
+      handler(code, id, options) {
+        if (dev || options?.ssr || oneFile) return undefined
+        const isPage = id === resolvedId(pageModuleId)
+        if (isProduction && !isPage)
+          return readyMade.transform(this, code, id, { assetsDirectory: config.build.assets, sourceMaps })
+        if (!isPage && id !== registerFile) return undefined
         const byAddress = importByAddress(this, code, id)
         for (const module of byAddress.modules) onDemand.add(module)
         return { code: byAddress.code, map: null }

@@ -2,11 +2,9 @@ import {
   type AbpManifest,
   type AdapterOptions,
   dataAsExpression,
-  describeApp,
   type RuntimeMode,
 } from '@abp-kit/core/adapter'
-import { fetchTimeOf, findEntry, loadApp } from '@abp-kit/core/adapter/node'
-import { importsOfHandlers } from '@abp-kit/core/adapter/vite'
+import { evaluate, fetchTimeOf, findEntry } from '@abp-kit/core/adapter/node'
 import type { NuxtOptions } from 'nuxt/schema'
 import { dirname, join, normalize, resolve } from 'pathe'
 
@@ -57,13 +55,8 @@ export async function readDefinition(
   const definition: Definition = {}
   try {
     definition.entry = normalize(findEntry(directories, options.entry))
-    const app = await loadApp(definition.entry, { alias, once: !dev })
-    const warn = (message: string) => {
-      definition.warning = message
-    }
-    definition.manifest = describeApp(app, warn, dev ? undefined : options, definition.entry)
-    definition.loads = importsOfHandlers(app)
-    return definition
+    const built = dev ? undefined : { resultStore: options.resultStore }
+    return { ...definition, ...(await evaluate(definition.entry, { alias, once: !dev, built })) }
   } catch (error) {
     if (!dev) throw error
     return { ...previous, ...definition, problem: error instanceof Error ? error.message : String(error) }

@@ -9,6 +9,8 @@ import { upgrade } from './supported'
 export interface KitConfig {
   adapter?: { name: string; supports?: object }
   alias: Record<string, string>
+  /** The folder of the build's files. */
+  appDir: string
   csp?: { directives?: Directives; reportOnly?: Directives }
   /** `src` is absent in older versions of Kit 2. */
   files: { assets: string; lib?: string; src?: string }
@@ -67,12 +69,18 @@ export function servesFiles({ adapter, router }: KitConfig): boolean {
  * address, and the policy lets the bootstrap import their list. A hash allows the bootstrap. With `strict-dynamic`, browsers
  * trust a nonce for what a script imports, but not a hash.
  */
-export function hasPrefetch({ csp, output, paths }: KitConfig): boolean {
+export function hasPrefetch(kit: KitConfig): boolean {
+  const { csp, paths } = kit
   const policies = [csp?.directives, csp?.reportOnly].flatMap((directives = {}) => [
     directives['script-src-elem'] ?? directives['script-src'] ?? directives['default-src'] ?? [],
   ])
   const isStrict = policies.some((sources) => sources.includes('strict-dynamic'))
-  return !paths.assets && !isStrict && (output?.bundleStrategy ?? 'split') === 'split'
+  return !paths.assets && !isStrict && isSplit(kit)
+}
+
+/** Checks whether Kit makes several files of the app's scripts. */
+export function isSplit({ output }: KitConfig): boolean {
+  return (output?.bundleStrategy ?? 'split') === 'split'
 }
 
 /** @returns the absolute path of the folder with the app's source. */
@@ -114,6 +122,6 @@ async function flatten(option: PluginOption): Promise<Plugin[]> {
 }
 
 function isKitConfig(value: unknown): value is KitConfig {
-  const parts = ['alias', 'files', 'outDir', 'paths', 'typescript']
+  const parts = ['alias', 'appDir', 'files', 'outDir', 'paths', 'typescript']
   return typeof value === 'object' && value !== null && parts.every((part) => part in value)
 }

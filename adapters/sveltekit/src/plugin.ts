@@ -4,7 +4,6 @@ import {
   definitionPlaces,
   describeProblem,
   findAgentFiles,
-  inAgentChunk,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -24,6 +23,7 @@ import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
+import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
 import { patchClient, patchServer } from './patch-kit'
 import { servedResultStore } from './result-store'
@@ -39,9 +39,8 @@ const needed = new Map([
 const corePackage = '@abp-kit/core'
 const coreDirectory = dirname(coreFile('register'))
 
-/** The modules of Kit and of core that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
-const patched =
-  /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js|[\\/]dist[\\/](?:runtime|shared[\\/]index)\.mjs$/
+/** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
+const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -53,7 +52,7 @@ const patched =
  *   `INVALID_DEFINITION`; in dev, mistakes in the definition are shown instead. In both: `RESULT_STORE_INVALID` and
  *   `RESULT_STORE_NEEDS_SERVER`.
  */
-export function abp(options: AbpOptions = {}): Plugin {
+export function abp(options: AbpOptions = {}): Plugin[] {
   let installed: InstalledKit | undefined
   let kit: KitConfig
   let resultStore: ServedResultStore | undefined
@@ -65,7 +64,7 @@ export function abp(options: AbpOptions = {}): Plugin {
   let viteManifest: string | undefined
   let warn: (message: string) => void
 
-  return {
+  const plugin: Plugin = {
     name: 'abp-kit',
     enforce: 'pre',
 
@@ -136,7 +135,8 @@ export function abp(options: AbpOptions = {}): Plugin {
       async handler(id) {
         if (![serverModuleId, pageModuleId, resultStoreModuleId].includes(id)) return undefined
         // Not in `load`: Rollup writes "Could not load" and the module's name before what is thrown there.
-        await live.read().catch(async (error) => this.error(await describeProblem(error, source)))
+        const reading = id === pageModuleId ? live.place() : live.read()
+        await reading.catch(async (error) => this.error(await describeProblem(error, source)))
         return resolvedId(id)
       },
     },
@@ -147,30 +147,26 @@ export function abp(options: AbpOptions = {}): Plugin {
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         // The layout that calls `abpReady` is rendered on the server, too, where there is no page.
         if (id === resolvedId(pageModuleId) && ssr) return 'export function ready() {}\n'
+        if (id === resolvedId(pageModuleId))
+          return pageModuleText(await live.place(), {
+            runtime: options.runtime,
+            registration: packageFile('page.mjs'),
+            resultStore: resultStore && coreFile('result-store'),
+          })
+        // A build evaluates the definition for these only.
         const definition = await live.read()
         if (id === resolvedId(serverModuleId))
           return serverModuleText(definition, kit, options.deadline, environmentModule(installed), isBuild)
         if (id === resolvedId(resultStoreModuleId))
           return resultStoreModuleText(resultStore, definition, kit.paths.base, coreFile)
-        if (id === resolvedId(pageModuleId))
-          return pageModuleText(definition, {
-            runtime: options.runtime,
-            registration: packageFile('page.mjs'),
-            runtimeFile: isBuild ? coreFile('runtime') : undefined,
-            resultStore: resultStore && coreFile('result-store'),
-          })
         return undefined
       },
     },
 
     transform: {
       filter: { id: patched },
-      async handler(code, id) {
+      handler(code, id) {
         if (!patched.test(id)) return undefined
-        if (id.startsWith(coreDirectory)) {
-          if (!isBuild || nameOf(this) !== 'client') return undefined
-          return inAgentChunk(code, id, coreDirectory, (await live.read()).entry)
-        }
         const isServer = id.startsWith(`${normalizePath(kit.outDir)}/generated/`)
         const text = isServer ? patchServer(code) : patchClient(code)
         return text === undefined ? undefined : { code: text, map: null }
@@ -194,14 +190,16 @@ export function abp(options: AbpOptions = {}): Plugin {
         const source = prefetchModuleText(this, Object.values(bundle), definition)
         this.emitFile({ type: 'asset', fileName: prefetchFile, source })
       }
-      const source = JSON.stringify(definition.manifest)
-      if (servesFiles(kit)) this.emitFile({ type: 'asset', fileName: 'abp.json', source })
+      if (!servesFiles(kit)) return
+      this.emitFile({ type: 'asset', fileName: 'abp.json', source: JSON.stringify(definition.manifest) })
     },
 
     // Kit reads Vite's manifest when this build is complete.
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
-      const agentFiles = findAgentFiles(Object.values(files), (id) => isWithin(coreDirectory, id))
+      const { entry } = await live.place()
+      const isOnDemand = (id: string) => id === entry || isWithin(coreDirectory, id)
+      const agentFiles = findAgentFiles(Object.values(files), isOnDemand)
       hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
     },
 
@@ -222,6 +220,8 @@ export function abp(options: AbpOptions = {}): Plugin {
       },
     },
   }
+
+  return [plugin, onDemandImports(() => kit)]
 
   /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */
   function buildsTwice(): boolean {

@@ -7,7 +7,14 @@ import { checkFiles, checkPages } from '../src/check'
 test('the pages that Kit has prerendered are judged, and a file in place of the manifest is found', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'abp-kit-'))
   onTestFinished(() => rm(outDir, { recursive: true }))
-  const kit = { outDir, alias: {}, files: { assets: outDir }, paths: { base: '' }, typescript: {} }
+  const kit = {
+    outDir,
+    alias: {},
+    appDir: '_app',
+    files: { assets: outDir },
+    paths: { base: '' },
+    typescript: {},
+  }
   expect([...(await checkPages(kit)), ...checkFiles(kit)]).toEqual([])
 
   const pages = join(outDir, 'output/prerendered/pages')

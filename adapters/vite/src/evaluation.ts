@@ -2,8 +2,8 @@ import { type Definition, describeProblem } from '@abp-kit/core/adapter/vite'
 import type { Plugin } from 'vite'
 
 /**
- * Evaluates the definition while a build's bundler writes its files, which needs no JavaScript, and reports a mistake before
- * any plugin uses what was written.
+ * Evaluates the definition while the bundler reads the app's modules, and reports a mistake before any plugin uses what was
+ * written.
  *
  * @param read - reads the definition, once in a build
  * @param source - where the definition is, known when the build runs
@@ -17,9 +17,9 @@ export function evaluation(
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
-    buildEnd(error) {
-      // Not awaited. A mistake is reported below.
-      if (!error) read().catch(() => undefined)
+    buildStart() {
+      // Not awaited, because another thread does it. A mistake is reported below.
+      read().catch(() => undefined)
     },
     generateBundle: {
       order: 'pre',

@@ -7,9 +7,7 @@ import {
   definitionPlaces,
   describeProblem,
   findAgentFiles,
-  importByAddress,
   isInDefinition,
-  isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -22,12 +20,12 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { agentChunk } from './agent-chunk'
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation } from './evaluation'
 import { addHead, manifestFile } from './html'
 import { NitroObserver } from './nitro'
+import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { agentPreloadHelper } from './preload-helper'
@@ -41,8 +39,7 @@ import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, hasPrefetch, prefetchAddress } from './vite-config'
 
-const registerFile = coreFile('register')
-const coreFolder = dirname(registerFile)
+const coreFolder = dirname(coreFile('register'))
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp()]` in vite.config.
@@ -158,20 +155,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         return pageModuleText(await live.place(), {
           runtime: options.runtime,
           registration: packageFile('page.mjs'),
-          runtimeFile: config.command === 'build' ? coreFile('runtime') : undefined,
         })
-      },
-    },
-
-    transform: {
-      filter: { id: [/^\0virtual:abp-kit\/page$/, /[\\/]dist[\\/]register\.mjs$/] },
-      handler(code, id) {
-        const isOurs = id === resolvedId(pageModuleId) || id === registerFile
-        if (config.command !== 'build' || !isOurs || isOneFile(config) || framework?.singleEntry)
-          return undefined
-        const changed = importByAddress(this, code, id)
-        for (const module of changed.modules) onDemand.add(module)
-        return { code: changed.code, map: null }
       },
     },
 
@@ -238,11 +222,11 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   return [
     plugin,
     registration(isManual),
+    onDemandImports(() => framework?.singleEntry === true, onDemand),
     evaluation(
       () => live.read(),
       () => source,
     ),
-    agentChunk(coreFolder, () => live.place()),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ]

@@ -9,6 +9,9 @@ export {
   type PageWithPolicy,
   reportFindings,
 } from './check'
+export { evaluate } from './evaluation/evaluate'
+export type { EvaluatedDefinition, EvaluateOptions } from './evaluation/evaluate-here'
+export { importsOfHandlers } from './evaluation/imports-of-handlers'
 export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
 export { findPlace, type Place } from './find-place'

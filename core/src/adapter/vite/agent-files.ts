@@ -1,3 +1,5 @@
+import { isReadyMade } from './ready-made'
+
 /** A file of a build, as Rollup and Rolldown describe it. */
 export interface OutputFile {
   type: 'asset' | 'chunk'
@@ -13,7 +15,7 @@ export interface OutputFile {
  * Finds what a page does not load until an agent calls.
  *
  * @param isOnDemand - tells whether only an agent's call fetches the module
- * @returns the names of the chunks that a page reaches only through such modules
+ * @returns the names of the chunks that a page reaches only through such modules, and of the ready-made runtime's files
  */
 export function findAgentFiles(
   files: readonly OutputFile[],
@@ -27,5 +29,6 @@ export function findAgentFiles(
     const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {}
     for (const next of [...imports, ...dynamicImports.filter(isForVisitors)]) visited.add(next)
   }
-  return new Set([...chunks.keys()].filter((name) => !visited.has(name)))
+  const readyMade = files.map(({ fileName }) => fileName).filter(isReadyMade)
+  return new Set([...readyMade, ...[...chunks.keys()].filter((name) => !visited.has(name))])
 }

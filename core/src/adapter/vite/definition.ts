@@ -1,10 +1,9 @@
 import { dirname, resolve } from 'node:path'
-import type { App } from '../../definition/app'
 import type { AbpManifest } from '../../protocol/manifest'
-import { describeApp } from '../describe-app'
+import { evaluate } from '../node/evaluation/evaluate'
 import { findEntry } from '../node/find-entry'
 import { findPlace, type Place } from '../node/find-place'
-import { type LoadOptions, loadApp } from '../node/load-app'
+import type { LoadOptions } from '../node/load-app'
 import { isWithin } from '../node/watched-files'
 import type { AdapterOptions } from '../options'
 
@@ -53,10 +52,10 @@ export async function readDefinition(
   try {
     const entry = findEntry(directories, options.entry)
     definition.entry = forwardSlashes(entry)
-    const app = await loadApp(entry, { ...aliases, once: !watch })
-    definition.manifest = describeApp(app, warn, dev ? undefined : { ...options, storeRemedy }, entry)
-    definition.loads = importsOfHandlers(app)
-    return definition
+    const built = dev ? undefined : { resultStore: options.resultStore, storeRemedy }
+    const { warning, ...evaluated } = await evaluate(entry, { ...aliases, once: !watch, built })
+    if (warning !== undefined) warn(warning)
+    return { ...definition, ...evaluated }
   } catch (error) {
     if (!dev) throw error
     const { manifest } = previous
@@ -86,20 +85,6 @@ export async function describeProblem(
     // There is no definition, which is what the error says.
     return { message }
   }
-}
-
-/**
- * @returns what the capabilities' `load` functions import. Their text says it; nothing else does before they run. The list
- *   becomes a file that anybody can fetch, so it lacks the unlisted capabilities
- */
-export function importsOfHandlers({ capabilities }: App): Record<string, string> {
-  return Object.fromEntries(
-    capabilities.flatMap(({ listed, name, load }) => {
-      if (listed === false) return []
-      const [, specifier] = /import\(\s*(?:\/\*.*?\*\/\s*)?['"`]([^'"`]+)/is.exec(String(load)) ?? []
-      return specifier === undefined ? [] : [[name, specifier]]
-    }),
-  )
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
-export { agentChunkFiles, inAgentChunk } from './agent-chunk'
 export { findAgentFiles, type OutputFile } from './agent-files'
 export {
   type BuildProblem,
@@ -8,7 +7,6 @@ export {
   definitionPlaces,
   describeProblem,
   forwardSlashes,
-  importsOfHandlers,
   isInDefinition,
   readDefinition,
 } from './definition'
@@ -18,6 +16,7 @@ export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
 export { findPrecached, withoutAgentFiles } from './precached'
 export { prefetchModuleText } from './prefetch'
+export { type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made'
 export { aliasesOf, isOneFile } from './resolved-config'
 export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
 export {

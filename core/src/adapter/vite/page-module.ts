@@ -15,8 +15,6 @@ export interface PageModuleOptions {
   runtime?: RuntimeMode | undefined
   /** Absolute path of a module that exports what `@abp-kit/core/register` does, with forward slashes. */
   registration: string
-  /** In a build: absolute path of core's entry `runtime`, which then brings the definition along (`inAgentChunk`). */
-  runtimeFile?: string | undefined
   /** Absolute path of core's entry `result-store`, with forward slashes, if the server stores results. */
   resultStore?: string | undefined
 }
@@ -27,10 +25,10 @@ export interface PageModuleOptions {
  */
 export function pageModuleText(
   { entry }: Pick<Definition, 'entry'>,
-  { runtime, registration, resultStore, runtimeFile }: PageModuleOptions,
+  { runtime, registration, resultStore }: PageModuleOptions,
 ): string {
   if (!entry) return 'export function ready() {}\n'
-  const path = JSON.stringify(runtimeFile ?? entry)
+  const path = JSON.stringify(entry)
   const [first, wrapped] =
     resultStore === undefined
       ? ['', (load: string) => load]

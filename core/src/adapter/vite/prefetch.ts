@@ -2,6 +2,7 @@ import { prefetchScript } from '../node/prefetch'
 import type { OutputFile } from './agent-files'
 import type { Definition } from './definition'
 import { type HandlerImport, handlerModules } from './handler-modules'
+import { isReadyMadeRuntime } from './ready-made'
 
 /** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
 interface ModuleGraph {
@@ -14,7 +15,7 @@ interface ModuleInfo {
   dynamicallyImportedIds: readonly string[]
 }
 
-/** The modules of core that each first call needs, by the names of their built files. */
+/** The modules of core that each first call needs, by the names of their built files, where a build bundles them. */
 const runtimeModules = /[\\/]dist[\\/](?:runtime|shared[\\/](?:features|guard))\.mjs$/
 
 /**
@@ -47,8 +48,9 @@ export function prefetchModuleText(
     const modules = handlerModules(onDemand, capability, specifier)
     return [capability, needs((module) => modules.has(module))]
   })
+  const readyMade = files.map(({ fileName }) => fileName).filter(isReadyMadeRuntime)
   const always = needs((module) => module === entry || runtimeModules.test(module))
-  return prefetchScript(always, handlers)
+  return prefetchScript([...readyMade.map((name) => name.replace(below, '')), ...always], handlers)
 }
 
 /** @returns what the definition's modules import on demand */

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { AbpError } from '../../../protocol/error'
+import { type EvaluatedDefinition, type EvaluateOptions, evaluateHere } from './evaluate-here'
+import { receivedError } from './sent-error'
+import type { Answer, Task } from './worker'
+
+/**
+ * Evaluates the user's definition in Node, again on each call. With `once`, which is for builds, a thread of its own does
+ * it, so that the bundler goes on meanwhile: to read a schema library takes as long as a small app's modules.
+ *
+ * @param entry - absolute path, from `findEntry`
+ * @throws {AbpError} `INVALID_DEFINITION`, `ENTRY_FAILED`; in a build also `INVALID_SCHEMA`
+ */
+export function evaluate(entry: string, options: EvaluateOptions): Promise<EvaluatedDefinition> {
+  return options.once ? evaluateInWorker({ entry, options }) : evaluateHere(entry, options)
+}
+
+async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
+  const file = fileURLToPath(import.meta.resolve('@abp-kit/core/adapter/evaluation-worker'))
+  const worker = new Worker(file, { workerData: task })
+  try {
+    const answer = await Promise.race([answerOf(worker), ended(worker, task.entry)])
+    if ('error' in answer) throw receivedError(answer.error)
+    return answer.definition
+  } finally {
+    // What the definition started, such as a timer, would keep the build from its end.
+    await worker.terminate()
+  }
+}
+
+async function answerOf(worker: Worker): Promise<Answer> {
+  const [answer]: Answer[] = await once(worker, 'message')
+  if (!answer) throw new Error('The worker sent no answer')
+  return answer
+}
+
+/** A definition may end its process. In a worker, that ends the worker only. */
+async function ended(worker: Worker, entry: string): Promise<never> {
+  const [code] = await once(worker, 'exit')
+  throw new AbpError(
+    'ENTRY_FAILED',
+    `${entry} could not be evaluated: it ended its process, with the exit code ${code}.\nThe definition is also read outside the browser. Move code that calls \`process.exit\` into a module of its own and name it with \`load: () => import('./that-module')\`.`,
+  )
+}
