@@ -56,7 +56,7 @@ export async function readDefinition(
   try {
     definition.entry = normalize(findEntry(directories, options.entry))
     const built = dev ? undefined : { resultStore: options.resultStore }
-    return { ...definition, ...(await evaluate(definition.entry, { alias, once: !dev, built })) }
+    return { ...definition, ...(await evaluate(definition.entry, { alias, once: !dev, built }, !dev)) }
   } catch (error) {
     if (!dev) throw error
     return { ...previous, ...definition, problem: error instanceof Error ? error.message : String(error) }

@@ -22,7 +22,7 @@ import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
 import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkFiles, checkPages } from './check'
-import { evaluation } from './evaluation'
+import { evaluation, usesRolldown } from './evaluation'
 import { addHead, manifestFile } from './html'
 import { NitroObserver } from './nitro'
 import { onDemandImports } from './on-demand'
@@ -95,6 +95,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         aliases: { alias: aliasesOf(config), tsconfigPaths: true },
         dev: command === 'serve',
         watch: command === 'serve' || Boolean(config.build.watch),
+        ownThread: command === 'build' && !config.build.watch && !usesRolldown,
         warn: (message: string) => logger.warn(message),
       }
       live = new LiveDefinition(reading, [serverModuleId])

@@ -20,6 +20,8 @@ export function agentPreloadHelper(isForAgents: (module: string) => boolean): Pl
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     resolveId: {
       order: 'pre',
+      // Rolldown would ask for every import of the app, each time with a switch to JavaScript.
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: (id, importer = '') => (id === helper && isForAgents(importer) ? agentHelper : undefined),
     },
     load: {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
 import { type AbpOptions, abp } from '@abp-kit/vite'
 import { build, type InlineConfig } from 'vite'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
 const pages = ['index.html', 'nested/plain.html'].map((file) => join(root, file))
@@ -14,8 +14,13 @@ const pages = ['index.html', 'nested/plain.html'].map((file) => join(root, file)
 let outDir: string
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'abp-vite-'))
+  // As the command `vite build` sets it; Vitest has set another.
+  vi.stubEnv('NODE_ENV', 'production')
 })
-afterAll(() => rm(outDir, { recursive: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return rm(outDir, { recursive: true })
+})
 
 /** @param options - `undefined` for a build without the adapter */
 async function built(options: AbpOptions | undefined, config: InlineConfig = {}, input: string[] = pages) {
@@ -96,11 +101,33 @@ describe('a build', () => {
     expect(text('nested/plain.html')).toContain(` data-load="${nested}"`)
     const listed = [...text('abp-prefetch.js').matchAll(/assets\/[^"]+\.js/g)].map(([name]) => name)
     expect(listed.filter((name) => !files.has(name))).toEqual([])
-    // The runtime and its parts with the definition: one file, or each would be a request more.
-    const parts = listed.filter((name) => /^assets\/(runtime|features|guard|abp|index)-/.test(name))
-    expect(parts).toEqual([expect.stringMatching(/^assets\/runtime-/)])
-    expect(parts.map(text).join()).toContain('com.example.pages')
+    // The runtime with its parts, and the definition: each file more would be a request.
+    expect(listed.slice(0, 2)).toEqual([
+      expect.stringMatching(/^assets\/abp-kit-[\da-f]{8}\/runtime\.js$/),
+      expect.stringMatching(/^assets\/abp-[\w-]+\.js$/),
+    ])
+    expect(listed.map(text).join()).toContain('com.example.pages')
     expect(visitedScripts({ files, text }, 'index.html')).not.toContain('abp-prefetch')
+  })
+
+  test('bundles the runtime in development, with its messages for developers', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    onTestFinished(() => void vi.stubEnv('NODE_ENV', 'production'))
+    const { files, text } = await built({})
+    const names = [...files.keys()]
+    expect(names.filter((name) => name.includes('abp-kit-'))).toEqual([])
+    expect(names.some((name) => /^assets\/guard-dev-/.test(name))).toBe(true)
+    expect(text('abp-prefetch.js')).toMatch(/assets\/runtime-/)
+  })
+
+  test('brings the source maps of the runtime along', async () => {
+    const { files, text } = await built(
+      {},
+      { build: { outDir, sourcemap: true, rollupOptions: { input: pages } } },
+    )
+    const runtime = [...files.keys()].find((name) => /abp-kit-[\da-f]{8}\/runtime\.js$/.test(name)) ?? ''
+    expect(text(runtime)).toContain('sourceMappingURL=runtime.js.map')
+    expect(JSON.parse(text(`${runtime}.map`)).sources.join()).toContain('runtime/calls.ts')
   })
 
   test.each(['index.html', 'nested/plain.html'])(

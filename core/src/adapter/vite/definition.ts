@@ -18,6 +18,8 @@ export interface DefinitionSource {
   dev: boolean
   /** Whether the files are read again and again; by default only in dev. */
   watch?: boolean
+  /** Whether a thread of its own evaluates the definition; by default in a build that does not watch the files. */
+  ownThread?: boolean
   /** For adapters without the option `resultStore`: how to store large results, as a sentence. */
   storeRemedy?: string
   /** Receives warnings about the definition, such as schemas that are missing from the manifest. */
@@ -45,7 +47,16 @@ export interface Definition {
  * @throws {AbpError} in a build, for every mistake.
  */
 export async function readDefinition(
-  { directories, options, aliases, dev, watch = dev, storeRemedy, warn }: DefinitionSource,
+  {
+    directories,
+    options,
+    aliases,
+    dev,
+    watch = dev,
+    ownThread = !watch,
+    storeRemedy,
+    warn,
+  }: DefinitionSource,
   previous: Definition = {},
 ): Promise<Definition> {
   const definition: Definition = {}
@@ -53,7 +64,7 @@ export async function readDefinition(
     const entry = findEntry(directories, options.entry)
     definition.entry = forwardSlashes(entry)
     const built = dev ? undefined : { resultStore: options.resultStore, storeRemedy }
-    const { warning, ...evaluated } = await evaluate(entry, { ...aliases, once: !watch, built })
+    const { warning, ...evaluated } = await evaluate(entry, { ...aliases, once: !watch, built }, ownThread)
     if (warning !== undefined) warn(warning)
     return { ...definition, ...evaluated }
   } catch (error) {

@@ -7,14 +7,19 @@ import { receivedError } from './sent-error'
 import type { Answer, Task } from './worker'
 
 /**
- * Evaluates the user's definition in Node, again on each call. With `once`, which is for builds, a thread of its own does
- * it, so that the bundler goes on meanwhile: to read a schema library takes as long as a small app's modules.
+ * Evaluates the user's definition in Node, again on each call.
  *
  * @param entry - absolute path, from `findEntry`
+ * @param ownThread - for builds: the bundler goes on meanwhile. To read a schema library takes as long as a small app's
+ *   modules
  * @throws {AbpError} `INVALID_DEFINITION`, `ENTRY_FAILED`; in a build also `INVALID_SCHEMA`
  */
-export function evaluate(entry: string, options: EvaluateOptions): Promise<EvaluatedDefinition> {
-  return options.once ? evaluateInWorker({ entry, options }) : evaluateHere(entry, options)
+export function evaluate(
+  entry: string,
+  options: EvaluateOptions,
+  ownThread: boolean,
+): Promise<EvaluatedDefinition> {
+  return ownThread ? evaluateInWorker({ entry, options }) : evaluateHere(entry, options)
 }
 
 async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
