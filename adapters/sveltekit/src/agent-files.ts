@@ -41,10 +41,12 @@ export function withoutFiles(
   const names = new Set(rest.map(([name]) => name))
   const known = (imports: string[] | undefined) => imports?.filter((name) => names.has(name))
   return Object.fromEntries(
-    rest.map(([name, { imports, dynamicImports, ...entry }]) => [
+    rest.map(([name, { imports, dynamicImports, assets, ...entry }]) => [
       name,
       {
         ...entry,
+        // The page's own code names the files of the ready-made runtime.
+        ...(assets && { assets: assets.filter((file) => !files.has(file)) }),
         ...(imports && { imports: known(imports) }),
         ...(dynamicImports && { dynamicImports: known(dynamicImports) }),
       },

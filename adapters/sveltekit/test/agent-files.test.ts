@@ -17,3 +17,14 @@ test("Vite's manifest loses the files, and what only they use", () => {
     'both.png': { file: 'both.png' },
   })
 })
+
+test('the files of the ready-made runtime, which a chunk of the page names, are no assets of it', () => {
+  const runtime = '_app/immutable/abp-kit-0123abcd/runtime.js'
+  const manifest = {
+    'page.js': { file: 'page.js', assets: [runtime, 'logo.svg'] },
+    [runtime]: { file: runtime },
+  }
+  expect(withoutFiles(manifest, new Set([runtime]))).toEqual({
+    'page.js': { file: 'page.js', assets: ['logo.svg'] },
+  })
+})
