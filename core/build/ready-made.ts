@@ -13,6 +13,9 @@ const entries = {
 /** The parts that every agent needs soon: each file is a request, so they become part of the runtime's. */
 const soon = /\bimport\('(\.\.\/on-demand\/(?:features|guard\/choose-guard))'\)/g
 
+/** Its licence wants to be named in copies. */
+const cfworker = '/*! With code of @cfworker/json-schema, MIT License, copyright Jeremy Danyow */'
+
 /**
  * The runtime as files that an app's build copies, because bundling it again takes a tenth of a small app's build. Each
  * entry has a build of its own, because what two of them share would be another file.
@@ -41,6 +44,8 @@ function writeFiles(options: RollupOptions, name: string): void {
   options.preserveEntrySignatures = 'allow-extension'
   for (const output of [options.output].flat())
     Object.assign(output ?? {}, {
+      banner: ({ moduleIds }: { moduleIds: string[] }) =>
+        moduleIds.some((id) => id.includes('@cfworker/json-schema')) ? cfworker : '',
       entryFileNames: '[name].js',
       chunkFileNames: `${name}-[name].js`,
     })

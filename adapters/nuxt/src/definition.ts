@@ -56,7 +56,10 @@ export async function readDefinition(
   try {
     definition.entry = normalize(findEntry(directories, options.entry))
     const built = dev ? undefined : { resultStore: options.resultStore }
-    return { ...definition, ...(await evaluate(definition.entry, { alias, once: !dev, built }, !dev)) }
+    return {
+      ...definition,
+      ...(await evaluate(definition.entry, { alias, once: !dev, built, ownThread: !dev })),
+    }
   } catch (error) {
     if (!dev) throw error
     return { ...previous, ...definition, problem: error instanceof Error ? error.message : String(error) }

@@ -64,7 +64,7 @@ export async function readDefinition(
     const entry = findEntry(directories, options.entry)
     definition.entry = forwardSlashes(entry)
     const built = dev ? undefined : { resultStore: options.resultStore, storeRemedy }
-    const { warning, ...evaluated } = await evaluate(entry, { ...aliases, once: !watch, built }, ownThread)
+    const { warning, ...evaluated } = await evaluate(entry, { ...aliases, once: !watch, built, ownThread })
     if (warning !== undefined) warn(warning)
     return { ...definition, ...evaluated }
   } catch (error) {

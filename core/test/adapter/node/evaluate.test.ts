@@ -22,11 +22,11 @@ const app = (capability: string) =>
   `export default defineApp({ id: 'com.example.a', name: 'A', version: '1.0.0', capabilities: [${capability}] })`
 
 describe.each([false, true])('evaluate, in a thread of its own: %s', (ownThread) => {
-  const options = { alias: { '#core': core }, built: {} }
+  const options = { alias: { '#core': core }, built: {}, ownThread }
 
   test('returns the manifest, what handlers import, and what the developer should know', async () => {
     const entry = await definition('right', app("{ name: 'share.b', load: () => import('./absent') }"))
-    await expect(evaluate(entry, options, ownThread)).resolves.toMatchObject({
+    await expect(evaluate(entry, options)).resolves.toMatchObject({
       manifest: { app: { id: 'com.example.a' }, capabilities: [{ name: 'share.b' }] },
       loads: { 'share.b': './absent' },
       warning: expect.stringContaining('share.b'),
@@ -38,7 +38,7 @@ describe.each([false, true])('evaluate, in a thread of its own: %s', (ownThread)
       'mistake',
       `\n${app("{ name: 'no name', load: () => import('./absent') }")}`,
     )
-    const error: unknown = await evaluate(entry, options, ownThread).catch((thrown) => thrown)
+    const error: unknown = await evaluate(entry, options).catch((thrown) => thrown)
     expect(error).toMatchObject({ name: 'AbpError', code: 'INVALID_DEFINITION', retryable: false })
     expect(error).toHaveProperty('message', expect.stringContaining(`At ${entry}:3`))
     await expect(findPlace(error, entry)).resolves.toMatchObject({ file: entry, line: 3 })
@@ -46,23 +46,23 @@ describe.each([false, true])('evaluate, in a thread of its own: %s', (ownThread)
 
   test('a module that does not run keeps the line in which it threw', async () => {
     const entry = await definition('throws', '\n\nthrow new TypeError("Not today")')
-    const error: unknown = await evaluate(entry, options, ownThread).catch((thrown) => thrown)
+    const error: unknown = await evaluate(entry, options).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'ENTRY_FAILED', message: expect.stringContaining('Not today') })
     await expect(findPlace(error, entry)).resolves.toMatchObject({ file: entry, line: 4 })
   })
 })
 
 describe('evaluate, in a thread of its own', () => {
-  const options = { alias: { '#core': core }, built: {} }
+  const options = { alias: { '#core': core }, built: {}, ownThread: true }
 
   test('a definition that starts something does not keep the build from its end', async () => {
     const entry = await definition('timer', `setInterval(() => {}, 1000)\n${app('')}`)
-    await expect(evaluate(entry, options, true)).resolves.toMatchObject({ manifest: { capabilities: [] } })
+    await expect(evaluate(entry, options)).resolves.toMatchObject({ manifest: { capabilities: [] } })
   })
 
   test('a definition that ends its process ends with an error', async () => {
     const entry = await definition('exit', `process.exit(3)\n${app('')}`)
-    await expect(evaluate(entry, options, true)).rejects.toMatchObject({
+    await expect(evaluate(entry, options)).rejects.toMatchObject({
       code: 'ENTRY_FAILED',
       message: expect.stringMatching(/ended its process, with the exit code 3.*load: \(\) => import/s),
     })
@@ -73,6 +73,9 @@ describe('evaluate, in a thread of its own', () => {
       'later',
       `setTimeout(() => { throw new Error('Later') })\nawait new Promise(() => {})\n${app('')}`,
     )
-    await expect(evaluate(entry, options, true)).rejects.toThrow('Later')
+    await expect(evaluate(entry, options)).rejects.toMatchObject({
+      code: 'ENTRY_FAILED',
+      message: expect.stringMatching(/could not be evaluated: Later\n.*ENTRY_FAILED is explained at/s),
+    })
   })
 })

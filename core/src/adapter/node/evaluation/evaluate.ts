@@ -1,23 +1,29 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { AbpError } from '../../../protocol/error'
+import { AbpError, isAbpError } from '../../../protocol/error'
+import { withDocs } from '../with-docs'
 import { type EvaluatedDefinition, type EvaluateOptions, evaluateHere } from './evaluate-here'
 import { receivedError } from './sent-error'
 import type { Answer, Task } from './worker'
+
+interface Threading {
+  /**
+   * Whether a thread of its own does it, for builds: the bundler goes on meanwhile. To read a schema library takes as long
+   * as a small app's modules. `false` by default.
+   */
+  ownThread?: boolean
+}
 
 /**
  * Evaluates the user's definition in Node, again on each call.
  *
  * @param entry - absolute path, from `findEntry`
- * @param ownThread - for builds: the bundler goes on meanwhile. To read a schema library takes as long as a small app's
- *   modules
  * @throws {AbpError} `INVALID_DEFINITION`, `ENTRY_FAILED`; in a build also `INVALID_SCHEMA`
  */
 export function evaluate(
   entry: string,
-  options: EvaluateOptions,
-  ownThread: boolean,
+  { ownThread = false, ...options }: EvaluateOptions & Threading,
 ): Promise<EvaluatedDefinition> {
   return ownThread ? evaluateInWorker({ entry, options }) : evaluateHere(entry, options)
 }
@@ -29,6 +35,11 @@ async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
     const answer = await Promise.race([answerOf(worker), ended(worker, task.entry)])
     if ('error' in answer) throw receivedError(answer.error)
     return answer.definition
+  } catch (cause) {
+    if (isAbpError(cause)) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const after = 'Code that it started threw after that: give it a `catch`, or start it in a handler.'
+    throw failed(`${task.entry} could not be evaluated: ${reason}\n${after}`, cause)
   } finally {
     // What the definition started, such as a timer, would keep the build from its end.
     await worker.terminate()
@@ -44,8 +55,11 @@ async function answerOf(worker: Worker): Promise<Answer> {
 /** A definition may end its process. In a worker, that ends the worker only. */
 async function ended(worker: Worker, entry: string): Promise<never> {
   const [code] = await once(worker, 'exit')
-  throw new AbpError(
-    'ENTRY_FAILED',
+  throw failed(
     `${entry} could not be evaluated: it ended its process, with the exit code ${code}.\nThe definition is also read outside the browser. Move code that calls \`process.exit\` into a module of its own and name it with \`load: () => import('./that-module')\`.`,
   )
+}
+
+function failed(message: string, cause?: unknown): AbpError {
+  return withDocs(new AbpError('ENTRY_FAILED', message, { cause }))
 }
