@@ -61,7 +61,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
             prerender: false,
           })
         injectScript('page', pageScript())
-        const plugin = abpPlugin({
+        const plugins = abpPlugin({
           config,
           directories: [pathOf(config.root), pathOf(config.srcDir)],
           options,
@@ -70,7 +70,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
           // Astro puts the name of the integration before it.
           warn: (message) => logger.warn(message.replace(/^\[abp-kit\] /, '')),
         })
-        updateConfig({ ...allowBootstrap(config), vite: { plugins: [plugin] } })
+        updateConfig({ ...allowBootstrap(config), vite: { plugins } })
       },
 
       'astro:config:done'({ config }) {

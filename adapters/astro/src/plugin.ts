@@ -6,14 +6,11 @@ import {
   describeProblem,
   findAgentFiles,
   forwardSlashes,
-  importByAddress,
   isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
-  ReadyMadeRuntime,
-  readyMadeImporters,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -28,12 +25,12 @@ import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { rememberAgentFiles } from './agent-files'
 import { trustsNoImports } from './csp'
+import { onDemandImports } from './on-demand'
 import { routerModules } from './router-modules'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/astro'
 const corePackage = '@abp-kit/core'
-const registerFile = coreFile('register')
 
 /** What the plugin needs to know of the app. */
 export interface AppToServe {
@@ -47,15 +44,11 @@ export interface AppToServe {
   warn(message: string): void
 }
 
-/** The part of the integration that is a plugin of Vite: the definition, and the modules that the page and the server import. */
-export function abpPlugin({ config, directories, options, resultStore, dev, warn }: AppToServe): Plugin {
+/** The part of the integration that is plugins of Vite: the definition, and the modules that the page and the server import. */
+export function abpPlugin({ config, directories, options, resultStore, dev, warn }: AppToServe): Plugin[] {
   const [root] = directories
   const source = { directories, options }
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
-  let oneFile = false
-  let isProduction = false
-  let sourceMaps = false
-  const readyMade = new ReadyMadeRuntime()
   /** The address of the list of files that an agent's first call needs; `undefined` if the build has none. */
   let prefetch: string | undefined
   /** Absolute paths of the modules that an agent's first call fetches. */
@@ -65,7 +58,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     return live.read()
   }
 
-  return {
+  const plugin: Plugin = {
     name: 'abp-kit',
     enforce: 'pre',
 
@@ -89,15 +82,16 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     },
 
     configResolved(resolved) {
-      oneFile = isOneFile(resolved)
-      isProduction = resolved.isProduction
-      sourceMaps = Boolean(resolved.build.sourcemap)
       // With a prefix, the files are on another server than the list.
-      if (!dev && !oneFile && config.build.assetsPrefix === undefined && !trustsNoImports(config))
+      if (!dev && !isOneFile(resolved) && config.build.assetsPrefix === undefined && !trustsNoImports(config))
         prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
       // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
       const places = definitionPlaces(source)
-      resolved.server.fs.allow.push(...places, dirname(packageFile('page.mjs')), dirname(registerFile))
+      resolved.server.fs.allow.push(
+        ...places,
+        dirname(packageFile('page.mjs')),
+        dirname(coreFile('register')),
+      )
       // Astro has several builds, and a server for the types of its content, all with this plugin.
       live ??= new LiveDefinition(
         { ...source, aliases: { alias: aliasesOf(resolved), tsconfigPaths: true }, dev, warn },
@@ -119,7 +113,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       // Not awaited, because the bundler has other work to do meanwhile. A mistake is reported when the definition is
       // needed.
       if (!dev) read().catch(() => undefined)
-      readyMade.start()
     },
 
     resolveId: {
@@ -151,21 +144,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       },
     },
 
-    transform: {
-      // Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`.
-      filter: { id: [/^\0virtual:abp-kit\/page$/, readyMadeImporters] },
-      handler(code, id, options) {
-        if (dev || options?.ssr || oneFile) return undefined
-        const isPage = id === resolvedId(pageModuleId)
-        if (isProduction && !isPage)
-          return readyMade.transform(this, code, id, { assetsDirectory: config.build.assets, sourceMaps })
-        if (!isPage && id !== registerFile) return undefined
-        const byAddress = importByAddress(this, code, id)
-        for (const module of byAddress.modules) onDemand.add(module)
-        return { code: byAddress.code, map: null }
-      },
-    },
-
     async generateBundle(_options, bundle) {
       // Only the build of the scripts for browsers has the module of the page.
       if (dev || !this.getModuleInfo(resolvedId(pageModuleId))) return
@@ -183,4 +161,5 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live?.reload(change),
   }
+  return [plugin, onDemandImports(config.build.assets, onDemand)]
 }
