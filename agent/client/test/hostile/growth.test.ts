@@ -81,10 +81,13 @@ const walkers: Record<string, (value: unknown) => unknown> = {
   progress: (value) => listener.progress({ operationId: 'x', progress: 1, status: value, total: value }),
 }
 
-/** @returns milliseconds of work: the least of some */
-async function quickest(run: () => unknown, times: number): Promise<number> {
+/**
+ * @param enough - milliseconds that need no further try
+ * @returns milliseconds of work: the least of some, because a machine with other work is slow now and then
+ */
+async function quickest(run: () => unknown, times: number, enough = 0): Promise<number> {
   let best = Number.POSITIVE_INFINITY
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < times && best > enough; time++) {
     const started = worked()
     await run()
     best = Math.min(best, worked() - started)
@@ -110,8 +113,8 @@ test.each(cases)(
       }
     }
     const little = await quickest(run(make(4_000)), 5)
-    const much = await quickest(run(make(40_000)), 2)
-    expect(much).toBeLessThan(30 * Math.max(little, 4))
+    const limit = 30 * Math.max(little, 4)
+    expect(await quickest(run(make(40_000)), 8, limit)).toBeLessThanOrEqual(limit)
   },
   60_000,
 )
