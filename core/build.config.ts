@@ -38,7 +38,7 @@ export default defineBuildConfig([
       { input: 'src/adapter/server/index', name: 'adapter-server' },
       { input: 'src/adapter/node/index', name: 'adapter-node' },
       { input: 'src/adapter/vite/index', name: 'adapter-vite' },
-      { input: 'src/adapter/node/evaluation/worker', name: 'adapter-evaluation-worker' },
+      { input: 'src/adapter/node/evaluation/worker', name: 'evaluation-worker' },
     ],
     declaration: 'node16',
     rollup: {

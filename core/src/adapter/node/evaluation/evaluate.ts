@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AbpError, isAbpError } from '../../../protocol/error'
@@ -29,8 +30,8 @@ export function evaluate(
 }
 
 async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {
-  const file = fileURLToPath(import.meta.resolve('@abp-kit/core/adapter/evaluation-worker'))
-  const worker = new Worker(file, { workerData: task })
+  const built = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/adapter/node')))
+  const worker = new Worker(join(built, 'evaluation-worker.mjs'), { workerData: task })
   try {
     const answer = await Promise.race([answerOf(worker), ended(worker, task.entry)])
     if ('error' in answer) throw receivedError(answer.error)
