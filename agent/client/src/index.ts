@@ -23,5 +23,5 @@ export {
   type StoredCookie,
   type StoredOrigin,
 } from './storage-state/storage-state'
-export { StorageReader } from './storage-state/take-storage'
+export { StorageReader, type TabsRead } from './storage-state/take-storage'
 export { type FileInput, fileInput } from './transfer/file-input'

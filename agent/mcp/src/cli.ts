@@ -22,10 +22,14 @@ async function save({ file, settings, url }: Extract<Command, { do: 'save-storag
   const done = new AbortController()
   process.stdin.once('data', () => done.abort())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done.abort())
-  const { cookies, origins } = await saveStorage(settings, url, file, done.signal, () => {
+  const { cookies, origins, silent } = await saveStorage(settings, url, file, done.signal, () => {
     process.stdout.write(`Sign in at ${url}, then press Enter here, or close the window.\n`)
   })
   process.stdout.write(`Saved ${cookies} cookies, and the storage of ${origins} origins: ${file}\n`)
+  for (const address of silent)
+    process.stderr.write(
+      `${address} did not answer, perhaps because of an open dialog: what it stored last is missing. Close the dialog, and run the command again.\n`,
+    )
   process.exit()
 }
 

@@ -12,13 +12,15 @@ import { reasonOf } from './reason'
 /** Milliseconds between two looks at the page. */
 const pollMilliseconds = 500
 
-/** Milliseconds for the last look, which a tab with an open dialog may hold up. */
-const lastMilliseconds = 5_000
+/** Milliseconds that each tab has to answer in the last look. A tab with an open dialog does not answer at all. */
+const lastMilliseconds = 15_000
 
 /** How many logins were saved. */
 export interface SavedStorage {
   cookies: number
   origins: number
+  /** The addresses of tabs that did not answer in the end: what they stored since an earlier look is not saved. */
+  silent: string[]
 }
 
 /**
@@ -49,22 +51,23 @@ export async function saveStorage(
     opened()
     const end = AbortSignal.any([done, closed.signal])
     // The window may be closed in the middle of a look.
-    const look = (signal: AbortSignal) => Promise.race([reader.read(), ended(signal)]).catch(() => false)
-    while (!end.aborted && (await look(end)))
+    const look = (signal: AbortSignal, milliseconds?: number) =>
+      Promise.race([reader.read(milliseconds), ended(signal)]).catch(() => undefined)
+    while (!end.aborted && (await look(end))?.tabs)
       await pause(pollMilliseconds, undefined, { signal: end }).catch(() => undefined)
-    if (done.aborted) await look(AbortSignal.any([closed.signal, AbortSignal.timeout(lastMilliseconds)]))
+    const last = done.aborted ? await look(closed.signal, lastMilliseconds) : undefined
     const { state } = reader
     await write(file, `${JSON.stringify(state, null, 2)}\n`)
-    return { cookies: state.cookies.length, origins: state.origins.length }
+    return { cookies: state.cookies.length, origins: state.origins.length, silent: last?.silent ?? [] }
   } finally {
     await browser.close()
   }
 }
 
-function ended(signal: AbortSignal): Promise<false> {
+function ended(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve(false)
-    signal.addEventListener('abort', () => resolve(false), { once: true })
+    if (signal.aborted) resolve(undefined)
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
 }
 

@@ -20,8 +20,13 @@ export interface PuppeteerPage {
 
 export interface PuppeteerContext {
   newPage(): Promise<PuppeteerPage>
-  pages(): Promise<PuppeteerPage[]>
+  targets(): PuppeteerTarget[]
   close(): Promise<void>
+}
+
+export interface PuppeteerTarget {
+  type(): string
+  createCDPSession(): Promise<Cdp>
 }
 
 export interface PuppeteerBrowser {

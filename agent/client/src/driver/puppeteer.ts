@@ -33,7 +33,14 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
     native: page,
     cdp,
     openCdp: () => page.createCDPSession(),
-    openTabs: async () => connectAll(await page.browserContext().pages(), (tab) => tab.createCDPSession()),
+    openTabs: () => {
+      // Not `pages()`: it speaks to each tab, and waits for one that has an open dialog for ever.
+      const tabs = page.browserContext().targets()
+      return connectAll(
+        tabs.filter((target) => target.type() === 'page'),
+        (tab) => tab.createCDPSession(),
+      )
+    },
     open: async (url) => void (await page.goto(url, { waitUntil: [], timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

@@ -8,6 +8,14 @@ import type { StorageState, StoredCookie, StoredOrigin } from './storage-state'
 const readStorage =
   'JSON.stringify({ origin: location.origin, localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })) })'
 
+/** What {@link StorageReader.read} saw. */
+export interface TabsRead {
+  /** How many tabs are open. */
+  tabs: number
+  /** The addresses of those that did not answer in time. What they stored before is kept. */
+  silent: string[]
+}
+
 /** Reads the logins of a browser context again and again, because the context is gone with its window. */
 export class StorageReader {
   readonly #openTabs: () => Promise<Cdp[]>
@@ -27,14 +35,15 @@ export class StorageReader {
   /**
    * Reads what all tabs show now. A tab that does not answer, such as one with an open dialog, is left out.
    *
-   * @returns whether a tab is open
+   * @param milliseconds - for which each tab is waited for
    * @throws {Error} the browser's error, if it is gone
    */
-  async read(): Promise<boolean> {
+  async read(milliseconds: number = limits.tabMilliseconds): Promise<TabsRead> {
     const tabs = await this.#openTabs()
-    await Promise.all(tabs.map((tab) => settleWithin(this.#readTab(tab), limits.tabMilliseconds)))
+    const answered = await Promise.all(tabs.map((tab) => settleWithin(this.#readTab(tab), milliseconds)))
+    const silent = await Promise.all(tabs.filter((_, index) => !answered[index]).map(addressOf))
     for (const tab of tabs) tab.detach().catch(() => undefined)
-    return tabs.length > 0
+    return { tabs: tabs.length, silent }
   }
 
   async #readTab(tab: Cdp): Promise<void> {
@@ -50,6 +59,16 @@ export class StorageReader {
     if (found.localStorage.length === 0) this.#origins.delete(found.origin)
     else this.#origins.set(found.origin, { origin: found.origin, localStorage: found.localStorage })
   }
+}
+
+/** The browser itself knows it, also when the tab does not answer. */
+async function addressOf(tab: Cdp): Promise<string> {
+  let address: string | undefined
+  const asking = tab.send('Target.getTargetInfo').then((answer) => {
+    if (isRecord(answer)) address = textField(answer.targetInfo, 'url')
+  })
+  await settleWithin(asking, limits.tabMilliseconds)
+  return address ?? 'a page whose address is not known'
 }
 
 function toCookie(cookie: unknown): StoredCookie[] {

@@ -43,9 +43,9 @@ async function bridge(...args: string[]) {
 }
 
 /** Another site that a sign-in opens in a tab of its own, and whether it has stored its part. */
-async function startOther() {
+async function startOther(then = '') {
   let stored = false
-  const page = `<!doctype html><script>localStorage.setItem('id', '7'); fetch('/stored')</script>`
+  const page = `<!doctype html><script>localStorage.setItem('id', '7'); navigator.sendBeacon('/stored'); ${then}</script>`
   const { stop, url } = await startServer((request, response) => {
     stored ||= request.url === '/stored'
     response.writeHead(200, { 'content-type': 'text/html' }).end(page)
@@ -59,19 +59,22 @@ async function save(file: string, other: Awaited<ReturnType<typeof startOther>>)
   const url = new URL(`/sign-in?open=${other.url}`, app.url).href
   const child = spawn(process.execPath, [program, 'save-storage', url, file, '--headless'], {
     env: environment(at('results')),
-    stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   child.stdout.on('data', (chunk) => {
     text += String(chunk)
   })
-  const exited = once(child, 'exit')
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk)
+  })
+  const closed = once(child, 'close')
   await expect.poll(() => text).toContain('press Enter')
   await expect.poll(other.hasStored).toBe(true)
   child.stdin.write('\n')
-  const [code] = await exited
-  return { code, text }
+  const [code] = await closed
+  return { code, text, errors }
 }
 
 describe('--storage-state', () => {
@@ -79,10 +82,11 @@ describe('--storage-state', () => {
     const file = at('state.json')
     await writeFile(file, 'older', { mode: 0o644 })
     const other = await startOther()
-    const { code, text } = await save(file, other)
-    expect([code, text]).toEqual([
+    const { code, text, errors } = await save(file, other)
+    expect([code, text, errors]).toEqual([
       0,
       expect.stringContaining('Saved 1 cookies, and the storage of 2 origins'),
+      '',
     ])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const saved = JSON.parse(await readFile(file, 'utf8'))
@@ -103,6 +107,18 @@ describe('--storage-state', () => {
       expect(await connect()).toContain('Connected')
       expect(await who()).toEqual(ada)
     }
+  })
+
+  test('a tab that does not answer is named, and the others are saved', async () => {
+    const file = at('partly.json')
+    const other = await startOther("alert('Welcome!')")
+    const { code, text, errors } = await save(file, other)
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('Saved 1 cookies, and the storage of 1 origins'),
+    ])
+    expect(errors).toMatch(/^http:\S+ did not answer, perhaps because of an open dialog: /)
+    expect(errors).toContain(other.url)
   })
 
   test.each([
