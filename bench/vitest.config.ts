@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../vitest.limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     name: 'bench',
     include: ['test/**/*.test.ts'],
     // Each conversation starts a server and a browser.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 })

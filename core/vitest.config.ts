@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../vitest.limits.ts'
 import { bootstrapTextPlugin } from './build/bootstrap-text.ts'
 
 export default defineConfig({
   plugins: [bootstrapTextPlugin()],
   test: {
+    ...limits,
     include: ['test/**/*.test.ts'],
     // Stands for the tests of pages in browsers that are missing.
     exclude: [
@@ -12,9 +14,5 @@ export default defineConfig({
       ...(process.env.ABP_TEST_MATRIX ? [] : ['test/page/consent-by-hand.test.ts']),
     ],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
-    // Ends of waiting, not measures: browsers are started in the tests, on machines with few cores and other work.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
   },
 })

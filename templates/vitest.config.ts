@@ -1,10 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../vitest.limits.ts'
 
 export default defineConfig({
-  // The program is started in the tests, on machines with few cores.
-  test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-  },
+  test: { ...limits, include: ['test/**/*.test.ts'] },
 })

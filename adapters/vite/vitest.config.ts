@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    // Most of them start a development server, which a busy machine makes slow.
-    testTimeout: 30_000,
-  },
+  test: { ...limits, include: ['test/**/*.test.ts'] },
 })

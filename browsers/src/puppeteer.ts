@@ -13,6 +13,9 @@ const chromiumArgs = [
   '--disable-sync',
 ]
 
+/** Milliseconds for which a page is waited for. Puppeteer's own 30 s are too few on a slow machine with other work. */
+const patience = 90_000
+
 /** Chromium through CDP, Firefox through WebDriver BiDi. */
 export async function openPuppeteer(name: 'chromium' | 'firefox', args: string[]): Promise<Browser> {
   const browser = await launch(
@@ -24,6 +27,7 @@ export async function openPuppeteer(name: 'chromium' | 'firefox', args: string[]
     async open(url) {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
+      page.setDefaultTimeout(patience)
       const tab = createTab(page)
       // Not awaited: scripts that a test holds back keep the document from being loaded.
       void page.goto(url).catch(() => undefined)

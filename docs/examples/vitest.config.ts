@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
   // Those of components have configurations of their own, whose plugins are for browsers.
-  test: { exclude: [...configDefaults.exclude, 'test/components', 'playwright'] },
+  test: { ...limits, exclude: [...configDefaults.exclude, 'test/components', 'playwright'] },
 })

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
   // Packs, publishes and installs real packages.
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: { ...limits, include: ['test/**/*.test.ts'] },
 })

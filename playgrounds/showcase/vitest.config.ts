@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    // Only ends tests that hang. It does not measure them: other tests use the processor at the same time.
-    testTimeout: 60_000,
-  },
+  test: { ...limits, include: ['test/**/*.test.ts'] },
 })

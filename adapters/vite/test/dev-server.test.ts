@@ -98,7 +98,7 @@ test('a mistake is shown, the pages go on, and the corrected file works', async 
   const { directory, errors, read } = await serve()
   await writeFile(join(directory, 'abp/index.ts'), 'export default 1\n')
   await expect
-    .poll(async () => (await read('/abp.json')) && errors.join(), { timeout: 10_000 })
+    .poll(async () => (await read('/abp.json')) && errors.join())
     .toMatch(/abp-kit\][\s\S]*\nAt .*abp\/index\.ts:1/)
   expect((await read('/')).status).toBe(200)
 })

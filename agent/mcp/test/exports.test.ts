@@ -29,7 +29,7 @@ test('importing it does nothing', () => {
   `
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(output).toBe('')
 })

@@ -88,11 +88,11 @@ export function defineSuite(binding: Binding, own?: (subject: Subject) => void):
       const version = async () => (await call(page)).data
       expect(await version()).toMatchObject({ version: 1 })
       await pages.edit(binding.counter, (text) => text.replace('version: 1', 'version: 2'))
-      await expect.poll(version, { timeout: 10_000 }).toMatchObject({ version: 2 })
+      await expect.poll(version).toMatchObject({ version: 2 })
       expect(await page.evaluate(() => window.early.sessionId)).toBe(sessionId)
       await expectChanges(page, 0)
       await pages.edit(binding.counter, (text) => text.replace('version: 2', 'version: 1'))
-      await expect.poll(version, { timeout: 10_000 }).toMatchObject({ version: 1 })
+      await expect.poll(version).toMatchObject({ version: 1 })
     })
 
     test('what is called next finds what the call before has changed', async () => {

@@ -1,7 +1,20 @@
 import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askingApp, call, confirm, dialog, expectOpen, mount, no, read, statusOf, yes } from './consent'
+import {
+  askingApp,
+  call,
+  confirm,
+  dialog,
+  expectOpen,
+  mount,
+  no,
+  read,
+  startClock,
+  statusOf,
+  stopClock,
+  yes,
+} from './consent'
 import { sharePages } from './shared-pages'
 import { execute, manifest, openWithTools } from './webmcp'
 
@@ -168,10 +181,12 @@ describe('no yes without a person', () => {
 
   test('not in the first half second, and not with a button pressed before', async () => {
     const page = await open()
+    await stopClock(page)
     const pending = call(page)
     await page.waitForSelector(dialog)
     await page.click(yes)
     expect(await statusOf(page)).toContain('Read the question first')
+    await startClock(page)
     await page.hover(yes)
     await page.evaluate('location.hash = "x"')
     await read(page)
@@ -229,6 +244,7 @@ describe('no yes without a person', () => {
     const page = await open()
     void call(page)
     await read(page)
+    await stopClock(page)
     const other = await page.browserContext().newPage()
     await other.bringToFront()
     await page.bringToFront()

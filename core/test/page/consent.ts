@@ -50,10 +50,37 @@ export const dialog = '[data-abp-consent] >>> dialog'
 export const yes = `${dialog} >>> button.yes`
 export const no = `${dialog} >>> button:not(.yes)`
 
+/**
+ * Stops the clock by which the page tells how long the question has been visible: a slow machine then clicks as soon
+ * as a fast one.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = performance.now()
+    performance.now = () => now
+  })
+}
+
+/** Undoes {@link stopClock}. */
+export async function startClock(page: Page): Promise<void> {
+  await page.evaluate(() => void Reflect.deleteProperty(performance, 'now'))
+}
+
 /** Waits until a person could have read the question. */
 export async function read(page: Page): Promise<void> {
   await page.waitForSelector(dialog)
-  await new Promise((resolve) => setTimeout(resolve, 750))
+  // The time counts from when the browser has looked, which a busy machine puts off.
+  await page.$eval(
+    dialog,
+    (shown) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect()
+          setTimeout(resolve, 750)
+        })
+        observer.observe(shown)
+      }),
+  )
 }
 
 export const statusOf = (page: Page) =>

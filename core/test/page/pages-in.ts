@@ -1,4 +1,5 @@
 import { missingFor } from '@abp-kit/browsers'
+import { limits } from '../../../vitest.limits.ts'
 import { bootstrapTextPlugin } from '../../build/bootstrap-text.ts'
 
 /** What `npm test` runs in each browser. `npm run test:matrix` adds what is large, and needs the same APIs. */
@@ -20,13 +21,11 @@ export function pagesIn(browser: 'firefox' | 'webkit') {
   return {
     plugins: [bootstrapTextPlugin()],
     test: {
+      ...limits,
       name: `core-${browser}`,
       env: { ABP_TEST_BROWSER: browser },
       // Without the browser, one test says so and is skipped.
       include: (missingFor(browser) ? ['missing'] : files).map((file) => `test/page/${file}.test.ts`),
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 30_000 } },
     },
   }
 }

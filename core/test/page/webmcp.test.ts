@@ -103,7 +103,7 @@ describe('with WebMCP', () => {
     const controller = new AbortController()
     const pending = execute(page, 'test.heed', {}, controller.signal)
     const reason = () => page.evaluate(() => Reflect.get(window, 'reason'))
-    await expect.poll(reason, { timeout: 20_000 }).toBe('none')
+    await expect.poll(reason).toBe('none')
     controller.abort()
     expect(await pending).toMatchObject({ status: 'Canceled' })
     await expect.poll(reason).toBe('CANCELLED')

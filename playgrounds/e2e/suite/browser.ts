@@ -52,6 +52,9 @@ export async function openBrowser(...more: string[]): Promise<Browser> {
   return { open: (url, options) => openPage(browser, url, options), close: () => browser.close() }
 }
 
+/** Milliseconds for which a page is waited for. Puppeteer's own 30 s are too few on a slow machine with other work. */
+const patience = 90_000
+
 async function openPage(
   browser: Awaited<ReturnType<typeof launch>>,
   url: string,
@@ -59,6 +62,7 @@ async function openPage(
 ): Promise<OpenPage> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   const complaints: string[] = []
   const scripts: OpenPage['scripts'] = []
   const documents: OpenPage['documents'] = []

@@ -42,7 +42,7 @@ export function serverSide(url: () => string): void {
     await tab.type('input[name=customer]', 'Ada')
     await tab.click('form button')
     await expect
-      .poll(() => page.browserContext().cookies(), { timeout: 10_000 })
+      .poll(() => page.browserContext().cookies())
       .toMatchObject([{ name: 'customer', value: 'Ada', httpOnly: true, sameSite: 'Lax' }])
     await tab.close()
     expect(await page.evaluate(call)).toMatchObject({

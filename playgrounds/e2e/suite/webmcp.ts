@@ -51,9 +51,7 @@ export function webmcp({ mode, url }: Subject): void {
         await fetch(url('/abp.json'))
       ).json()
       const wanted = manifest.capabilities.map(({ name, inputSchema }) => ({ name, inputSchema }))
-      await expect
-        .poll(() => tools().map(({ name, inputSchema }) => ({ name, inputSchema })), { timeout: 10_000 })
-        .toEqual(wanted)
+      await expect.poll(() => tools().map(({ name, inputSchema }) => ({ name, inputSchema }))).toEqual(wanted)
       expect(opened.scripts.filter(({ text }) => text.includes('UNKNOWN_CAPABILITY'))).toEqual([])
     })
 

@@ -81,7 +81,7 @@ test.concurrent('its exit code is that of the command, also when everything else
 test.concurrent('without a command it stays until it is stopped', async () => {
   const child = start(['--only', '@abp-kit/core'])
   const output = listen(child)
-  await expect.poll(output, { timeout: 60_000 }).toContain('export YARN_NPM_REGISTRY_SERVER=')
+  await expect.poll(output).toContain('export YARN_NPM_REGISTRY_SERVER=')
   const [, url = ''] = /npm_config_registry='(.+)'/.exec(output()) ?? []
   expect(await (await fetch(`${url}@abp-kit%2fcore`)).json()).toMatchObject({
     'dist-tags': { latest: '0.0.0' },

@@ -12,7 +12,6 @@ afterAll(() => app.stop())
 // Together: each waits 20 s.
 test.concurrent.for(['puppeteer', 'playwright'] as const)(
   'a browser that has no time is ended, and says which page kept it busy, with %s',
-  { timeout: 60_000 },
   async (driver, { expect, onTestFinished }) => {
     const browser = await openBrowser({ driver })
     onTestFinished(() => browser.close())

@@ -33,12 +33,12 @@ test('leaving early ends what is under way', async () => {
     if (++requests > 1) return
     response.end(html(''))
   })
-  const started = performance.now()
-  for await (const { discovery } of discoverAll(Array(50).fill(url), { concurrency: 4 })) {
+  // Longer than a test may take: whoever waits for the others fails.
+  const timeout = 300_000
+  for await (const { discovery } of discoverAll(Array(50).fill(url), { concurrency: 4, timeout })) {
     expect(discovery.supported).toBe(false)
     break
   }
-  expect(performance.now() - started).toBeLessThan(5_000)
   expect(requests).toBeLessThanOrEqual(5)
 })
 

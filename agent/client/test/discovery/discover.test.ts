@@ -213,10 +213,11 @@ describe('a page that offers nothing, or fails', () => {
       },
     ],
   ])('a server that never %s: TIMEOUT', async (_what, routes) => {
-    const started = performance.now()
-    expect(await discoverSite(routes, { timeout: 200 })).toMatchObject({ supported: false, code: 'TIMEOUT' })
-    // The server would never end; the limit without a timeout is 10 s.
-    expect(performance.now() - started).toBeLessThan(9_000)
+    expect(await discoverSite(routes, { timeout: 200 })).toMatchObject({
+      supported: false,
+      code: 'TIMEOUT',
+      reason: expect.stringContaining('within 200 ms'),
+    })
   })
 
   test('a resolver that never answers: TIMEOUT', async () => {

@@ -230,4 +230,4 @@ test('`playwright run-server`', async () => {
     headers: { 'x-playwright-browser': 'chromium', 'x-playwright-launch-options': options },
   })
   await useOwnPage(session)
-}, 60_000)
+})

@@ -159,7 +159,7 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     })
     // The browser tells of a link's popup in its own time, and nothing in the page says when.
     const closed = async () => (await session.call('linkPopup')).metadata?.intercepted?.[0]
-    await expect.poll(closed, { timeout: 20_000 }).toMatchObject({ kind: 'popup' })
+    await expect.poll(closed).toMatchObject({ kind: 'popup' })
   })
 
   test('downloads are results', async () => {

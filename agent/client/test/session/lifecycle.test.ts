@@ -155,7 +155,7 @@ describe('a session that is lost', () => {
     const other = await startPage(handlers)
     const session = await browser.connect<OfferedCapabilities, Page>(other.url, {
       reconnect: true,
-      timeout: 2_000,
+      timeout: 20_000,
     })
     const closed = new Promise((resolve) => session.onClosed(resolve))
     await other.stop()
@@ -169,8 +169,8 @@ describe('a session that is lost', () => {
     const own = await launchBrowser()
     onTestFinished(() => own.close())
     const empty = await serve((_request, response) => response.end('<p>no app</p>'))
-    const started = performance.now()
-    const connecting = connect(empty, { browser: own, timeout: 19_000 })
+    // Longer than this test may take: whoever waits for its end fails.
+    const connecting = connect(empty, { browser: own, timeout: 300_000 })
     const crash = async () => {
       const target = await own.waitForTarget((candidate) => candidate.url() === `${empty}/`)
       const page = await target.page()
@@ -181,8 +181,6 @@ describe('a session that is lost', () => {
       code: 'DISCONNECTED',
       message: expect.stringMatching(/crashed/),
     })
-    // Before the time to connect is over.
-    expect(performance.now() - started).toBeLessThan(29_000)
   })
 })
 

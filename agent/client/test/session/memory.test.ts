@@ -48,7 +48,7 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s nothing is left in 
       for (let index = 0; index < cycles; index++) await cycle()
       // Playwright holds on to the last one.
       const left = () => Math.max(count(page), count(first))
-      await expect.poll(left, { timeout: 10_000 }).toBeLessThanOrEqual(2)
+      await expect.poll(left).toBeLessThanOrEqual(2)
       await first.close()
     },
     120_000,

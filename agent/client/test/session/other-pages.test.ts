@@ -5,9 +5,6 @@ import { startPage } from '../fixtures/page'
 import { serve } from '../fixtures/server'
 import { html, link, serveSite } from '../fixtures/site'
 
-/** Milliseconds that a page without the protocol may cost, on a busy machine; without a limit of its own it took 30 s. */
-const soon = 10_000
-
 describe.each(['puppeteer', 'playwright'] as const)('%s: a page that is no app', (driver) => {
   let browser: BrowserHandle
   beforeAll(async () => {
@@ -16,13 +13,11 @@ describe.each(['puppeteer', 'playwright'] as const)('%s: a page that is no app',
   afterAll(() => browser.close())
 
   const connect = async (url: string) => {
-    const started = performance.now()
-    const error: unknown = await browser.connect(url, { timeout: 30_000 }).then(
+    // Longer than a test may take: a page without the protocol is not waited for until then.
+    return browser.connect(url, { timeout: 300_000 }).then(
       () => undefined,
       (reason: unknown) => reason,
     )
-    expect(performance.now() - started).toBeLessThan(soon)
-    return error
   }
 
   test.each<[what: string, route: Parameters<typeof serveSite>[0][string], message: RegExp]>([

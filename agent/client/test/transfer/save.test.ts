@@ -124,7 +124,7 @@ describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
     )
     expect(data?.every(isSavedBinary)).toBe(true)
     expect(await list()).toHaveLength(30)
-  }, 60_000)
+  })
 
   test('a sandboxed page, where nothing can be downloaded', async () => {
     const { path, list } = await makeDirectory()

@@ -38,7 +38,7 @@ describe.each(entries)('%s', (_, entry) => {
     `
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
-      timeout: 10_000,
+      timeout: 60_000,
     })
     expect(output).toBe('')
   })

@@ -53,14 +53,14 @@ test('an allowed directory whose file system hangs: each call ends, and other fi
   const first = await measure(join(away, 'x'))
   expect(first.text).toMatch(told)
   expect(first.took).toBeGreaterThan(workLimits.diskMilliseconds - 500)
-  expect(first.took).toBeLessThan(workLimits.diskMilliseconds + 5_000)
+  expect(first.took).toBeLessThan(2 * workLimits.diskMilliseconds)
   // It is not asked again: each question would keep one of the few threads that the process has.
   for (let time = 0; time < 6; time++) {
     const again = await measure(join(away, 'x'))
     expect(again.text).toMatch(told)
-    expect(again.took).toBeLessThan(5_000)
+    expect(again.took).toBeLessThan(workLimits.diskMilliseconds)
   }
   const other = await measure(join(near, 'a.txt'))
   expect(await dataIn(other.answer)).toEqual({ sizes: [4], asFiles: 0 })
-  expect(other.took).toBeLessThan(5_000)
-}, 90_000)
+  expect(other.took).toBeLessThan(workLimits.diskMilliseconds)
+})

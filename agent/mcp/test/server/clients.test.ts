@@ -165,7 +165,7 @@ describe.each(ways)('$way that cannot be asked', ({ open, at }) => {
       expect(result, kind).toMatchObject({ error: { code: 'NOT_SUPPORTED' } })
       if (kind === 'confirm') expect(result).toMatchObject({ confirmed: false })
     }
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(30_000)
     await client.call('abp_disconnect')
     await client.close()
   })

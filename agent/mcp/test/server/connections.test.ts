@@ -81,7 +81,7 @@ describe.each(eras)('%s', (_era, open) => {
     expect(await later()).toBeUndefined()
     const before = client.toolsChanged()
     await client.call('abp_test_grow')
-    await expect.poll(later, { timeout: 10_000 }).toMatchObject({ annotations: { readOnlyHint: true } })
+    await expect.poll(later).toMatchObject({ annotations: { readOnlyHint: true } })
     expect(client.toolsChanged()).toBeGreaterThan(before)
     expect(textOf(await client.call('abp_test_later'))).toContain('Output saved to file')
     await client.close()

@@ -63,7 +63,7 @@ test('what the page offers beyond its manifest becomes tools, and the client is 
   onTestFinished(() => subscription.close())
   expect(await toolNames()).not.toContain('abp_test_later')
   await call('abp_test_grow')
-  await expect.poll(toolNames, { timeout: 5_000 }).toContain('abp_test_later')
+  await expect.poll(toolNames).toContain('abp_test_later')
   expect(changed).toHaveBeenCalled()
 })
 
@@ -125,7 +125,7 @@ test('an app that does not answer is said, and its tools come when it does', asy
   const unread = `No tools yet of ${late.url}: its manifest could not be read`
   expect(textOf(await call('abp_status'))).toMatch(new RegExp(`${unread}.* 503`))
   isReady = true
-  await expect.poll(toolNames, { timeout: 10_000 }).toContain('abp_convert_upper')
+  await expect.poll(toolNames).toContain('abp_convert_upper')
   expect(textOf(await call('abp_status'))).not.toContain('No tools yet')
 })
 

@@ -91,6 +91,6 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(await files()).not.toEqual([])
     child.kill(signal)
     const left = async () => ({ processes: stillRunning(processes), files: await files() })
-    await expect.poll(left, { timeout: 6_000, interval: 100 }).toEqual({ processes: [], files: [] })
+    await expect.poll(left, { interval: 100 }).toEqual({ processes: [], files: [] })
   },
 )

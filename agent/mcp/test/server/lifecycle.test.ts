@@ -75,8 +75,8 @@ describe('the process', () => {
     const started = performance.now()
     end(child)
     expect(await exited).toBe(0)
-    expect(performance.now() - started).toBeLessThan(8_000)
-    await expect.poll(() => browsers.filter(isAlive), { timeout: 10_000 }).toEqual([])
+    expect(performance.now() - started).toBeLessThan(60_000)
+    await expect.poll(() => browsers.filter(isAlive)).toEqual([])
   })
 
   test('ends over HTTP too', async () => {

@@ -94,14 +94,14 @@ test('more calls than --max-concurrent-calls are RATE_LIMITED, and may be repeat
   const bridge = await started('--max-concurrent-calls', '1')
   const client = await connected(bridge)
   const long = wait(client, 60_000).catch(() => undefined)
-  await expect.poll(() => running(bridge), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => running(bridge)).toBe(1)
   const refused = textOf(await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } }))
   expect(refused).toMatch(/^RATE_LIMITED: 1 calls .*--max-concurrent-calls.*\(retryable\)/)
   expect(refused).toContain('Retry after: 1000 ms')
   // What an agent needs to end something is never refused.
   const status = async () => textOf(await client.callTool({ name: 'abp_status', arguments: {} }))
   // The call of the tool has begun before the call in the page.
-  await expect.poll(status, { timeout: 10_000 }).toContain('1 calls running')
+  await expect.poll(status).toContain('1 calls running')
   await client.callTool({ name: 'abp_disconnect', arguments: {} })
   await long
   expect(total(await metricsOf(bridge), 'abp_refused_calls', { reason: 'limit' })).toBe(1)
@@ -118,9 +118,9 @@ describe('SIGTERM', () => {
     const client = await connected(bridge)
     const exited = exitOf(bridge)
     const long = wait(client, 1_500)
-    await expect.poll(() => running(bridge), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => running(bridge)).toBe(1)
     bridge.process.kill('SIGTERM')
-    await expect.poll(() => health(bridge), { timeout: 10_000 }).toEqual([503, 'draining\n'])
+    await expect.poll(() => health(bridge)).toEqual([503, 'draining\n'])
     const refused = await client.callTool({ name: 'abp_convert_upper', arguments: { text: 'x' } })
     expect(textOf(refused)).toMatch(/^DISCONNECTED: The bridge is ending.*\(retryable\)/)
     await expect(overHttp(newClient({ versionNegotiation: { mode: 'legacy' } }), bridge)).rejects.toThrow(
@@ -138,7 +138,7 @@ describe('SIGTERM', () => {
     const client = await connected(bridge)
     const exited = exitOf(bridge)
     void wait(client, 600_000).catch(() => undefined)
-    await expect.poll(() => running(bridge), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => running(bridge)).toBe(1)
     bridge.process.kill('SIGTERM')
     await expect.poll(() => health(bridge).catch(() => 'gone')).not.toEqual([200, 'ok\n'])
     hurry(bridge)

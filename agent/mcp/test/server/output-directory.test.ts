@@ -26,7 +26,7 @@ describe('what can never be the output directory is refused when the bridge star
       env: environment(path),
       input: '',
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect(stderr).toContain(`INVALID_CONFIG: --output-dir: ${path} cannot be written: `)
     expect(status).toBe(1)
@@ -39,7 +39,7 @@ describe('what can never be the output directory is refused when the bridge star
       env: environment(directory),
       input: '',
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect(stderr).toContain(`INVALID_CONFIG: --allow-root: ${file} is a file`)
     expect(status).toBe(1)

@@ -45,7 +45,7 @@ describe.each(eras)('%s', (_era, openClient) => {
       body: reporting(1, "{ field: 'title', newValue: 'Log' }"),
     })
     const status = (args = {}) => client.call('abp_status', args)
-    await expect.poll(async () => textOf(await status()), { timeout: 10_000 }).toContain('state/changed')
+    await expect.poll(async () => textOf(await status())).toContain('state/changed')
     const text = textOf(await status())
     expect(text).toMatch(/^Session: s$/m)
     expect(text).toMatch(/^Available now: .*\bsave\.file$/m)
@@ -75,7 +75,7 @@ describe.each(eras)('%s', (_era, openClient) => {
       body: reporting(15, "{ index, text: '\\u202e\\n' + 'x'.repeat(100_000) }"),
     })
     const status = async () => textOf(await client.call('abp_status'))
-    await expect.poll(status, { timeout: 10_000 }).toContain('"index":14')
+    await expect.poll(status).toContain('"index":14')
     const text = await status()
     expect(text.match(/s ago: /g)).toHaveLength(workLimits.keptNotificationEntries)
     expect(text).not.toContain('"index":4')

@@ -96,7 +96,7 @@ describe('sessions of 2025', () => {
     const [waits, waiting] = [count('waiting'), new AbortController()]
     const calling = client.call('abp_test_wait', {}, { signal: waiting.signal })
     const ended = expect(calling).rejects.toThrow()
-    await expect.poll(() => count('waiting'), { timeout: 30_000 }).toBe(waits + 1)
+    await expect.poll(() => count('waiting')).toBe(waits + 1)
     for (let others = 0; others < 120; others++) await post(bridge, initialize)
     expect(textOf(await client.call('abp_status'))).toContain('1 calls running')
     waiting.abort()
@@ -111,7 +111,7 @@ describe('sessions of 2025', () => {
     await client.callTool({ name: 'abp_connect', arguments: { url: app.url } })
     const before = count('shutdown')
     await transport.terminateSession()
-    await expect.poll(() => count('shutdown'), { timeout: 30_000 }).toBe(before + 2)
+    await expect.poll(() => count('shutdown')).toBe(before + 2)
     await client.close()
   })
 })
@@ -133,7 +133,7 @@ test('70 that came, connected and left without a word leave room for the next: t
       }),
     )
   }
-  await expect.poll(() => count('shutdown'), { timeout: 30_000 }).toBe(before + 6)
+  await expect.poll(() => count('shutdown')).toBe(before + 6)
 }, 400_000)
 
 describe.each(eras)('%s', (era, open) => {
@@ -145,7 +145,7 @@ describe.each(eras)('%s', (era, open) => {
     const connection = connectionIn(await client.call('abp_connect', { url: app.url }))
     // A client of 2025 has a stream open as long as it is there.
     if (era === 'a client of 2025') await client.close()
-    await expect.poll(() => count('shutdown'), { timeout: 15_000 }).toBe(before + 1)
+    await expect.poll(() => count('shutdown')).toBe(before + 1)
     if (era === 'a client of 2025') return
     expect(textOf(await client.call('abp_call', { capability: 'test.who', connection }))).toMatch(
       /^NOT_INITIALIZED: /,
@@ -180,9 +180,9 @@ describe.each(eras)('%s', (era, open) => {
     const [waits, cancels] = [count('waiting'), count('cancelled')]
     // Its SDK does not notice that the connection is gone.
     client.call('abp_call', { capability: 'test.wait', connection }).catch(() => undefined)
-    await expect.poll(() => count('waiting'), { timeout: 30_000 }).toBe(waits + 1)
+    await expect.poll(() => count('waiting')).toBe(waits + 1)
     // Without a word: the connection just ends.
     await client.vanish()
-    await expect.poll(() => count('cancelled'), { timeout: 30_000 }).toBe(cancels + 1)
+    await expect.poll(() => count('cancelled')).toBe(cancels + 1)
   })
 })
