@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultFrameworks, frameworks, isFramework } from '@abp-kit/playground-runner'
 import { addAbp } from './add-abp.ts'
 import { useAddCommand } from './add-command.ts'
+import { makeAppsDirectory } from './apps-directory.ts'
 import { tryBridge } from './bridge.ts'
 import { generate } from './generate.ts'
 import { installWith } from './install.ts'
@@ -39,8 +38,8 @@ const chosen = names.filter(isFramework).filter((name) => !values.add || name !=
 const withBridge = names.includes('mcp')
 const withManagers = (values.with ?? 'npm,pnpm').split(',')
 const chosenManagers: Manager[] = managers.filter((manager) => withManagers.includes(manager))
-// Outside the workspace: nothing of ours may be found by looking upwards.
-const directory = await mkdtemp(join(tmpdir(), 'abp-kit-fresh-'))
+const apps = await makeAppsDirectory('fresh', values.keep)
+const directory = apps.path
 let failed = 0
 try {
   console.log('▸ packing')
@@ -72,8 +71,7 @@ try {
   }
   if (withBridge) await attempt('mcp with npm', () => tryBridge(join(directory, 'mcp-npm'), tarballs))
 } finally {
-  if (values.keep) console.log(`The apps are in ${directory}`)
-  else await rm(directory, { recursive: true, force: true })
+  await apps.end()
 }
 process.exitCode = failed > 0 ? 1 : 0
 

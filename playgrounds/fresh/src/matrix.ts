@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RunFailed, run } from '@abp-kit/playground-runner'
+import { makeAppsDirectory } from './apps-directory.ts'
 import { buildCommand, commandFor } from './managers.ts'
 import { writeTable } from './matrix-table.ts'
 import { appPackages, packAll } from './pack.ts'
@@ -48,8 +48,8 @@ if (!Number.isInteger(jobs) || jobs < 1) {
   process.exit(2)
 }
 
-// Outside the workspace: nothing of ours may be found by looking upwards.
-const directory = await mkdtemp(join(tmpdir(), 'abp-kit-matrix-'))
+const apps = await makeAppsDirectory('matrix', values.keep)
+const directory = apps.path
 const passed: Row[] = []
 try {
   console.log('▸ packing')
@@ -63,8 +63,7 @@ try {
   }
   await Promise.all(Array.from({ length: jobs }, tryRows))
 } finally {
-  if (values.keep) console.log(`The apps are in ${directory}`)
-  else await rm(directory, { recursive: true, force: true })
+  await apps.end()
 }
 if (values.write) await writeTable(allRows, passed)
 const failed = rows.length - passed.length

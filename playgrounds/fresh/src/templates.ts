@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { callersEnvironment, openRegistry } from '@abp-kit/local-registry'
 import { isTemplateName, type TemplateName, templates } from '../../../templates/src/templates.ts'
+import { makeAppsDirectory } from './apps-directory.ts'
 import { installManagers, installNode, type Manager, managers } from './managers.ts'
 import type { Choice } from './templates/scaffold.ts'
 import { tryTemplate } from './templates/try-template.ts'
@@ -72,7 +72,8 @@ if (chosen.length === 0) {
 }
 
 const clone = fileURLToPath(new URL('../../../', import.meta.url))
-const directory = await mkdtemp(join(tmpdir(), 'abp-kit-templates-'))
+const apps = await makeAppsDirectory('templates', values.keep)
+const directory = apps.path
 const folder = join(directory, 'mes äpps')
 await mkdir(folder)
 let failed = 0
@@ -97,8 +98,7 @@ try {
   await Promise.all(Array.from({ length: Number(values.jobs) }, work))
 } finally {
   await registry.stop()
-  if (values.keep) console.log(`The apps are in ${folder}`)
-  else await rm(directory, { recursive: true, force: true })
+  await apps.end()
 }
 console.log(`${chosen.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

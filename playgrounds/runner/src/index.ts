@@ -13,6 +13,6 @@ export {
   rendersPages,
   type ServerFramework,
 } from './frameworks.ts'
-export { RunFailed, type Running, run, start } from './process.ts'
+export { endWhenTold, RunFailed, type Running, run, start } from './process.ts'
 export { type Mode, type Served, serve } from './serve.ts'
 export { loadFunction, serveFolder } from './serve-folder.ts'

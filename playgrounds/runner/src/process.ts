@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 
 /** A command that ended with an error, with the end of what it printed. */
 export class RunFailed extends Error {
@@ -27,6 +28,21 @@ const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) kill(child, 'SIGKILL')
 })
+
+/**
+ * Lets a signal end this program and everything that it started. Without this, a signal ends the program only, and the
+ * servers go on.
+ *
+ * @param cleanUp - removes what the program would remove at its end
+ */
+export function endWhenTold(cleanUp: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const child of running) kill(child, 'SIGKILL')
+      cleanUp()
+      process.exit(128 + constants.signals[signal])
+    })
+}
 
 /** Starts a command in a process group of its own, so that its children end with it. */
 export function start(command: string, args: string[], { cwd, env, onOutput }: RunOptions): Running {
