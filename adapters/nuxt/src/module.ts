@@ -28,6 +28,7 @@ import {
   serverModuleText,
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
+import { onDemandImports } from './on-demand'
 import { leaveToAgents } from './prefetch'
 import { addResultStore } from './result-store'
 import { addServerModule } from './server-module'
@@ -103,6 +104,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
+    onDemandImports(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
     compressAgentFiles(nuxt, agentFiles.names)
     leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))

@@ -2,13 +2,14 @@ import { isWithin, prefetchFile } from '@abp-kit/core/adapter/node'
 import { findAgentFiles, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { basename, dirname, normalize, resolve } from 'pathe'
+import { basename, normalize, resolve } from 'pathe'
+import { assetsFolder } from './assets-folder'
 import type { Definition } from './definition'
 
-/** The files of a build that only agents need. */
+/** The files of a build that only agents need, as paths below the folder of its files. */
 export interface AgentFiles {
   names: Set<string>
-  /** The name of the module that fetches what a first call needs. */
+  /** The module that fetches what a first call needs. */
   prefetch?: string
 }
 
@@ -49,11 +50,11 @@ export function leaveToAgents(
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
         const found = findAgentFiles(outputs, isOnDemand)
-        const [folder = ''] = [...found].map(dirname)
-        const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
+        const folder = `${assetsFolder(nuxt)}/`
+        const source = prefetchModuleText(this, outputs, definition(), folder)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
-        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(basename(file))
+        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(file.replace(folder, ''))
       },
     },
     { server: false },
