@@ -17,6 +17,8 @@ interface Chunk {
   /** The chunk's path, below the folder that is served. */
   file: string
   dynamicImports?: string[]
+  /** Files that the chunk names by their address, below the same folder. */
+  assets?: string[]
 }
 
 /**
@@ -50,7 +52,7 @@ export function leaveToAgents(
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
         const found = findAgentFiles(outputs, isOnDemand)
-        const folder = `${assetsFolder(nuxt)}/`
+        const folder = assetsFolder(nuxt)
         const source = prefetchModuleText(this, outputs, definition(), folder)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
@@ -59,7 +61,10 @@ export function leaveToAgents(
     },
     { server: false },
   )
-  nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))
+  nuxt.hook('build:manifest', (manifest) => {
+    removeImports(manifest, nuxt.options.srcDir, places, files)
+    removeAssets(manifest, agentFiles.names)
+  })
   return agentFiles
 }
 
@@ -81,6 +86,19 @@ export function removeImports(
   }
   for (const chunk of Object.values(manifest)) {
     if (chunk.dynamicImports) chunk.dynamicImports = chunk.dynamicImports.filter((key) => !isOurs(key))
+  }
+}
+
+/**
+ * Nuxt prefetches all that a chunk names by its address, too.
+ *
+ * @param manifest - changed in place
+ * @param names - paths of the files to remove, below the folder of the build's files
+ */
+export function removeAssets(manifest: Record<string, Chunk>, names: ReadonlySet<string>): void {
+  const isOurs = (asset: string) => [...names].some((name) => asset === name || asset.endsWith(`/${name}`))
+  for (const chunk of Object.values(manifest)) {
+    if (chunk.assets) chunk.assets = chunk.assets.filter((asset) => !isOurs(asset))
   }
 }
 

@@ -230,7 +230,20 @@ describe('no yes without a person', () => {
       document.body.append(cover)
       cover.showPopover()
     })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // The browser looks for it now and then.
+    await page.$eval(
+      dialog,
+      (shown) =>
+        new Promise<void>((resolve) => {
+          const options = { trackVisibility: true, delay: 100 }
+          const observer = new IntersectionObserver((entries) => {
+            if (Reflect.get(entries.at(-1) ?? {}, 'isVisible') !== false) return
+            observer.disconnect()
+            setTimeout(resolve, 300)
+          }, options)
+          observer.observe(shown)
+        }),
+    )
     await page.click(yes)
     await expectOpen(page)
     expect(await statusOf(page)).toContain('covers')
