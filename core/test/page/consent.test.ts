@@ -235,7 +235,7 @@ describe('no yes without a person', () => {
       dialog,
       (shown) =>
         new Promise<void>((resolve) => {
-          const options = { trackVisibility: true, delay: 100 }
+          const options = { trackVisibility: true, delay: 100, threshold: 0 }
           const observer = new IntersectionObserver((entries) => {
             if (Reflect.get(entries.at(-1) ?? {}, 'isVisible') !== false) return
             observer.disconnect()
