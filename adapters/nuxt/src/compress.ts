@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Nuxt } from 'nuxt/schema'
 import { join } from 'pathe'
-import { assetsFolder } from './assets-folder'
 
 const compressBrotli = promisify(brotliCompress)
 
@@ -21,13 +20,13 @@ const minimalBytes = 1024
  * Writes compressed forms of the files that only agents need. Nuxt's own server compresses nothing unless the app has
  * `compressPublicAssets`, and an agent's first call fetches more bytes than a visitor does.
  *
- * @param names - paths below the folder of the build's files, known when the build for the browser is done
+ * @param names - names of the files, known when the build for the browser is done
  */
 export function compressAgentFiles(nuxt: Nuxt, names: ReadonlySet<string>): void {
   // Before the server's build, which lists the files that it will serve.
   nuxt.hook('nitro:build:public-assets', async ({ options }) => {
     if (!options.serveStatic || options.compressPublicAssets) return
-    const folder = join(options.output.publicDir, assetsFolder(nuxt))
+    const folder = join(options.output.publicDir, nuxt.options.app.buildAssetsDir)
     await Promise.all([...names].map((name) => writeForms(join(folder, name))))
   })
 }

@@ -28,7 +28,6 @@ import {
   serverModuleText,
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
-import { onDemandImports } from './on-demand'
 import { leaveToAgents } from './prefetch'
 import { addResultStore } from './result-store'
 import { addServerModule } from './server-module'
@@ -104,7 +103,6 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
-    onDemandImports(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
     compressAgentFiles(nuxt, agentFiles.names)
     leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))

@@ -2,14 +2,13 @@ import { isWithin, prefetchFile } from '@abp-kit/core/adapter/node'
 import { findAgentFiles, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { basename, normalize, resolve } from 'pathe'
-import { assetsFolder } from './assets-folder'
+import { basename, dirname, normalize, resolve } from 'pathe'
 import type { Definition } from './definition'
 
-/** The files of a build that only agents need, as paths below the folder of its files. */
+/** The files of a build that only agents need. */
 export interface AgentFiles {
   names: Set<string>
-  /** The module that fetches what a first call needs. */
+  /** The name of the module that fetches what a first call needs. */
   prefetch?: string
 }
 
@@ -17,8 +16,6 @@ interface Chunk {
   /** The chunk's path, below the folder that is served. */
   file: string
   dynamicImports?: string[]
-  /** Files that the chunk names by their address, below the same folder. */
-  assets?: string[]
 }
 
 /**
@@ -52,19 +49,16 @@ export function leaveToAgents(
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
         const found = findAgentFiles(outputs, isOnDemand)
-        const folder = assetsFolder(nuxt)
-        const source = prefetchModuleText(this, outputs, definition(), folder)
+        const [folder = ''] = [...found].map(dirname)
+        const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
-        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(file.replace(folder, ''))
+        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(basename(file))
       },
     },
     { server: false },
   )
-  nuxt.hook('build:manifest', (manifest) => {
-    removeImports(manifest, nuxt.options.srcDir, places, files)
-    removeAssets(manifest, agentFiles.names)
-  })
+  nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))
   return agentFiles
 }
 
@@ -86,19 +80,6 @@ export function removeImports(
   }
   for (const chunk of Object.values(manifest)) {
     if (chunk.dynamicImports) chunk.dynamicImports = chunk.dynamicImports.filter((key) => !isOurs(key))
-  }
-}
-
-/**
- * Nuxt prefetches all that a chunk names by its address, too.
- *
- * @param manifest - changed in place
- * @param names - paths of the files to remove, below the folder of the build's files
- */
-export function removeAssets(manifest: Record<string, Chunk>, names: ReadonlySet<string>): void {
-  const isOurs = (asset: string) => [...names].some((name) => asset === name || asset.endsWith(`/${name}`))
-  for (const chunk of Object.values(manifest)) {
-    if (chunk.assets) chunk.assets = chunk.assets.filter((asset) => !isOurs(asset))
   }
 }
 

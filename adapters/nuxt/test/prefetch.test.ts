@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeAssets, removeImports } from '../src/prefetch'
+import { removeImports } from '../src/prefetch'
 
 test('runtime and definitions are not prefetched, pages are', () => {
   const manifest = {
@@ -20,16 +20,4 @@ test('runtime and definitions are not prefetched, pages are', () => {
   }
   removeImports(manifest, '/p/app', ['/p/abp', '/p/node_modules/@abp-kit/core/dist'], new Set(['Ab12.js']))
   expect(manifest.entry.dynamicImports).toEqual(['_Cd34.js', '../abp-other/a.ts', 'pages/about.vue'])
-})
-
-test('nor is what is fetched by its address; pictures are', () => {
-  const manifest = {
-    entry: { file: '_nuxt/entry.js', assets: ['_nuxt/abp-kit-0a1b2c3d/runtime.js', 'logo.png'] },
-    about: { file: '_nuxt/about.js' },
-  }
-  removeAssets(manifest, new Set(['abp-kit-0a1b2c3d/runtime.js', 'abp-prefetch.Ab12.js']))
-  expect(manifest).toEqual({
-    entry: { file: '_nuxt/entry.js', assets: ['logo.png'] },
-    about: { file: '_nuxt/about.js' },
-  })
 })
