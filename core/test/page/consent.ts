@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { sharePages } from './shared-pages'
 
 const kinds = `async ({ kind, question, params }, context) => ({ ...(await context[kind](question)), params })`
 
@@ -46,6 +47,25 @@ export function call(
     .catch(() => undefined)
 }
 
+/**
+ * Pages whose app asks questions. `open` shows them in the ready dialog, with its options.
+ *
+ * @param args - for the browser
+ */
+export function shareAskingPages(args: string[] = []) {
+  const pages = sharePages('production', args)
+  beforeAll(() => {
+    pages().files.set('/app.js', askingApp)
+  })
+  const open = async (options: object = {}, query = ''): Promise<Page> => {
+    const page = await pages().openPage(query)
+    await page.waitForFunction(() => 'update' in window)
+    await mount(page, options)
+    return page
+  }
+  return { open, pages }
+}
+
 export const dialog = '[data-abp-consent] >>> dialog'
 export const yes = `${dialog} >>> button.yes`
 export const no = `${dialog} >>> button:not(.yes)`
@@ -64,6 +84,24 @@ export async function stopClock(page: Page): Promise<void> {
 /** Undoes {@link stopClock}. */
 export async function startClock(page: Page): Promise<void> {
   await page.evaluate(() => void Reflect.deleteProperty(performance, 'now'))
+}
+
+/** Waits until the browser has seen that something covers the question: it looks now and then. */
+export async function covered(page: Page): Promise<void> {
+  await page.$eval(
+    dialog,
+    (shown) =>
+      new Promise<void>((resolve) => {
+        const options = { trackVisibility: true, delay: 100, threshold: 0 }
+        const observer = new IntersectionObserver((entries) => {
+          if (Reflect.get(entries.at(-1) ?? {}, 'isVisible') !== false) return
+          observer.disconnect()
+          // The page's own observer may look a moment later.
+          setTimeout(resolve, 300)
+        }, options)
+        observer.observe(shown)
+      }),
+  )
 }
 
 /** Waits until a person could have read the question. */
