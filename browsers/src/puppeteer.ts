@@ -1,4 +1,5 @@
 import { launch, type Page } from 'puppeteer-core'
+import { limits } from '../../vitest.limits.ts'
 import type { Browser, Complaint, Tab } from './browser.ts'
 import { evaluationOf, readOutcome } from './evaluation.ts'
 import { executable } from './executables.ts'
@@ -13,9 +14,6 @@ const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Milliseconds for which a page is waited for. Puppeteer's own 30 s are too few on a slow machine with other work. */
-const patience = 90_000
-
 /** Chromium through CDP, Firefox through WebDriver BiDi. */
 export async function openPuppeteer(name: 'chromium' | 'firefox', args: string[]): Promise<Browser> {
   const browser = await launch(
@@ -27,7 +25,8 @@ export async function openPuppeteer(name: 'chromium' | 'firefox', args: string[]
     async open(url) {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
-      page.setDefaultTimeout(patience)
+      // Puppeteer's own 30 s are too few on a slow machine with other work.
+      page.setDefaultTimeout(limits.expect.poll.timeout)
       const tab = createTab(page)
       // Not awaited: scripts that a test holds back keep the document from being loaded.
       void page.goto(url).catch(() => undefined)

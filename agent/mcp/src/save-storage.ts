@@ -19,7 +19,7 @@ const lastMilliseconds = 15_000
 export interface SavedStorage {
   cookies: number
   origins: number
-  /** The addresses of tabs that did not answer in the end: what they stored since an earlier look is not saved. */
+  /** What did not answer in the end, such as the address of a tab: what was stored there since an earlier look is not saved. */
   silent: string[]
 }
 
@@ -55,10 +55,15 @@ export async function saveStorage(
       Promise.race([reader.read(milliseconds), ended(signal)]).catch(() => undefined)
     while (!end.aborted && (await look(end))?.tabs)
       await pause(pollMilliseconds, undefined, { signal: end }).catch(() => undefined)
-    const last = done.aborted ? await look(closed.signal, lastMilliseconds) : undefined
+    const late = AbortSignal.timeout(2 * lastMilliseconds)
+    const last = done.aborted
+      ? await look(AbortSignal.any([closed.signal, late]), lastMilliseconds)
+      : undefined
+    // Without a last look, what was stored since the one before is missing.
+    const unseen = done.aborted && !closed.signal.aborted ? ['The browser'] : []
     const { state } = reader
     await write(file, `${JSON.stringify(state, null, 2)}\n`)
-    return { cookies: state.cookies.length, origins: state.origins.length, silent: last?.silent ?? [] }
+    return { cookies: state.cookies.length, origins: state.origins.length, silent: last?.silent ?? unseen }
   } finally {
     await browser.close()
   }

@@ -1,6 +1,7 @@
 import { findBrowser } from '@abp-kit/client'
 import type { Abp } from '@abp-kit/core/protocol'
 import { type HTTPRequest, launch, type Page } from 'puppeteer-core'
+import { limits } from '../../../vitest.limits.ts'
 
 declare global {
   interface Window {
@@ -52,9 +53,6 @@ export async function openBrowser(...more: string[]): Promise<Browser> {
   return { open: (url, options) => openPage(browser, url, options), close: () => browser.close() }
 }
 
-/** Milliseconds for which a page is waited for. Puppeteer's own 30 s are too few on a slow machine with other work. */
-const patience = 90_000
-
 async function openPage(
   browser: Awaited<ReturnType<typeof launch>>,
   url: string,
@@ -62,7 +60,8 @@ async function openPage(
 ): Promise<OpenPage> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
-  page.setDefaultTimeout(patience)
+  // Puppeteer's own 30 s are too few on a slow machine with other work.
+  page.setDefaultTimeout(limits.expect.poll.timeout)
   const complaints: string[] = []
   const scripts: OpenPage['scripts'] = []
   const documents: OpenPage['documents'] = []

@@ -30,8 +30,7 @@ process.on('exit', () => {
 })
 
 /**
- * Lets a signal end this program and everything that it started. Without this, a signal ends the program only, and the
- * servers go on.
+ * Lets a signal end this program and everything that it started. Without this, the servers go on.
  *
  * @param cleanUp - removes what the program would remove at its end
  */

@@ -77,7 +77,7 @@ describe('a page that offers something', () => {
       },
     })
     const found = await discoverSite({ '/': html(`<link rel="abp-manifest" href="${other}/m">`) })
-    expect(found).toMatchObject({ supported: true, manifestUrl: `${other}/m` })
+    expect(found).toMatchObject({ supported: true, manifestUrl: `${other}/m`, manifest })
   })
 
   test('has its first 100 capabilities read', async () => {
