@@ -64,6 +64,20 @@ const seen = uses.filter(([api]) => browserName !== 'webkit' || !/^(<a download>
 /** Elsewhere the guard recognises a handler up to its first `await`. */
 const before = listsWaiting ? 'await wait(); ' : ''
 
+/** For tests of objects that an engine frees although a script has changed them. */
+const freeing = browserName === 'webkit' ? test : undefined
+
+/** Runs in a page of WebKit: waits until the engine has freed an object that outlived earlier collections. */
+async function collectGarbage() {
+  const old: object[] = [{}]
+  const [reference] = old.map((object) => new WeakRef(object))
+  for (let round = 0; reference?.deref(); round++) {
+    if (round === 100) old.pop()
+    new ArrayBuffer(64 * 1024 * 1024)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
 describe.each(['production', 'development'] as const)('in %s', (mode) => {
   const guarded = shareGuarded(mode)
 
@@ -81,4 +95,22 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     }
     expect(guarded.shared.dialogs).toEqual([])
   })
+  test.runIf(browserName === 'webkit')(
+    'it stands when the engine has freed what no script refers to',
+    async () => {
+      const { call, page } = await guarded.open()
+      await call('return 1')
+      await page.evaluate(collectGarbage)
+      const bodies = [
+        'return navigator.mediaDevices.getDisplayMedia()',
+        'return navigator.clipboard.readText()',
+        'return new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject))',
+      ]
+      for (const body of bodies) {
+        const { error, metadata } = await call(body)
+        if (mode === 'development') expect(error).toMatchObject({ code: 'DELIVERY_MECHANISM' })
+        else expect(metadata?.refused).toHaveLength(1)
+      }
+    },
+  )
 })

@@ -13,6 +13,12 @@ export interface Interception {
 export type Judge = (interception: Interception) => (() => unknown) | undefined
 
 /**
+ * Every object that has a replaced function. WebKit frees objects such as `navigator.mediaDevices` when no script refers
+ * to them, and makes new ones with the browser's own functions.
+ */
+const kept = new Set<object>()
+
+/**
  * Intercepts calls of a platform function by handlers. Calls by other code pass unchanged.
  *
  * @param find - gives the call that a use belongs to
@@ -38,4 +44,5 @@ export function intercept(
       Object(decide(args, undefined, (given) => Reflect.construct(target, given, newTarget))),
   })
   Object.defineProperty(object, key, { value, configurable: true, writable: true, enumerable: true })
+  kept.add(object)
 }

@@ -27,7 +27,7 @@ export const definition = {
   ],
   ENTRY_FAILED: [
     [
-      '`abp/index` cannot be evaluated outside a browser.',
+      '`abp/index` cannot be evaluated outside a browser, or it ends its process.',
       'Move code that needs a browser or the framework into the handler, or into a module behind `load`.',
     ],
   ],
