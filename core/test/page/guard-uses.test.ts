@@ -95,22 +95,19 @@ describe.each(['production', 'development'] as const)('in %s', (mode) => {
     }
     expect(guarded.shared.dialogs).toEqual([])
   })
-  test.runIf(browserName === 'webkit')(
-    'it stands when the engine has freed what no script refers to',
-    async () => {
-      const { call, page } = await guarded.open()
-      await call('return 1')
-      await page.evaluate(collectGarbage)
-      const bodies = [
-        'return navigator.mediaDevices.getDisplayMedia()',
-        'return navigator.clipboard.readText()',
-        'return new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject))',
-      ]
-      for (const body of bodies) {
-        const { error, metadata } = await call(body)
-        if (mode === 'development') expect(error).toMatchObject({ code: 'DELIVERY_MECHANISM' })
-        else expect(metadata?.refused).toHaveLength(1)
-      }
-    },
-  )
+  freeing?.('it stands when the engine has freed what no script refers to', async () => {
+    const { call, page } = await guarded.open()
+    await call('return 1')
+    await page.evaluate(collectGarbage)
+    const bodies = [
+      'return navigator.mediaDevices.getDisplayMedia()',
+      'return navigator.clipboard.readText()',
+      'return new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject))',
+    ]
+    for (const body of bodies) {
+      const { error, metadata } = await call(body)
+      if (mode === 'development') expect(error).toMatchObject({ code: 'DELIVERY_MECHANISM' })
+      else expect(metadata?.refused).toHaveLength(1)
+    }
+  })
 })
