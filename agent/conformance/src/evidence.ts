@@ -78,6 +78,13 @@ export interface Answer {
   thrown?: string
 }
 
+/** A script that a page downloads for every visitor, and runs only when an agent calls. */
+export interface VisitorDownload {
+  url: string
+  /** As sent. Absent for what a service worker has stored. */
+  bytes?: number
+}
+
 /** What `window.abp` says when it is spoken to by the protocol alone, without the client. */
 export interface ProtocolEvidence {
   /** Before a session. */
@@ -113,6 +120,8 @@ export interface ProtocolEvidence {
   late: Answer
   /** A second session in the same page. */
   again: Answer
+  /** What the page had downloaded before it was spoken to, and ran only then. */
+  downloads: VisitorDownload[]
 }
 
 export interface SessionEvidence {

@@ -52,6 +52,7 @@ import { schemasValid } from './schemas-valid'
 import { shutdown } from './shutdown'
 import { unknownCapability } from './unknown-capability'
 import { unknownIsSaid } from './unknown-is-said'
+import { visitorDownloads } from './visitor-downloads'
 import { webmcpAlone } from './webmcp-alone'
 import { webmcpTools } from './webmcp-tools'
 
@@ -87,6 +88,7 @@ export const rules: readonly Rule[] = [
   webmcpAlone,
   missingEntry,
   missingChunk,
+  visitorDownloads,
   runtimeMembers,
   sameApp,
   initializeAnswer,

@@ -1,8 +1,9 @@
 import type { BrowserHandle } from '@abp-kit/client'
-import type { Answer, ProtocolEvidence } from '../evidence'
+import type { Answer, ProtocolEvidence, VisitorDownload } from '../evidence'
 import type { WaitLimits } from '../within'
 import { openLoaded } from './open-loaded'
 import { openPage } from './open-page'
+import { watchDownloads } from './visitor-downloads'
 
 /** What a question may take that is never answered. */
 const questionMilliseconds = 10_000
@@ -77,21 +78,25 @@ export async function speakProtocol(
 ): Promise<ProtocolEvidence | undefined> {
   const page = await openPage(browser, limits)
   try {
-    await openLoaded(page.cdp, url, limits)
+    const watch = await watchDownloads(page.cdp)
+    // What a page fetches in advance, it fetches when it has nothing else to do.
+    await openLoaded(page.cdp, url, limits, { isIdle: true })
+    await watch.endVisit()
     const answer = await page.cdp.send(
       'Runtime.evaluate',
       { expression: speak, awaitPromise: true, returnByValue: true },
       limits.requestTimeout + questionMilliseconds,
     )
     const { value } = Object(Object(answer).result)
-    return typeof value === 'string' && value !== '' ? readSpoken(JSON.parse(value)) : undefined
+    if (typeof value !== 'string' || value === '') return undefined
+    return readSpoken(JSON.parse(value), await watch.readUnused())
   } finally {
     await page.close()
   }
 }
 
 /** @param said - by the page: not trusted */
-function readSpoken(said: unknown): ProtocolEvidence {
+function readSpoken(said: unknown, downloads: VisitorDownload[]): ProtocolEvidence {
   const given = Object(said)
   const { app, initialized, methods, protocolVersion, sessionId } = Object(given.members)
   const optional = (method: 'cancel' | 'describe' | 'supports') =>
@@ -114,6 +119,7 @@ function readSpoken(said: unknown): ProtocolEvidence {
     after: readState(given.after),
     late: readAnswer(given.late),
     again: readAnswer(given.again),
+    downloads,
   }
 }
 

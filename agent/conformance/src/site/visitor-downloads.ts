@@ -1,0 +1,87 @@
+import type { VisitorDownload } from '../evidence'
+import type { OpenPage } from './open-page'
+
+/** Of scripts, and of the addresses in the caches of service workers. */
+const keptAddresses = 5_000
+const installMilliseconds = 3_000
+
+/** The addresses that a service worker has stored, once it is installed. */
+const readCaches = `(async () => {
+  const workers = await navigator.serviceWorker?.getRegistrations?.() ?? []
+  if (workers.length === 0) return []
+  await Promise.race([navigator.serviceWorker.ready, new Promise((resolve) => setTimeout(resolve, ${installMilliseconds}))])
+  const urls = []
+  for (const name of (await caches.keys()).slice(0, 50))
+    for (const { url } of await (await caches.open(name)).keys()) if (urls.length < ${keptAddresses}) urls.push(url)
+  return urls
+})()`
+
+/** What a page has downloaded before and after an agent calls it. */
+export interface DownloadWatch {
+  /** Ends the visit: what runs from now on runs because an agent calls. */
+  endVisit(): Promise<void>
+  /** @returns the scripts that the visit downloaded, and that ran only after it */
+  readUnused(): Promise<VisitorDownload[]>
+}
+
+/**
+ * Notes which scripts a page downloads, and which of them run. A page may fetch in advance what its code may need later:
+ * with `<link rel="prefetch">`, or with a service worker.
+ *
+ * @param cdp - of a page that has not been opened yet
+ * @throws {Error} the browser's error
+ */
+export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatch> {
+  const addresses = new Map<string, string>()
+  /** The bytes as sent, where they are known. */
+  const downloaded = new Map<string, number | undefined>()
+  let isVisit = true
+  cdp.on('Network.responseReceived', (event) => {
+    const { requestId, response, type } = Object(event)
+    if (isVisit && type !== 'Document' && addresses.size < keptAddresses)
+      addresses.set(String(requestId), String(response?.url))
+  })
+  cdp.on('Network.loadingFinished', (event) => {
+    const { encodedDataLength, requestId } = Object(event)
+    const url = addresses.get(String(requestId))
+    if (isVisit && url !== undefined) downloaded.set(url, Number(encodedDataLength))
+  })
+  await cdp.send('Network.enable')
+  await cdp.send('Profiler.enable')
+  await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  let ranInVisit = new Set<string>()
+  return {
+    async endVisit() {
+      const found = await cdp.send('Runtime.evaluate', {
+        expression: readCaches,
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      const cached: unknown = Object(Object(found).result).value
+      isVisit = false
+      for (const url of Array.isArray(cached) ? cached.map(String) : [])
+        if (!downloaded.has(url)) downloaded.set(url, undefined)
+      ranInVisit = await readRun(cdp)
+    },
+    async readUnused() {
+      const ran = await readRun(cdp)
+      return [...downloaded]
+        .filter(([url]) => ran.has(url) && !ranInVisit.has(url))
+        .map(([url, bytes]) => ({ url: url.slice(0, 500), ...(bytes !== undefined && { bytes }) }))
+    },
+  }
+}
+
+/** @returns the addresses of the scripts of which something has run since the last reading */
+async function readRun(cdp: OpenPage['cdp']): Promise<Set<string>> {
+  const { result } = Object(await cdp.send('Profiler.takePreciseCoverage'))
+  const ran = new Set<string>()
+  for (const script of Array.isArray(result) ? result : []) {
+    const { functions, url } = Object(script)
+    const counts = (Array.isArray(functions) ? functions : []).map(
+      (one) => Object(Object(one).ranges?.[0]).count,
+    )
+    if (url && counts.some((count) => count > 0)) ran.add(String(url))
+  }
+  return ran
+}
