@@ -22,8 +22,8 @@ export async function get_hooks() {
 const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
 
 /**
- * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. The module
- * is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
+ * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. It also
+ * tells when it could not start, as when a `load` throws: handlers without Kit's functions work nevertheless. The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
  *
  * @returns `undefined` if it is another module.
  */
@@ -38,7 +38,7 @@ export function patchClient(code: string): string | undefined {
       `import { start as start_kit } from ${from};`,
       `import { ready } from ${JSON.stringify(pageModuleId)};`,
       `export { ${others} } from ${from};`,
-      'export async function start(...args) { await start_kit(...args); ready() }',
+      'export async function start(...args) { try { await start_kit(...args) } finally { ready() } }',
     ].join(' '),
   )
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import { expect, test } from 'vitest'
 import { patchClient, patchServer } from '../src/patch-kit'
 
@@ -14,6 +15,20 @@ test("the installed Kit's client says when it has started", async () => {
   expect(woven).toContain(`import { ready } from "virtual:abp-kit/page"`)
   expect(woven).toContain(`export { load_css } from './client.js'`)
   expect(woven?.match(/\bexport\b[^;]*\bstart\b/g)).toEqual(['export async function start'])
+})
+
+test('a client that cannot start says so, and keeps its error', async () => {
+  const woven = patchClient("export { start } from './client.js'")
+  const written = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`
+  const client = written("export async function start() { throw new Error('no data') }")
+  const page = written('export const said = []; export const ready = () => said.push(1)')
+  const code = woven
+    ?.replaceAll("'./client.js'", JSON.stringify(client))
+    .replace(JSON.stringify(pageModuleId), JSON.stringify(page))
+  const { start } = await import(written(code ?? ''))
+  const { said } = await import(page)
+  await expect(start()).rejects.toThrow('no data')
+  expect(said).toEqual([1])
 })
 
 test("Kit's generated server module gets the head and the manifest", () => {
