@@ -18,7 +18,7 @@ import {
   watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
-import { hideFromServiceWorkers } from './agent-files'
+import { checkServiceWorkers, hideFromServiceWorkers, rememberAgentFiles } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
@@ -201,6 +201,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       const isOnDemand = (id: string) => id === entry || isWithin(coreDirectory, id)
       const agentFiles = findAgentFiles(Object.values(files), isOnDemand)
       hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
+      rememberAgentFiles(agentFiles)
     },
 
     // After Kit 3 has prerendered, and before its adapter writes the app.
@@ -229,7 +230,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   }
 
   async function judgePages(): Promise<void> {
-    if (options.check !== false) reportFindings(await checkPages(kit), options.check, warn)
+    if (options.check === false) return
+    const findings = [await checkPages(kit), await checkServiceWorkers(kit)]
+    reportFindings(findings.flat(), options.check, warn)
   }
 
   function report(mode: AbpOptions['check']): void {
