@@ -77,6 +77,20 @@ const wrangler = {
   send_metrics: false,
 }
 
+/** The build ends with an error if the service worker's list has what only agents need. */
+const withPwa = {
+  'vite.config.ts': `import { abp, leaveToAgents } from '@abp-kit/sveltekit'
+import { sveltekit } from '@sveltejs/kit/vite'
+import { SvelteKitPWA } from '@vite-pwa/sveltekit'
+import { defineConfig } from 'vite'
+
+const workbox = { globPatterns: ['client/**/*.{js,css}'], manifestTransforms: [leaveToAgents] }
+export default defineConfig({
+  plugins: [abp({ check: 'error' }), sveltekit(), SvelteKitPWA({ manifest: { name: 'Notes' }, workbox })],
+})
+`,
+}
+
 const ofNewest = installedWith(row('server', versions.newest, server(3)), olderRollup)
 const [withPnpm, withYarn, withPlugAndPlay, withBun] = ofNewest
 
@@ -112,6 +126,7 @@ export const sveltekitRows: Row[] = [
   row('server', versions.before262, server(2)),
   row('server', versions.newest2, server(2)),
   row('server', versions.newest2vite8, server(2)),
+  row('PWA', { ...versions.newest2, '@vite-pwa/sveltekit': '1.1.0' }, { ...server(2), ...withPwa }),
   row(
     'adapter-vercel',
     versions.vercel,
