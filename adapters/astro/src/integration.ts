@@ -1,14 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { manifestPath, resultStorePath } from '@abp-kit/core/adapter'
 import { checkManifestAnswer, installedVersion, reportFindings } from '@abp-kit/core/adapter/node'
-import {
-  findPrecached,
-  forwardSlashes,
-  type ServerAdapterOptions,
-  servedResultStore,
-} from '@abp-kit/core/adapter/vite'
+import { forwardSlashes, type ServerAdapterOptions, servedResultStore } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig, AstroIntegration } from 'astro'
-import { agentFiles, precacheRemedy } from './agent-files'
+import { checkServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { allowBootstrap } from './csp'
 import { abpPlugin } from './plugin'
@@ -97,7 +92,7 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
         const paths = pages.map(({ pathname }) => pathname)
         const findings = [
           ...(await checkPages(dir, paths)),
-          ...(await findPrecached(fileURLToPath(dir), new Set(), agentFiles(), precacheRemedy)),
+          ...(await checkServiceWorkers(fileURLToPath(dir))),
         ]
         reportFindings(findings, options.check, (text) => logger.warn(text))
       },

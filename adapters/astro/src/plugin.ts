@@ -11,6 +11,7 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
+  rememberAgentFiles,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -23,7 +24,6 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
-import { rememberAgentFiles } from './agent-files'
 import { trustsNoImports } from './csp'
 import { onDemandImports } from './on-demand'
 import { routerModules } from './router-modules'

@@ -1,44 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, prefetchFile } from '@abp-kit/core/adapter/node'
-import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import type { Finding } from '@abp-kit/core/adapter/node'
+import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/vite'
+import { packageName } from './installed-kit'
 import type { KitConfig } from './kit'
 
-/**
- * The files of this process's builds that only agents fetch: paths below the folder that is served. Kit 2 builds for the
- * browser and for the server with two instances of the plugin.
- */
-const found = new Set<string>()
-
-/**
- * Keeps a service worker of Workbox from fetching for every visitor what only agents need.
- *
- * @example
- * // vite.config.ts
- * SvelteKitPWA({ workbox: { manifestTransforms: [leaveToAgents] } })
- *
- * @param manifest - the files that the service worker would fetch in advance
- * @returns those that visitors need, in the form that Workbox wants
- */
-export function leaveToAgents<Entry extends { url: string }>(
-  manifest: Entry[],
-): { manifest: Entry[]; warnings: string[] } {
-  return withoutAgentFiles(manifest, [...found, 'abp.json', prefetchFile])
-}
-
-/** Remembers for {@link leaveToAgents} which files of a build only agents fetch. */
-export function rememberAgentFiles(files: Iterable<string>): void {
-  for (const file of files) found.add(file)
-}
-
-/** How to leave them out where a plugin writes the service worker. */
-const precacheRemedy = `With @vite-pwa/sveltekit, leave them out in vite.config:
-  import { abp, leaveToAgents } from '@abp-kit/sveltekit'
-  SvelteKitPWA({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
+const remedy = precacheRemedy({
+  packageName: '@vite-pwa/sveltekit',
+  name: 'SvelteKitPWA',
+  config: 'vite.config',
+  adapter: packageName,
+})
 
 /** @returns a finding if a service worker of the build fetches for every visitor what only agents need */
 export function checkServiceWorkers({ outDir }: KitConfig): Promise<Finding[]> {
-  return findPrecached(join(outDir, 'output/client'), new Set([prefetchFile]), found, precacheRemedy)
+  return findPrecached(join(outDir, 'output/client'), new Set(), builtAgentFiles(), remedy)
 }
 
 /** An entry of Vite's manifest. */

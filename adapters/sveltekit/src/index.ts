@@ -1,5 +1,5 @@
 export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
 export type { ResultStoreOption } from '@abp-kit/core/adapter/vite'
-export { leaveToAgents } from './agent-files'
+export { leaveToAgents } from '@abp-kit/core/adapter/vite'
 export type { AbpOptions } from './options'
 export { abp } from './plugin'

@@ -22,8 +22,9 @@ export async function get_hooks() {
 const startExport = /export\s*\{([^}]*)\}\s*from\s*(['"]\.\/client\.js['"]);?/
 
 /**
- * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. It also
- * tells when it could not start, as when a `load` throws: handlers without Kit's functions work nevertheless. The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
+ * Makes Kit's client tell the page module when it has started. Before that, `goto` and similar functions fail. A client
+ * that could not start, because a `load` of the first page throws, tells it, too: agents get an answer, and handlers that
+ * use nothing of Kit work. The module is `client/client-entry.js` in Kit 3, `client/entry.js` in Kit 2.
  *
  * @returns `undefined` if it is another module.
  */

@@ -8,6 +8,7 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
+  rememberAgentFiles,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -18,7 +19,7 @@ import {
   watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
-import { checkServiceWorkers, hideFromServiceWorkers, rememberAgentFiles } from './agent-files'
+import { checkServiceWorkers, hideFromServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { definitionSource } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
@@ -201,7 +202,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       const isOnDemand = (id: string) => id === entry || isWithin(coreDirectory, id)
       const agentFiles = findAgentFiles(Object.values(files), isOnDemand)
       hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
-      rememberAgentFiles(agentFiles)
+      rememberAgentFiles([...agentFiles, prefetchFile])
     },
 
     // After Kit 3 has prerendered, and before its adapter writes the app.

@@ -1,5 +1,29 @@
-import { expect, test } from 'vitest'
-import { withoutFiles } from '../src/agent-files'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rememberAgentFiles } from '@abp-kit/core/adapter/vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkServiceWorkers, withoutFiles } from '../src/agent-files'
+
+test('a service worker beside the files for the browser is read, and the plugin for it is named', async () => {
+  const outDir = await mkdtemp(join(tmpdir(), 'abp-sveltekit-'))
+  onTestFinished(() => rm(outDir, { recursive: true }))
+  const client = join(outDir, 'output/client')
+  await mkdir(client, { recursive: true })
+  rememberAgentFiles(['_app/immutable/chunks/abp.js', 'abp-prefetch.js'])
+  const paths = { assets: '', base: '' }
+  const kit = { alias: {}, appDir: '_app', files: { assets: '' }, outDir, paths, typescript: {} }
+
+  await writeFile(join(client, 'abp-prefetch.js'), 'fetch("_app/immutable/chunks/abp.js")')
+  await writeFile(join(client, 'sw.js'), 'precache(["_app/immutable/entry/start.js"])')
+  expect(await checkServiceWorkers(kit)).toEqual([])
+  await writeFile(join(client, 'sw.js'), 'precache(["_app/immutable/chunks/abp.js"])')
+  const [finding] = await checkServiceWorkers(kit)
+  expect(finding?.code).toBe('AGENT_FILES_PRECACHED')
+  expect(finding?.message).toContain(
+    "import { abp, leaveToAgents } from '@abp-kit/sveltekit'\n  SvelteKitPWA(",
+  )
+})
 
 test("Vite's manifest loses the files, and what only they use", () => {
   const manifest = {

@@ -1,4 +1,4 @@
 export type { AdapterOptions, RuntimeMode } from '@abp-kit/core/adapter'
-export { leaveToAgents } from './agent-files'
+export { leaveToAgents } from '@abp-kit/core/adapter/vite'
 export type { AbpOptions } from './options'
 export { abp } from './plugin'

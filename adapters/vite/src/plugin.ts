@@ -12,6 +12,7 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
+  rememberAgentFiles,
   resolvedId,
   serveManifest,
   serverModuleId,
@@ -20,7 +21,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { checkServiceWorkers, rememberAgentFiles } from './agent-files'
+import { checkServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
 import { addHead, manifestFile } from './html'
@@ -205,7 +206,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
           const source = prefetchModuleText(this, files, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
         }
-        rememberAgentFiles([...agentFiles, manifestFile, prefetchFile])
+        rememberAgentFiles([...agentFiles, prefetchFile])
         written = new Set([...Object.keys(bundle), prefetchFile])
       },
     },

@@ -21,7 +21,7 @@ export const visitorDownloads = defineRule({
         what: `Every visitor downloads scripts${size} that run only when an agent calls: ${listed.join(', ')}${more}.`,
         why: 'Most visits have no agent, and pay for it with time and data.',
         remedy:
-          'Leave these files out of what the page prefetches or preloads, and out of the list that its service worker stores in advance. If the app itself uses them on other pages, there is nothing to do.',
+          'Leave these files out of what the page prefetches or preloads, and out of the list that its service worker stores in advance. If the app itself runs them later, or on other pages, there is nothing to do.',
       },
     ]
   },

@@ -66,7 +66,8 @@ const speak = `(async () => {
 })()`
 
 /**
- * Holds two short sessions with a page in the words of the protocol, as an agent without our client would.
+ * Holds two short sessions with a page in the words of the protocol, as an agent without our client would. Before them it
+ * is a visitor, so that what the page downloaded already then can be told from what the sessions need.
  *
  * @returns `undefined` if the page has no `window.abp`, or says nothing that can be read: other rules report that
  * @throws {Error} the browser's error

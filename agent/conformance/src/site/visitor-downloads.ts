@@ -1,8 +1,9 @@
 import type { VisitorDownload } from '../evidence'
 import type { OpenPage } from './open-page'
 
-/** Of scripts, and of the addresses in the caches of service workers. */
+/** How many addresses are kept: of scripts, and of what service workers have stored. */
 const keptAddresses = 5_000
+/** Milliseconds that a service worker has to be installed. */
 const installMilliseconds = 3_000
 
 /** The addresses that a service worker has stored, once it is installed. */
@@ -15,6 +16,9 @@ const readCaches = `(async () => {
     for (const { url } of await (await caches.open(name)).keys()) if (urls.length < ${keptAddresses}) urls.push(url)
   return urls
 })()`
+
+/** What Workbox adds to the address of a file whose name has no hash. */
+const workboxRevision = /[?&]__WB_REVISION__=[^&]*$/
 
 /** What a page has downloaded before and after an agent calls it. */
 export interface DownloadWatch {
@@ -59,8 +63,10 @@ export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatc
       })
       const cached: unknown = Object(Object(found).result).value
       isVisit = false
-      for (const url of Array.isArray(cached) ? cached.map(String) : [])
+      for (const stored of Array.isArray(cached) ? cached.map(String) : []) {
+        const url = stored.replace(workboxRevision, '')
         if (!downloaded.has(url)) downloaded.set(url, undefined)
+      }
       ranInVisit = await readRun(cdp)
     },
     async readUnused() {

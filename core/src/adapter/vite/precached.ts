@@ -28,6 +28,52 @@ export function withoutAgentFiles<Entry extends PrecacheEntry>(
   return { manifest: manifest.filter((entry) => !isOurs(entry)), warnings: [] }
 }
 
+/** The files of this process's builds that only agents fetch: paths below the folder that is served. */
+const ofBuilds = new Set<string>()
+
+/**
+ * Remembers which files of a build only agents fetch, for {@link leaveToAgents}. An app may be built with several instances
+ * of a plugin.
+ */
+export function rememberAgentFiles(files: Iterable<string>): void {
+  for (const file of files) ofBuilds.add(file)
+}
+
+/** @returns the files that only agents fetch, as far as this process has built them */
+export function builtAgentFiles(): ReadonlySet<string> {
+  return ofBuilds
+}
+
+/**
+ * Keeps a service worker of Workbox from fetching for every visitor what only agents need. Give it to the plugin that writes
+ * the service worker: `workbox: { manifestTransforms: [leaveToAgents] }`.
+ *
+ * @param manifest - the files that the service worker would fetch in advance
+ * @returns those that visitors need, in the form that Workbox wants
+ */
+export function leaveToAgents<Entry extends PrecacheEntry>(manifest: Entry[]): Precache<Entry> {
+  return withoutAgentFiles(manifest, [...ofBuilds, 'abp.json'])
+}
+
+/** Where a user gives {@link leaveToAgents} to the plugin that writes the service worker. */
+export interface ServiceWorkerPlugin {
+  /** Its package, such as `vite-plugin-pwa`. */
+  packageName: string
+  /** What it exports, such as `VitePWA`. */
+  name: string
+  /** The file with the configuration, such as `vite.config`. */
+  config: string
+  /** The package that exports `leaveToAgents`. */
+  adapter: string
+}
+
+/** @returns how to leave the files out, for {@link findPrecached} */
+export function precacheRemedy({ adapter, config, name, packageName }: ServiceWorkerPlugin): string {
+  return `With ${packageName}, leave them out in ${config}:
+  import { abp, leaveToAgents } from '${adapter}'
+  ${name}({ workbox: { manifestTransforms: [leaveToAgents] } }) // or \`injectManifest\` in the place of \`workbox\``
+}
+
 /**
  * Looks for service workers that fetch the files in advance.
  *

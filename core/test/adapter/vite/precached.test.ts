@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findPrecached } from '../../../src/adapter/vite'
+import { findPrecached, leaveToAgents, rememberAgentFiles } from '../../../src/adapter/vite'
 
 test('a service worker that fetches what only agents need is named, with the remedy', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'abp-precached-'))
@@ -26,4 +26,12 @@ test('a service worker that fetches what only agents need is named, with the rem
   } finally {
     await rm(directory, { recursive: true })
   }
+})
+
+test('the files of a build that only agents fetch are left out, below every path', () => {
+  const files = ['assets/abp.js', 'abp-prefetch.js']
+  rememberAgentFiles(files)
+  const visitors = ['index.html', 'assets/main.js', 'assets/other-abp.js']
+  const entries = [...visitors, ...files, 'abp.json', '/app/assets/abp.js', 'client/abp.json']
+  expect(leaveToAgents(entries.map((url) => ({ url }))).manifest.map(({ url }) => url)).toEqual(visitors)
 })

@@ -54,19 +54,24 @@ const server = (major: 2 | 3, options = '') => ({
 const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
 
-/** @throws if a worker that fetches Kit's list in advance fetches what only agents need */
-async function judgeWorker({ url, mode }: ServedApp): Promise<void> {
-  // The development server's service worker lists nothing.
-  if (mode === 'dev') return
-  const worker = await (await fetch(`${url}/service-worker.js`)).text()
-  const paths = worker.match(/_app\/immutable\/[^"'`]+\.js/g) ?? []
-  if (paths.length === 0) throw new Error('The service worker lists no scripts.')
-  for (const path of paths) {
-    const text = await (await fetch(`${url}/${path}`)).text()
-    if (/convert\.markdownToHtml|UNKNOWN_CAPABILITY/.test(text))
-      throw new Error(`The service worker's list has ${path}, which only agents need.`)
+/**
+ * @param name - of the service worker's file
+ * @returns a function that throws if the worker fetches in advance what only agents need
+ */
+const judgeWorker =
+  (name: string) =>
+  async ({ url, mode }: ServedApp) => {
+    // The development server's service worker lists nothing.
+    if (mode === 'dev') return
+    const worker = await (await fetch(`${url}/${name}`)).text()
+    const paths = worker.match(/_app\/immutable\/[^"'`]+\.js/g) ?? []
+    if (paths.length === 0) throw new Error('The service worker lists no scripts.')
+    for (const path of paths) {
+      const text = await (await fetch(`${url}/${path}`)).text()
+      if (/convert\.markdownToHtml|UNKNOWN_CAPABILITY/.test(text))
+        throw new Error(`The service worker's list has ${path}, which only agents need.`)
+    }
   }
-}
 
 const wrangler = {
   name: 'app',
@@ -126,7 +131,12 @@ export const sveltekitRows: Row[] = [
   row('server', versions.before262, server(2)),
   row('server', versions.newest2, server(2)),
   row('server', versions.newest2vite8, server(2)),
-  row('PWA', { ...versions.newest2, '@vite-pwa/sveltekit': '1.1.0' }, { ...server(2), ...withPwa }),
+  row(
+    'PWA',
+    { ...versions.newest2, '@vite-pwa/sveltekit': '1.1.0' },
+    { ...server(2), ...withPwa },
+    { alsoTry: judgeWorker('sw.js') },
+  ),
   row(
     'adapter-vercel',
     versions.vercel,
@@ -152,7 +162,7 @@ export const sveltekitRows: Row[] = [
     'csr = false, service worker, CSP with nonces',
     versions.newest,
     { ...server(3, policy('nonce', 'self')), ...withoutClient },
-    { documents: ['/no-client', '/broken'], alsoTry: judgeWorker },
+    { documents: ['/no-client', '/broken'], alsoTry: judgeWorker('service-worker.js') },
   ),
   row(
     'hooks with a guard and a CSP',
