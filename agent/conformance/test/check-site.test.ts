@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { type CheckOptions, checkSite, rules } from '../src'
+import { rawCount } from './fixtures/runtime'
 import { useBrowser } from './fixtures/shared-browser'
 import { type Faults, links, serveSite } from './fixtures/site'
 
@@ -46,6 +47,21 @@ test.concurrent('a page that starts late, as in development, may answer late', a
   const head: Faults['head'] = ({ charset, link }) =>
     `${charset}${link}<script>${slow}</script><script></script>`
   const { findings } = await check({ head }, { rules: ['queued-call'] })
+  expect(findings).toEqual([])
+})
+
+test.concurrent('a script that the page has preloaded, and runs late, is not only for agents', async ({
+  expect,
+}) => {
+  const { findings } = await check(
+    {
+      raw: [rawCount],
+      members: "initialize: () => import('/late.js').then(() => ({}))",
+      files: { '/late.js': `export const words = ${JSON.stringify('word '.repeat(1_000))}` },
+      body: `<link rel="modulepreload" href="/late.js"><script>setTimeout(() => import('/late.js'), 4_000)</script>`,
+    },
+    { rules: ['visitor-downloads'] },
+  )
   expect(findings).toEqual([])
 })
 

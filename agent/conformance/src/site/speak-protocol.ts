@@ -3,7 +3,7 @@ import type { Answer, ProtocolEvidence, VisitorDownload } from '../evidence'
 import type { WaitLimits } from '../within'
 import { openLoaded } from './open-loaded'
 import { openPage } from './open-page'
-import { watchDownloads } from './visitor-downloads'
+import { confirmUnused, watchDownloads } from './visitor-downloads'
 
 /** What a question may take that is never answered. */
 const questionMilliseconds = 10_000
@@ -90,7 +90,8 @@ export async function speakProtocol(
     )
     const { value } = Object(Object(answer).result)
     if (typeof value !== 'string' || value === '') return undefined
-    return readSpoken(JSON.parse(value), await watch.readUnused())
+    const unused = await watch.readUnused()
+    return readSpoken(JSON.parse(value), await confirmUnused(browser, url, limits, unused))
   } finally {
     await page.close()
   }

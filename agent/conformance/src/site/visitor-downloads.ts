@@ -1,10 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserHandle } from '@abp-kit/client'
 import type { VisitorDownload } from '../evidence'
-import type { OpenPage } from './open-page'
+import type { WaitLimits } from '../within'
+import { openLoaded } from './open-loaded'
+import { type OpenPage, openPage } from './open-page'
 
 /** How many addresses are kept: of scripts, and of what service workers have stored. */
 const keptAddresses = 5_000
 /** Milliseconds that a service worker has to be installed. */
 const installMilliseconds = 3_000
+/** Milliseconds after the load in which a page may run by itself what it has downloaded. */
+const visitMilliseconds = 10_000
+const betweenLooksMilliseconds = 500
 
 /** The addresses that a service worker has stored, once it is installed. */
 const readCaches = `(async () => {
@@ -51,8 +58,7 @@ export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatc
     if (isVisit && url !== undefined) downloaded.set(url, Number(encodedDataLength))
   })
   await cdp.send('Network.enable')
-  await cdp.send('Profiler.enable')
-  await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await startCoverage(cdp)
   let ranInVisit = new Set<string>()
   return {
     async endVisit() {
@@ -73,9 +79,46 @@ export async function watchDownloads(cdp: OpenPage['cdp']): Promise<DownloadWatc
       const ran = await readRun(cdp)
       return [...downloaded]
         .filter(([url]) => ran.has(url) && !ranInVisit.has(url))
-        .map(([url, bytes]) => ({ url: url.slice(0, 500), ...(bytes !== undefined && { bytes }) }))
+        .map(([url, bytes]) => ({ url, ...(bytes !== undefined && { bytes }) }))
     },
   }
+}
+
+/**
+ * Visits a page again, without an agent, because a busy page or machine runs some scripts late: by chance while an agent
+ * calls.
+ *
+ * @param suspects - what ran only when an agent called
+ * @returns those of them that do not run in 10 s without one
+ * @throws {Error} the browser's error
+ */
+export async function confirmUnused(
+  browser: BrowserHandle,
+  url: string,
+  limits: WaitLimits,
+  suspects: readonly VisitorDownload[],
+): Promise<VisitorDownload[]> {
+  if (suspects.length === 0) return []
+  const page = await openPage(browser, limits)
+  try {
+    await startCoverage(page.cdp)
+    await openLoaded(page.cdp, url, limits)
+    const end = performance.now() + visitMilliseconds
+    let unused = [...suspects]
+    while (true) {
+      const ran = await readRun(page.cdp)
+      unused = unused.filter((one) => !ran.has(one.url))
+      if (unused.length === 0 || performance.now() > end) return unused
+      await wait(betweenLooksMilliseconds, undefined, { signal: limits.signal })
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+async function startCoverage(cdp: OpenPage['cdp']): Promise<void> {
+  await cdp.send('Profiler.enable')
+  await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 }
 
 /** @returns the addresses of the scripts of which something has run since the last reading */
