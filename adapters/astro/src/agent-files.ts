@@ -1,5 +1,5 @@
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/vite'
+import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/node'
 
 const remedy = precacheRemedy({
   packageName: '@vite-pwa/astro',

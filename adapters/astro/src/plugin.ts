@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path'
-import { prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
+import { prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   definitionPlaces,
@@ -11,7 +11,6 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
-  rememberAgentFiles,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,

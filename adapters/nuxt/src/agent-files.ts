@@ -1,6 +1,5 @@
 import type { CheckMode } from '@abp-kit/core/adapter'
-import { reportFindings } from '@abp-kit/core/adapter/node'
-import { findPrecached, withoutAgentFiles } from '@abp-kit/core/adapter/vite'
+import { findPrecached, reportFindings, withoutAgentFiles } from '@abp-kit/core/adapter/node'
 import type { Nuxt } from 'nuxt/schema'
 
 type ManifestTransform = (entries: { url: string }[]) => unknown

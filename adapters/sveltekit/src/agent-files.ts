@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/vite'
+import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/node'
 import { packageName } from './installed-kit'
 import type { KitConfig } from './kit'
 

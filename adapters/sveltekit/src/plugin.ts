@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { isWithin, prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
+import { isWithin, prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   definitionPlaces,
   describeProblem,
@@ -8,7 +8,6 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
-  rememberAgentFiles,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rememberAgentFiles } from '@abp-kit/core/adapter/vite'
+import { rememberAgentFiles } from '@abp-kit/core/adapter/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkServiceWorkers, withoutFiles } from '../src/agent-files'
 

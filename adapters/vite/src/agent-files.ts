@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { CheckMode } from '@abp-kit/core/adapter'
-import { reportFindings } from '@abp-kit/core/adapter/node'
-import { findPrecached, precacheRemedy } from '@abp-kit/core/adapter/vite'
+import { findPrecached, precacheRemedy, reportFindings } from '@abp-kit/core/adapter/node'
 import type { ResolvedConfig } from 'vite'
 
 const remedy = precacheRemedy({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { prefetchFile, reportFindings } from '@abp-kit/core/adapter/node'
+import { prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   aliasesOf,
   type DefinitionSource,
@@ -12,7 +12,6 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
-  rememberAgentFiles,
   resolvedId,
   serveManifest,
   serverModuleId,

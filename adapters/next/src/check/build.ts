@@ -5,6 +5,7 @@ import type { Routers } from '../config/routers'
 import { checkPages } from './pages'
 import { checkPolicies } from './policies'
 import { checkProxy } from './proxy'
+import { checkServiceWorkers } from './service-workers'
 
 export interface BuildToCheck {
   /** Absolute path of the project. */
@@ -19,5 +20,6 @@ export interface BuildToCheck {
 const { root, distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
 const findings = await checkPages(distDir, routers)
 findings.push(...(await checkPolicies({ root, distDir, routers, isExport: manifest === undefined })))
+findings.push(...(await checkServiceWorkers(root, distDir)))
 if (manifest !== undefined) findings.push(...checkProxy(distDir, manifest))
 process.stdout.write(JSON.stringify(findings))

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InstalledVersion, prefetchScript } from '@abp-kit/core/adapter/node'
 import type { NextConfig } from 'next'
 import { isBuilding } from './build'
+import { chunkLoaders, readChunks, runtimeTexts } from './chunks'
 
 // Kept in the environment, because Next.js reads its configuration again in processes that inherit it.
 const nameVariable = 'ABP_NEXT_PREFETCH_FILE'
-
-/** A part of the text of each module that an agent's first call needs, apart from the definition and the handler. */
-const neededTexts = [
-  'There is no bootstrap; call',
-  'The page cannot describe a schema of',
-  'which was refused:',
-]
-
-/** A module of Turbopack's that loads chunks: its number, and the chunks. */
-const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
 
 /**
  * Lets an agent's first call fetch all that it needs while the page starts. Turbopack's own code finds it only piece by
@@ -45,7 +36,7 @@ export function addPrefetch(
         // The list is for speed alone: without it, the build is right.
         try {
           const folder = join(paths.distDir, 'static')
-          const { always, handlers } = await findChunks(join(folder, 'chunks'), manifest)
+          const { always, handlers } = await findChunks(folder, manifest)
           const attributes = { rel: 'preload', as: 'script', ...(crossOrigin && { crossOrigin }) }
           await writeFile(join(folder, name), prefetchScript(always, handlers, attributes))
         } catch (error) {
@@ -64,11 +55,7 @@ async function findChunks(
   manifest: string,
 ): Promise<{ always: string[]; handlers: [capability: string, files: string[]][] }> {
   const texts = await readChunks(folder)
-  const loaders = new Map(
-    [...texts.values()]
-      .flatMap((text) => [...text.matchAll(loader)])
-      .map(([, id = '', list = '']) => [id, [...list.matchAll(/static\/(chunks\/[^"']+\.js)/g)].map(fileOf)]),
-  )
+  const loaders = chunkLoaders(texts)
   const loadersOf = (needed: (text: string) => boolean) =>
     [...loaders.values()].filter((files) => files.some((file) => needed(texts.get(file) ?? ''))).flat()
   const { capabilities }: { capabilities: { name: string }[] } = JSON.parse(manifest)
@@ -81,7 +68,7 @@ async function findChunks(
   })
   const isDefinition = (text: string) => definition.some(([, other]) => other === text)
   return {
-    always: loadersOf((text) => isDefinition(text) || neededTexts.some((part) => text.includes(part))),
+    always: loadersOf((text) => isDefinition(text) || runtimeTexts.some((part) => text.includes(part))),
     handlers,
   }
 }
@@ -90,24 +77,4 @@ async function findChunks(
 function loadAfter(text: string, declaration: string): RegExpExecArray | null {
   const [own = ''] = text.slice(text.indexOf(declaration) + declaration.length).split(/\bname:"/)
   return /\bload:\(\)=>\w+\.A\((\d+)\)/.exec(own)
-}
-
-function fileOf([, file = '']: RegExpExecArray): string {
-  return file
-}
-
-/** @returns the texts by address below `static/` */
-async function readChunks(folder: string): Promise<Map<string, string>> {
-  const names = await readdir(folder, { recursive: true })
-  const scripts = names.filter((name) => name.endsWith('.js'))
-  return new Map(
-    await Promise.all(
-      scripts.map(
-        async (name): Promise<[string, string]> => [
-          `chunks/${name}`,
-          await readFile(join(folder, name), 'utf8'),
-        ],
-      ),
-    ),
-  )
 }

@@ -17,6 +17,18 @@ export { findEntry } from './find-entry'
 export { findPlace, type Place } from './find-place'
 export { importedFiles } from './imported-files'
 export { type LoadOptions, loadApp } from './load-app'
+export {
+  builtAgentFiles,
+  findPrecached,
+  judgeServiceWorker,
+  leaveToAgents,
+  type Precache,
+  type PrecacheEntry,
+  precacheRemedy,
+  rememberAgentFiles,
+  type ServiceWorkerPlugin,
+  withoutAgentFiles,
+} from './precached'
 export { prefetchFile, prefetchScript } from './prefetch'
 export {
   type InstalledVersion,

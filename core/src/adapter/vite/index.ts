@@ -14,15 +14,6 @@ export type { Change, DevServer, ModuleNode } from './dev-server'
 export { LiveDefinition, showProblem } from './live-definition'
 export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
-export {
-  builtAgentFiles,
-  findPrecached,
-  leaveToAgents,
-  precacheRemedy,
-  rememberAgentFiles,
-  type ServiceWorkerPlugin,
-  withoutAgentFiles,
-} from './precached'
 export { prefetchModuleText } from './prefetch'
 export { type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made'
 export { aliasesOf, isOneFile } from './resolved-config'

@@ -18,6 +18,7 @@ import {
 import { nextModes } from './next-modes.ts'
 import { everyKind, rendered } from './next-pages.ts'
 import { nextPolicies } from './next-policies.ts'
+import { nextServiceWorkers } from './next-service-workers.ts'
 import { installedWith } from './package-managers.ts'
 import type { Row } from './row.ts'
 
@@ -106,6 +107,7 @@ export const nextRows: Row[] = [
   ),
   ...nextModes,
   ...nextPolicies,
+  ...nextServiceWorkers,
   withPnpm,
   withYarn,
   { ...withPlugAndPlay, fails: 'Could not find the Next.js package (next/package.json)' },

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { installedWith, olderRollup } from './package-managers.ts'
-import type { Row, ServedApp } from './row.ts'
+import type { Row } from './row.ts'
+import { judgeWorker } from './service-worker.ts'
 import {
   app,
   configuration,
@@ -53,25 +54,6 @@ const server = (major: 2 | 3, options = '') => ({
 })
 const policy = (mode: string, source: string) =>
   `csp: { mode: '${mode}', directives: { 'script-src': ['${source}'] } }`
-
-/**
- * @param name - of the service worker's file
- * @returns a function that throws if the worker fetches in advance what only agents need
- */
-const judgeWorker =
-  (name: string) =>
-  async ({ url, mode }: ServedApp) => {
-    // The development server's service worker lists nothing.
-    if (mode === 'dev') return
-    const worker = await (await fetch(`${url}/${name}`)).text()
-    const paths = worker.match(/_app\/immutable\/[^"'`]+\.js/g) ?? []
-    if (paths.length === 0) throw new Error('The service worker lists no scripts.')
-    for (const path of paths) {
-      const text = await (await fetch(`${url}/${path}`)).text()
-      if (/convert\.markdownToHtml|UNKNOWN_CAPABILITY/.test(text))
-        throw new Error(`The service worker's list has ${path}, which only agents need.`)
-    }
-  }
 
 const wrangler = {
   name: 'app',
@@ -135,7 +117,7 @@ export const sveltekitRows: Row[] = [
     'PWA',
     { ...versions.newest2, '@vite-pwa/sveltekit': '1.1.0' },
     { ...server(2), ...withPwa },
-    { alsoTry: judgeWorker('sw.js') },
+    { alsoTry: judgeWorker('sw.js', '_app/immutable/') },
   ),
   row(
     'adapter-vercel',
@@ -162,7 +144,7 @@ export const sveltekitRows: Row[] = [
     'csr = false, service worker, CSP with nonces',
     versions.newest,
     { ...server(3, policy('nonce', 'self')), ...withoutClient },
-    { documents: ['/no-client', '/broken'], alsoTry: judgeWorker('service-worker.js') },
+    { documents: ['/no-client', '/broken'], alsoTry: judgeWorker('service-worker.js', '_app/immutable/') },
   ),
   row(
     'hooks with a guard and a CSP',

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from '../node'
+import type { Finding } from './check/finding'
 
 /** An entry of the list of files that a service worker of Workbox fetches in advance. */
-interface PrecacheEntry {
+export interface PrecacheEntry {
   url: string
 }
 
 /** What `manifestTransforms` of Workbox return. */
-interface Precache<Entry> {
+export interface Precache<Entry> {
   manifest: Entry[]
   warnings: string[]
 }
@@ -93,12 +93,29 @@ export async function findPrecached(
   // The list for an agent's first call names the others, too.
   const isOther = (name: string) => /\.m?js$/.test(name) && !written.has(name) && !files.has(name)
   for (const name of names.filter(isOther)) {
-    const text = await readFile(join(outDir, name), 'utf8')
-    const [first, ...others] = [...files].filter((file) => text.includes(file))
-    if (first === undefined) continue
-    const more = others.length > 0 ? ` and ${others.length} more files` : ''
-    const message = `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`
-    return [{ code: 'AGENT_FILES_PRECACHED', message }]
+    const findings = judgeServiceWorker(name, await readFile(join(outDir, name), 'utf8'), files, remedy)
+    if (findings.length > 0) return findings
   }
   return []
+}
+
+/**
+ * Judges one file that may be a service worker.
+ *
+ * @param name - for the message
+ * @param text - what the file contains
+ * @param remedy - how to leave the files out
+ * @returns a finding if the text names a file that only agents need
+ */
+export function judgeServiceWorker(
+  name: string,
+  text: string,
+  agentFiles: Iterable<string>,
+  remedy: string,
+): Finding[] {
+  const [first, ...others] = [...agentFiles].filter((file) => text.includes(file))
+  if (first === undefined) return []
+  const more = others.length > 0 ? ` and ${others.length} more files` : ''
+  const message = `The service worker ${name} fetches ${first}${more} for every visitor, though only agents need them. ${remedy}`
+  return [{ code: 'AGENT_FILES_PRECACHED', message }]
 }

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Finding, findPrecached, judgeServiceWorker } from '@abp-kit/core/adapter/node'
+import { findAgentFiles } from '../service-worker/agent-files'
+
+const remedy = `Leave them out where the service worker's list is made:
+  import { leaveToAgents } from '@abp-kit/next/service-worker'
+  manifestTransforms: [leaveToAgents] // with next-pwa, in \`workboxOptions\``
+
+/**
+ * Looks for a service worker that fetches for every visitor what only agents need: in the folder `public/`, where plugins
+ * write it, and among the answers of routes that the build has stored.
+ *
+ * @param root - absolute path of the project
+ * @param distDir - absolute path of `.next`
+ */
+export async function checkServiceWorkers(root: string, distDir: string): Promise<Finding[]> {
+  const agentFiles = await findAgentFiles(distDir)
+  const findings = await findPrecached(join(root, 'public'), new Set(), agentFiles, remedy)
+  if (findings.length > 0) return findings
+  const folder = join(distDir, 'server/app')
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  for (const name of names.filter((name) => name.endsWith('.js.body'))) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const found = judgeServiceWorker(basename(name, '.body'), text, agentFiles, remedy)
+    if (found.length > 0) return found
+  }
+  return []
+}
