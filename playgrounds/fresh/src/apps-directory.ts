@@ -20,13 +20,13 @@ export interface AppsDirectory {
 export async function makeAppsDirectory(name: string, keep = false): Promise<AppsDirectory> {
   const path = await mkdtemp(join(tmpdir(), `abp-kit-${name}-`))
   endWhenTold(() => {
-    if (!keep) rmSync(path, { recursive: true, force: true })
+    if (!keep) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   })
   return {
     path,
     async end() {
       if (keep) console.log(`The apps are in ${path}`)
-      else await rm(path, { recursive: true, force: true })
+      else await rm(path, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

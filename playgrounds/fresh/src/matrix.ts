@@ -82,7 +82,7 @@ async function isRight(row: Row, directory: string, tarballs: Map<string, string
     console.error(`✗ ${row.name} (${inSeconds()}): ${error instanceof Error ? error.message : error}`)
     return false
   } finally {
-    if (!values.keep) await rm(directory, { recursive: true, force: true })
+    if (!values.keep) await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -115,5 +115,5 @@ async function attempt(choice: Choice, env: NodeJS.ProcessEnv): Promise<void> {
     console.error(`✗ ${what}: ${error instanceof Error ? error.message : error}`)
   }
   const name = `${choice.template} ${choice.manager} ${choice.language}`
-  if (!values.keep) await rm(join(folder, name), { recursive: true, force: true })
+  if (!values.keep) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
 }

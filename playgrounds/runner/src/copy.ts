@@ -21,7 +21,7 @@ export interface Copy {
 export async function copyPlayground(framework: Framework, name: string = framework): Promise<Copy> {
   const original = directoryOf(framework)
   const directory = join(dirname(original), `.copy-${name}`)
-  await rm(directory, { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   await cp(original, directory, {
     recursive: true,
     verbatimSymlinks: true,
@@ -40,6 +40,6 @@ export async function copyPlayground(framework: Framework, name: string = framew
     directory,
     write,
     edit: async (file, change) => write(file, change(await readFile(join(directory, file), 'utf8'))),
-    remove: () => rm(directory, { recursive: true, force: true }),
+    remove: () => rm(directory, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
