@@ -3,10 +3,14 @@ import { stripVTControlCharacters } from 'node:util'
 /** A program that crashes may print the line of a minified file, which would hide the reason below it. */
 const lineCharacters = 300
 
+/** A stack can be longer than what is kept, and the reason stands above it. */
+const stackLines = 3
+
 /**
  * @param output - what a program wrote
  * @param characters - how many to keep at most
- * @returns the end of it, for people: whole lines without colours, each shortened to 300 characters
+ * @returns the end of it, for people: whole lines without colours, each shortened to 300 characters, and 3 lines of each
+ *   stack
  */
 export function endOfOutput(output: string, characters: number): string {
   const lines = stripVTControlCharacters(output)
@@ -18,10 +22,18 @@ export function endOfOutput(output: string, characters: number): string {
     })
   const kept: string[] = []
   let length = 0
-  for (const line of lines.reverse()) {
+  for (const line of withShortStacks(lines).reverse()) {
     length += line.length + 1
     if (length > characters && kept.length > 0) break
     kept.unshift(line)
   }
   return kept.join('\n')
+}
+
+function withShortStacks(lines: readonly string[]): string[] {
+  let frames = 0
+  return lines.filter((line) => {
+    frames = /^\s+at\s/.test(line) ? frames + 1 : 0
+    return frames <= stackLines
+  })
 }

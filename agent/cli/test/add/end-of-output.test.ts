@@ -20,4 +20,10 @@ describe('endOfOutput', () => {
   it('keeps the last line, however little room there is', () => {
     expect(endOfOutput('one\nthe reason', 3)).toBe('the reason')
   })
+
+  it('shows the reason above a long stack', () => {
+    const stack = Array.from({ length: 40 }, (_, index) => `    at file${index}.js:1`)
+    const shown = endOfOutput(['"KEY" is not exported', ...stack, 'Node.js v24'].join('\n'), 200)
+    expect(shown.split('\n')).toEqual(['"KEY" is not exported', ...stack.slice(0, 3), 'Node.js v24'])
+  })
 })
