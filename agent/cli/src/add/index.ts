@@ -9,6 +9,7 @@ import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
 import { installCommand, type Manager, uninstallCommand } from './project/manager'
+import { readPackage } from './project/package-file'
 import { findProject, type Project } from './project/project'
 import { installedVersion } from './project/version'
 import { notStarted, runProgram } from './run-program'
@@ -156,7 +157,7 @@ async function install(
   const { code, output } = await runProgram(command, root, terminal.signal)
   if (code === 0) return
   // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
-  if (!remove && packages.every((name) => installedVersion(root, name) !== undefined)) {
+  if (!remove && packages.every((name) => hasPackage(root, name))) {
     terminal.say(`\`${command.join(' ')}\` ended with ${code}, but the packages are there:`, 'yellow')
     return terminal.say(endOfOutput(output, 1000))
   }
@@ -172,6 +173,11 @@ async function install(
     'INSTALL_FAILED',
     `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${root}${then}.\n${endOfOutput(output, 3000)}`,
   )
+}
+
+/** A package that an earlier try left in node_modules is not the project's: the next install would remove it. */
+function hasPackage(root: string, name: string): boolean {
+  return name in (readPackage(root)?.dependencies ?? {}) && installedVersion(root, name) !== undefined
 }
 
 /** Angular's own command edits it. */

@@ -72,20 +72,34 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     })
   })
 
+  /** Writes packages into node_modules, as a package manager does. */
+  const unpack = ['@abp-kit/core', '@abp-kit/vite', 'zod']
+    .map(
+      (name) =>
+        `mkdir -p node_modules/${name}; echo '{"version":"1.0.0"}' > node_modules/${name}/package.json`,
+    )
+    .join('\n')
+
   test('an install that complains of something else, as pnpm does of scripts that it did not run, is enough', async () => {
     const root = await createSite(project)
-    const packages = ['@abp-kit/core', '@abp-kit/vite', 'zod']
-    const make = packages
-      .map(
-        (name) =>
-          `mkdir -p node_modules/${name}; echo '{"version":"1.0.0"}' > node_modules/${name}/package.json`,
-      )
-      .join('\n')
-    const { exit, said } = await addWith(root, `${make}\necho "Ignored build scripts: esbuild"; exit 1`, {
-      verify: false,
-    })
+    const listed = { vite: '^8.0.0', '@abp-kit/core': '^1.0.0', '@abp-kit/vite': '^1.0.0', zod: '^4.0.0' }
+    const list = `echo '${JSON.stringify({ dependencies: listed })}' > package.json`
+    const { exit, said } = await addWith(
+      root,
+      `${unpack}\n${list}\necho "Ignored build scripts: esbuild"; exit 1`,
+      { verify: false },
+    )
     expect(exit).toBe(0)
     expect(said).toMatch(/ended with 1, but the packages are there:\s+Ignored build scripts: esbuild/)
     expect(await readSite(root)).toHaveProperty('abp/index.js')
+  })
+
+  test('packages that an earlier try left in node_modules are not enough', async () => {
+    const root = await createSite(project)
+    await expect(addWith(root, `${unpack}\necho "Another modules directory"; exit 1`)).rejects.toMatchObject({
+      code: 'INSTALL_FAILED',
+      message: expect.stringMatching(/ended with 1\. No file was written[\s\S]*Another modules directory/),
+    })
+    expect(await readSite(root)).not.toHaveProperty('abp/index.js')
   })
 })
