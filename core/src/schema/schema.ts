@@ -14,6 +14,17 @@ export interface TypeboxSchema {
 export type Schema = StandardSchemaV1 | JsonSchema | TypeboxSchema
 
 /**
+ * The type of a JSON Schema. Where `strictNullChecks` is off, as in apps that Next.js has made TypeScript apps,
+ * `FromSchema` recurses without end, also for other schemas: its documentation requires `strict`. There, the type is that
+ * of `JSON.parse`: anything.
+ */
+type JsonValue<S> = null extends string
+  ? ReturnType<typeof JSON.parse>
+  : S extends JSONSchema
+    ? FromSchema<S>
+    : unknown
+
+/**
  * The type that a handler receives for an `input` schema: the parsed value. It is `unknown` for a schema that is only
  * known at run time (the first branch, which also keeps `FromSchema` from recursing forever).
  */
@@ -21,15 +32,11 @@ export type ParsedValue<S> = [JsonSchema] extends [S]
   ? unknown
   : S extends StandardSchemaV1
     ? StandardSchemaV1.InferOutput<S>
-    : S extends JSONSchema
-      ? FromSchema<S>
-      : unknown
+    : JsonValue<S>
 
 /** The type that a caller sends for an `input` schema, and that a handler returns for an `output` schema. */
 export type UnparsedValue<S> = [JsonSchema] extends [S]
   ? unknown
   : S extends StandardSchemaV1
     ? StandardSchemaV1.InferInput<S>
-    : S extends JSONSchema
-      ? FromSchema<S>
-      : unknown
+    : JsonValue<S>
