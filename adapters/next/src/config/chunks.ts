@@ -11,7 +11,6 @@ export const runtimeTexts = [
   'which was refused:',
 ]
 
-/** A module of Turbopack's that loads chunks: its number, and the chunks. */
 const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
 
 /**
@@ -36,24 +35,26 @@ export async function readChunks(staticFolder: string): Promise<Map<string, stri
   )
 }
 
-/**
- * Finds what Turbopack's chunks load on demand.
- *
- * @param texts - from {@link readChunks}
- * @returns the chunks that each loader loads, by the number with which modules ask for it. Webpack has no such loaders.
- */
-export function chunkLoaders(texts: ReadonlyMap<string, string>): Map<string, string[]> {
-  return new Map(
-    [...texts.values()]
-      .flatMap((text) => [...text.matchAll(loader)])
-      .map(([, id = '', list = '']) => [
-        id,
-        [...list.matchAll(/static\/(chunks\/[^"']+\.js)/g)].map(([, file = '']) => file),
-      ]),
-  )
+/** A module of Turbopack's that loads chunks when it is asked for. */
+export interface ChunkLoader {
+  /** The number with which modules ask for it. */
+  id: string
+  /** What it loads: paths below `static/`. */
+  files: string[]
+  /** The beginning of its text, with the list of the files. */
+  statement: string
 }
 
-/** @returns the numbers of the loaders that a chunk's modules ask for */
-export function loadersAskedFor(text: string): string[] {
-  return [...text.matchAll(/\.A\((\d+)\)/g)].map(([, id = '']) => id)
+/** @returns the loaders in the text of a chunk. Webpack has no such loaders. */
+export function chunkLoaders(text: string): ChunkLoader[] {
+  return [...text.matchAll(loader)].map(([statement, id = '', list = '']) => ({
+    id,
+    files: chunksNamedIn(list),
+    statement,
+  }))
+}
+
+/** @returns paths below `static/` */
+export function chunksNamedIn(text: string): string[] {
+  return [...text.matchAll(/static\/(chunks\/[^"'\\]+?\.js)/g)].map(([, file = '']) => file)
 }

@@ -55,7 +55,7 @@ async function findChunks(
   manifest: string,
 ): Promise<{ always: string[]; handlers: [capability: string, files: string[]][] }> {
   const texts = await readChunks(folder)
-  const loaders = chunkLoaders(texts)
+  const loaders = new Map([...texts.values()].flatMap(chunkLoaders).map(({ id, files }) => [id, files]))
   const loadersOf = (needed: (text: string) => boolean) =>
     [...loaders.values()].filter((files) => files.some((file) => needed(texts.get(file) ?? ''))).flat()
   const { capabilities }: { capabilities: { name: string }[] } = JSON.parse(manifest)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chunkLoaders, loadersAskedFor, readChunks, runtimeTexts } from '../config/chunks'
+import { chunkLoaders, chunksNamedIn, readChunks, runtimeTexts } from '../config/chunks'
 
 /** Stands in each module that defines an app. */
 const definitionText = 'abp-kit.app'
@@ -20,34 +20,35 @@ export function isForAgents(text: string): boolean {
 export async function findAgentFiles(distDir: string): Promise<string[]> {
   const folder = join(distDir, 'static')
   const texts = await readChunks(folder)
-  const found = agentChunks(texts)
-  const needed = await namedInManifests(distDir)
-  const chunks = [...found].filter((file) => !needed.includes(`static/${file}`))
+  const chunks = agentChunks(texts, await namedInManifests(distDir))
   const lists = (await readdir(folder)).filter((name) => /^abp-prefetch-[\w-]+\.js$/.test(name))
   return [...chunks, ...lists].map((file) => `static/${file}`)
 }
 
-/** @returns the chunks that only loaders load which only such chunks ask for */
-function agentChunks(texts: ReadonlyMap<string, string>): Set<string> {
-  const marked = [...texts].filter(([, text]) => isForAgents(text)).map(([file]) => file)
-  const loaders = chunkLoaders(texts)
-  if (loaders.size === 0) return new Set(marked)
-  const asked = new Map([...texts].map(([file, text]) => [file, loadersAskedFor(text)]))
-  const ours = new Set(
-    [...loaders].filter(([, files]) => files.some((file) => marked.includes(file))).map(([id]) => id),
+/**
+ * Follows, from the chunks that pages load at once, which chunks name which others. What is never reached, because only the
+ * loaders of the runtime and the definition lead there, is for agents.
+ *
+ * @param named - the text of Next.js's manifests
+ */
+function agentChunks(texts: ReadonlyMap<string, string>, named: string): string[] {
+  const isMarked = (file: string) => isForAgents(texts.get(file) ?? '')
+  const files = [...texts.keys()]
+  if (![...texts.values()].some((text) => chunkLoaders(text).length > 0)) return files.filter(isMarked)
+  const names = new Map(
+    files.map((file) => [file, chunksNamedIn(forVisitors(texts.get(file) ?? '', isMarked))]),
   )
-  for (;;) {
-    const others = new Set([...loaders].filter(([id]) => !ours.has(id)).flatMap(([, files]) => files))
-    const chunks = new Set(
-      [...ours].flatMap((id) => loaders.get(id) ?? []).filter((file) => !others.has(file)),
-    )
-    const next = [...loaders.keys()].find((id) => {
-      const askers = [...asked].filter(([, ids]) => ids.includes(id)).map(([file]) => file)
-      return !ours.has(id) && askers.length > 0 && askers.every((file) => chunks.has(file))
-    })
-    if (next === undefined) return chunks
-    ours.add(next)
-  }
+  const loaded = new Set([...texts.values()].flatMap(chunksNamedIn))
+  const visited = new Set([...files.filter((file) => !loaded.has(file)), ...chunksNamedIn(named)])
+  // A set gives also what is added on the way.
+  for (const file of visited) for (const next of names.get(file) ?? []) visited.add(next)
+  return files.filter((file) => !visited.has(file))
+}
+
+/** @returns the text without the loaders of what only agents need */
+function forVisitors(text: string, isMarked: (file: string) => boolean): string {
+  const ours = chunkLoaders(text).filter(({ files }) => files.some(isMarked))
+  return ours.reduce((rest, { statement }) => rest.replace(statement, ''), text)
 }
 
 /** @returns the texts of the files in which Next.js writes what pages load at once, as one */

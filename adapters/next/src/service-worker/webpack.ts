@@ -30,9 +30,13 @@ export function agentFilesOf({ assets, chunkGroups, chunks }: Compilation): stri
   const onDemand = chunkGroups.filter((group) => !group.isInitial())
   const ours = new Set(onDemand.filter((group) => group.chunks.some(isMarked)))
   const isOurs = (group: ChunkGroup) => ours.has(group)
+  // What has no parents is no part of a page: the script of a worker.
+  const isOnlyFrom = (group: ChunkGroup) => {
+    const parents = [...group.parentsIterable]
+    return parents.length > 0 && parents.every(isOurs)
+  }
   // A set gives also what is added on the way.
-  for (const _ of ours)
-    for (const group of onDemand) if ([...group.parentsIterable].every(isOurs)) ours.add(group)
+  for (const _ of ours) for (const group of onDemand) if (isOnlyFrom(group)) ours.add(group)
   return [...chunks]
     .filter(({ groupsIterable }) => {
       const groups = [...groupsIterable]

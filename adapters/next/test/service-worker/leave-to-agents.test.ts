@@ -16,14 +16,17 @@ const built: Record<string, string> = {
   'static/abp-prefetch-0a1b2c3d.js': 'const files = ["chunks/definition.js"]',
   'static/chunks/main.js': 'e.A(3)',
   // Loads the runtime, the definition, and a part of the page itself.
-  'static/chunks/page.js': `${loader(1, 'runtime')};${loader(2, 'definition', 'react')};${loader(3, 'dialog', 'shared')};e.A(1);e.A(2)`,
+  'static/chunks/page.js': `${loader(1, 'runtime')};${loader(2, 'definition', 'react')};${loader(3, 'dialog', 'shared')};e.A(1);e.A(2);new Worker("static/chunks/worker.js")`,
   'static/chunks/react.js': '',
   'static/chunks/runtime.js': 'console.warn("The page cannot describe a schema of")',
   'static/chunks/definition.js': `Symbol.for("abp-kit.app");${loader(4, 'handler', 'shared')};e.A(4)`,
-  'static/chunks/handler.js': `${loader(5, 'library')};e.A(5)`,
+  'static/chunks/handler.js': `${loader(5, 'library', 'parser')};e.A(5)`,
   'static/chunks/library.js': '',
   'static/chunks/dialog.js': '',
   'static/chunks/shared.js': '',
+  // A worker of the page, with a library that a handler loads, too.
+  'static/chunks/worker.js': 'importScripts("static/chunks/parser.js")',
+  'static/chunks/parser.js': '',
 }
 interface Chunk {
   files: string[]
@@ -36,7 +39,9 @@ interface Group {
   chunks: Chunk[]
 }
 
-const forVisitors = ['dialog', 'main', 'page', 'react', 'shared'].map((name) => `static/chunks/${name}.js`)
+const forVisitors = ['dialog', 'main', 'page', 'parser', 'react', 'shared', 'worker'].map(
+  (name) => `static/chunks/${name}.js`,
+)
 
 async function writeBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'abp-service-worker-'))
@@ -75,6 +80,7 @@ test("with webpack's own knowledge of the build, no file is read", async () => {
   const runtime = group(false, page)
   const handler = group(false, runtime)
   const dialog = group(false, page)
+  const worker = group(false)
   const chunk = (file: string, ...groups: Group[]): Chunk => {
     const made = { files: [file], groupsIterable: groups }
     for (const one of groups) one.chunks.push(made)
@@ -85,6 +91,7 @@ test("with webpack's own knowledge of the build, no file is read", async () => {
     chunk('static/chunks/runtime.js', runtime),
     chunk('static/chunks/handler.js', handler),
     chunk('static/chunks/shared.js', dialog, handler),
+    chunk('static/chunks/worker.js', worker),
   ]
   const assets = {
     'static/chunks/runtime.js': { source: () => built['static/chunks/runtime.js'] ?? '' },
@@ -93,11 +100,12 @@ test("with webpack's own knowledge of the build, no file is read", async () => {
   const { manifest } = await leaveToAgents(entries, {
     assets,
     chunks,
-    chunkGroups: [page, handler, runtime, dialog],
+    chunkGroups: [page, handler, runtime, dialog, worker],
   })
   expect(manifest.map(({ url }) => url)).toEqual([
     '/_next/static/chunks/page.js',
     '/_next/static/chunks/shared.js',
+    '/_next/static/chunks/worker.js',
   ])
 })
 
