@@ -6,8 +6,10 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /** Next.js writes `"strict": false` when an app gets its first TypeScript file. */
 test('an app whose TypeScript is not strict has the types of its capabilities', () => {
-  const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
+  const file = `${folder}tsconfig.json`
+  const { config } = ts.readConfigFile(file, ts.sys.readFile)
+  // With the file's name, `types` are found from its folder, and not from the one in which the tests run.
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder, undefined, file)
   const files = ['abp', 'calls', 'react', 'server', 'shop'].flatMap((name) =>
     ts.sys.readDirectory(`${folder}${name}`, ['.ts', '.tsx']),
   )
