@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Precache, type PrecacheEntry, withoutAgentFiles } from '@abp-kit/core/adapter/node'
+import { AbpError } from '@abp-kit/core/protocol'
 import { findAgentFiles } from './agent-files'
 import { agentFilesOf, type Compilation } from './webpack'
 
@@ -12,7 +13,7 @@ import { agentFilesOf, type Compilation } from './webpack'
  * @param compilation - what the tools' plugins for webpack give besides. Without it, the build in `.next` is read, below
  *   the folder in which the process runs.
  * @returns those that visitors need, in the form that the tools want
- * @throws {Error} if the list has chunks, and there is neither
+ * @throws {AbpError} `AGENT_FILES_PRECACHED` if the list has chunks, and there is neither
  *
  * @example
  * const withPWA = withPWAInit({ dest: 'public', workboxOptions: { manifestTransforms: [leaveToAgents] } })
@@ -36,8 +37,9 @@ async function builtAgentFiles(manifest: readonly PrecacheEntry[]): Promise<stri
   if (folders.length === 0) return []
   const found = [...new Set(folders), '.next'].find((folder) => existsSync(join(folder, 'static/chunks')))
   if (found === undefined)
-    throw new Error(
-      "[abp-kit] leaveToAgents found no build of Next.js in .next. Run it after `next build`, in the app's folder.",
+    throw new AbpError(
+      'AGENT_FILES_PRECACHED',
+      "leaveToAgents found no build of Next.js in .next, so the service worker would fetch for every visitor what only agents need. Run its tool after `next build`, in the app's folder.",
     )
   return findAgentFiles(found)
 }

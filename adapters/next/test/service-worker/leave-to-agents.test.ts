@@ -65,9 +65,12 @@ test('what only agents need is left out of the list, with what only that loads',
 test('a list without chunks stays as it is, and a build that is not there is named', async () => {
   const pictures = [{ url: '/icon.png' }]
   expect(await leaveToAgents(pictures)).toEqual({ manifest: pictures, warnings: [] })
-  await expect(leaveToAgents([{ url: '/_next/static/chunks/main.js' }])).rejects.toThrow(
-    'leaveToAgents found no build of Next.js in .next',
-  )
+  await expect(leaveToAgents([{ url: '/_next/static/chunks/main.js' }])).rejects.toMatchObject({
+    code: 'AGENT_FILES_PRECACHED',
+    message: expect.stringMatching(
+      /leaveToAgents found no build of Next\.js in \.next.* Run its tool after `next build`/,
+    ),
+  })
 })
 
 test("with webpack's own knowledge of the build, no file is read", async () => {
