@@ -8,7 +8,7 @@ import { licensesOf } from './build/licenses'
 const bundled = new Set<string>()
 
 export default defineBuildConfig({
-  entries: [{ input: 'src/cli', name: 'cli' }],
+  entries: [{ input: 'src/cli.ts', name: 'cli' }],
   declaration: false,
   rollup: {
     emitCJS: false,

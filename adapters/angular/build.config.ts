@@ -5,8 +5,8 @@ const rollup = { output: { chunkFileNames: 'shared/[name].mjs' } }
 export default defineBuildConfig([
   {
     entries: [
-      { input: 'src/index', name: 'index' },
-      { input: 'src/cli', name: 'cli' },
+      { input: 'src/index.ts', name: 'index' },
+      { input: 'src/cli.ts', name: 'cli' },
     ],
     declaration: 'node16',
     rollup: { emitCJS: false, ...rollup },
@@ -14,7 +14,7 @@ export default defineBuildConfig([
   },
   {
     // The CLI runs a schematic as CommonJS, and gives it its own copies of what schematics need.
-    entries: [{ input: 'src/schematics/ng-add', name: 'ng-add' }],
+    entries: [{ input: 'src/schematics/ng-add.ts', name: 'ng-add' }],
     clean: false,
     declaration: false,
     rollup: { emitCJS: true },

@@ -2,11 +2,11 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/middleware', name: 'middleware' },
-    { input: 'src/manifest', name: 'manifest' },
-    { input: 'src/result-store', name: 'result-store' },
-    { input: 'src/page', name: 'page' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/middleware.ts', name: 'middleware' },
+    { input: 'src/manifest.ts', name: 'manifest' },
+    { input: 'src/result-store.ts', name: 'result-store' },
+    { input: 'src/page.ts', name: 'page' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, output: { chunkFileNames: 'shared/[name].mjs' } },

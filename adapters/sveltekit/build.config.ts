@@ -2,11 +2,11 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/server', name: 'server' },
-    { input: 'src/hooks', name: 'hooks' },
-    { input: 'src/page', name: 'page' },
-    { input: 'src/client', name: 'client' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/server.ts', name: 'server' },
+    { input: 'src/hooks.ts', name: 'hooks' },
+    { input: 'src/page.ts', name: 'page' },
+    { input: 'src/client.ts', name: 'client' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, output: { chunkFileNames: 'shared/[name].mjs' } },

@@ -4,15 +4,15 @@ import { skillsPlugin } from './build/skills'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
+    { input: 'src/index.ts', name: 'index' },
     // Started as threads, by their places in `dist`.
-    { input: 'src/formats/picture/heic-worker', name: 'heic-worker' },
-    { input: 'src/archive/seven-zip/worker', name: 'seven-zip-worker' },
-    { input: 'src/formats/pdf/worker', name: 'pdf-worker' },
-    { input: 'src/formats/mail/worker', name: 'mail-worker' },
+    { input: 'src/formats/picture/heic-worker.ts', name: 'heic-worker' },
+    { input: 'src/archive/seven-zip/worker.ts', name: 'seven-zip-worker' },
+    { input: 'src/formats/pdf/worker.ts', name: 'pdf-worker' },
+    { input: 'src/formats/mail/worker.ts', name: 'mail-worker' },
     // Started as a process, in the same way.
-    { input: 'src/formats/sqlite/process', name: 'sqlite-process' },
-    { input: 'src/cli', name: 'cli' },
+    { input: 'src/formats/sqlite/process.ts', name: 'sqlite-process' },
+    { input: 'src/cli.ts', name: 'cli' },
   ],
   declaration: 'node16',
   rollup: {

@@ -3,7 +3,7 @@ import { defineBuildConfig } from 'unbuild'
 import { buildSiteModule } from './build/site-module'
 
 export default defineBuildConfig({
-  entries: [{ input: 'src/cli', name: 'cli' }],
+  entries: [{ input: 'src/cli.ts', name: 'cli' }],
   declaration: false,
   rollup: { emitCJS: false, esbuild: { target: 'es2022' }, output: { chunkFileNames: 'shared/[name].mjs' } },
   hooks: {

@@ -2,16 +2,16 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/playwright', name: 'playwright' },
-    { input: 'src/temporary/owner', name: 'temporary' },
-    { input: 'src/tools/ai-sdk', name: 'ai-sdk' },
-    { input: 'src/tools/anthropic', name: 'anthropic' },
-    { input: 'src/tools/langchain', name: 'langchain' },
-    { input: 'src/tools/openai', name: 'openai' },
-    { input: 'src/transfer/index', name: 'transfer' },
-    { input: 'src/transport/post-message', name: 'transport-post-message' },
-    { input: 'src/transport/web-socket', name: 'transport-web-socket' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/playwright.ts', name: 'playwright' },
+    { input: 'src/temporary/owner.ts', name: 'temporary' },
+    { input: 'src/tools/ai-sdk.ts', name: 'ai-sdk' },
+    { input: 'src/tools/anthropic.ts', name: 'anthropic' },
+    { input: 'src/tools/langchain.ts', name: 'langchain' },
+    { input: 'src/tools/openai.ts', name: 'openai' },
+    { input: 'src/transfer/index.ts', name: 'transfer' },
+    { input: 'src/transport/post-message.ts', name: 'transport-post-message' },
+    { input: 'src/transport/web-socket.ts', name: 'transport-web-socket' },
   ],
   declaration: 'node16',
   // The functions of src/page are sent to the browser as text, so nothing may be compiled into helpers around them.

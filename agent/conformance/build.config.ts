@@ -1,7 +1,7 @@
 import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
-  entries: ['index', 'playwright', 'vitest'].map((name) => ({ input: `src/${name}`, name })),
+  entries: ['index', 'playwright', 'vitest'].map((name) => ({ input: `src/${name}.ts`, name })),
   declaration: 'node16',
   // An optional peer without a range: npm 10 fails on one with a range, and unbuild knows only those.
   externals: ['vitest'],

@@ -2,8 +2,8 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/cli', name: 'cli' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/cli.ts', name: 'cli' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false, esbuild: { target: 'es2022' } },

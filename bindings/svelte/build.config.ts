@@ -6,8 +6,8 @@ const component = 'agent-consent.svelte'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/consent', name: 'consent' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/consent.ts', name: 'consent' },
   ],
   declaration: 'node16',
   // The app compiles the component, as all of Svelte's libraries expect.

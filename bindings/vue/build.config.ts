@@ -2,8 +2,8 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/consent', name: 'consent' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/consent.ts', name: 'consent' },
   ],
   declaration: 'node16',
   rollup: { emitCJS: false },

@@ -2,12 +2,12 @@ import { defineBuildConfig } from 'unbuild'
 
 export default defineBuildConfig({
   entries: [
-    { input: 'src/index', name: 'index' },
-    { input: 'src/samples/index', name: 'samples' },
-    { input: 'src/catalog/index', name: 'catalog' },
-    { input: 'src/page/index', name: 'page' },
-    { input: 'src/notes/index', name: 'notes' },
-    { input: 'src/admin/index', name: 'admin' },
+    { input: 'src/index.ts', name: 'index' },
+    { input: 'src/samples/index.ts', name: 'samples' },
+    { input: 'src/catalog/index.ts', name: 'catalog' },
+    { input: 'src/page/index.ts', name: 'page' },
+    { input: 'src/notes/index.ts', name: 'notes' },
+    { input: 'src/admin/index.ts', name: 'admin' },
   ],
   declaration: 'node16',
   rollup: {
