@@ -73,7 +73,9 @@ export const limits = {
   tabMilliseconds: 2_000,
   /** Milliseconds for sessions, or a page, to close before the browser ends. */
   closeMilliseconds: 10_000,
-  /** Milliseconds for a page to close when its session could not start. */
+  /** Milliseconds for a page that is to be closed to stop loading. */
+  stopMilliseconds: 1_000,
+  /** Milliseconds for a page to close. */
   pageCloseMilliseconds: 5_000,
   /** Milliseconds for a discovery, by default (`timeout`). */
   discoveryMilliseconds: 10_000,

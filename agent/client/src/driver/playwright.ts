@@ -1,5 +1,6 @@
 import { settleWithin } from '../deadline'
 import { limits } from '../limits'
+import { closeContext } from './close-context'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
@@ -17,8 +18,12 @@ export function playwrightBrowser(browser: PlaywrightBrowser, own?: OwnBrowser):
         const open = async () => playwrightPage(await context.newPage(), own)
         await prepareContext(open, prepare, () => context.close())
       }
-      const page = await context.newPage()
-      return { page: await playwrightPage(page, own), close: () => (first ? page.close() : context.close()) }
+      const native = await context.newPage()
+      const page = await playwrightPage(native, own)
+      return {
+        page,
+        close: () => (first ? native.close() : closeContext(page.cdp, () => context.close())),
+      }
     },
     isConnected: () => browser.isConnected(),
     onLost: (listener) => void browser.once('disconnected', listener),

@@ -1,3 +1,4 @@
+import { closeContext } from './close-context'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
@@ -14,10 +15,11 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): D
         const open = async () => puppeteerPage(await context.newPage(), own)
         await prepareContext(open, prepare, () => context.close())
       }
-      const page = await context.newPage()
+      const native = await context.newPage()
+      const page = await puppeteerPage(native, own)
       return {
-        page: await puppeteerPage(page, own),
-        close: () => (isolated ? context.close() : page.close()),
+        page,
+        close: () => (isolated ? closeContext(page.cdp, () => context.close()) : native.close()),
       }
     },
     isConnected: () => browser.connected,

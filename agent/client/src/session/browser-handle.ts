@@ -25,7 +25,7 @@ export interface EmptyPage {
   openTabs(): Promise<Cdp[]>
   /** @returns the page as a PDF, in pieces. @throws {Error} the browser's error, while reading; the signal's reason */
   print(options?: PdfOptions, signal?: AbortSignal): AsyncIterable<Uint8Array>
-  /** Never throws. */
+  /** Never throws. Waits 5 s at most. */
   close(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export class BrowserHandle {
       cdp: page.cdp,
       openTabs: () => page.openTabs(),
       print: (options, signal) => printPage(page.cdp, options, signal),
-      close: () => close().catch(() => undefined),
+      close: async () => void (await settleWithin(close(), limits.pageCloseMilliseconds)),
     }
   }
 
