@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PageEvidence } from '../evidence'
 import type { OpenPage } from './open-page'
 
-/** For the app to show the other page. */
+/** For the app to show the other page, once it has its address. */
 const settleMilliseconds = 1_000
+/** A development server compiles the other page first. */
+const arriveMilliseconds = 15_000
+const betweenLooksMilliseconds = 100
 
 /** Clicks the first link to another page of the site that does nothing else, and remembers the document. */
 const click = `(() => {
@@ -12,18 +15,22 @@ const click = `(() => {
     !one.hasAttribute('download') && /^(_self)?$/.test(one.target) && !/log-?out|sign-?out|delete|remove/i.test(one.href))
   if (!link) return ''
   globalThis.__abp_conformance.isFirst = true
+  const from = location.href
   link.click()
-  return link.href
+  return JSON.stringify({ from, to: link.href })
 })()`
 
-const count = `(globalThis.__abp_conformance?.isFirst
-  ? document.querySelectorAll('link[rel~="abp-manifest" i]').length
-  : -1)`
+/** Where the document is that was remembered; nothing in another document. */
+const look = `(globalThis.__abp_conformance?.isFirst
+  ? JSON.stringify({ at: location.href, links: document.querySelectorAll('link[rel~="abp-manifest" i]').length })
+  : '')`
 
 /**
  * Follows a link of the loaded page as a person would, and comes back.
  *
- * @returns `undefined` if there is no such link, or if the browser loads the other page: it is a document of its own then
+ * @returns `undefined` if there is no such link, if the browser loads the other page (it is a document of its own then), or
+ *   if the app does not show another page in 15 s
+ * @throws {Error} the browser's error
  */
 export async function followLink(
   cdp: OpenPage['cdp'],
@@ -31,15 +38,37 @@ export async function followLink(
 ): Promise<PageEvidence['navigation']> {
   const evaluate = async (expression: string): Promise<unknown> => {
     const answer = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
-    return Object(Object(answer).result).value
+    const { value } = Object(Object(answer).result)
+    return typeof value === 'string' && value !== '' ? JSON.parse(value) : undefined
   }
-  const to = await evaluate(click)
-  if (typeof to !== 'string' || to === '') return undefined
-  await wait(settleMilliseconds, undefined, { signal })
-  const links = Number(await evaluate(count))
-  if (links === -1) return undefined
-  await evaluate('history.back()')
-  await wait(settleMilliseconds, undefined, { signal })
-  const linksAfterBack = Number(await evaluate(count))
-  return linksAfterBack === -1 ? undefined : { to: to.slice(0, 500), links, linksAfterBack }
+
+  /** @returns the links of the document when it has come to an address, or `undefined` */
+  const arrive = async (hasArrived: (at: string) => boolean): Promise<number | undefined> => {
+    const giveUp = performance.now() + arriveMilliseconds
+    while (true) {
+      const seen = await evaluate(look)
+      if (seen === undefined) return undefined
+      if (hasArrived(String(Object(seen).at))) break
+      if (performance.now() > giveUp) return undefined
+      await wait(betweenLooksMilliseconds, undefined, { signal })
+    }
+    await wait(settleMilliseconds, undefined, { signal })
+    const seen = await evaluate(look)
+    return seen === undefined ? undefined : Number(Object(seen).links)
+  }
+
+  const clicked = await evaluate(click)
+  if (clicked === undefined) return undefined
+  const { from, to } = Object(clicked)
+  try {
+    const links = await arrive((at) => at !== from)
+    if (links === undefined) return undefined
+    await evaluate('history.back()')
+    const linksAfterBack = await arrive((at) => at === from)
+    return linksAfterBack === undefined ? undefined : { to: String(to).slice(0, 500), links, linksAfterBack }
+  } catch (error) {
+    // A document that is being left does not answer; the next one is about another page.
+    if ((await evaluate(look)) === undefined) return undefined
+    throw error
+  }
 }
