@@ -1,17 +1,7 @@
+import { developmentPort } from './development-port'
 import type { Plan } from './plan'
-import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import type { Project } from './project/project'
-
-/** The port of each framework's development server, if nothing else is said. */
-const ports: Partial<Record<FrameworkName, number>> = {
-  next: 3000,
-  nuxt: 3000,
-  sveltekit: 5173,
-  vite: 5173,
-  'react-router': 5173,
-  astro: 4321,
-}
 
 /** The program need not be installed in the app. */
 const command = 'npx @abp-kit/cli'
@@ -20,13 +10,11 @@ const command = 'npx @abp-kit/cli'
  * @param path - of the app's first page, with a slash at both ends
  * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
  */
-export function nextSteps(
-  { framework, manager, scripts }: Project,
-  { first }: Pick<Plan, 'first'>,
-  path: string,
-): string {
+export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path: string): string {
+  const { manager, scripts } = project
   const script = ['dev', 'start'].find((name) => scripts[name] !== undefined)
-  const url = `http://localhost:${ports[framework.name] ?? '<port>'}${path}`
+  const port = developmentPort(project, script && scripts[script])
+  const url = `http://localhost:${port ?? '<port>'}${path}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [
     `An agent can call ${first?.name ?? 'what abp/index declares'} on your app. Try it:`,
