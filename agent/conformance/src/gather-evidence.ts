@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserHandle, openBrowser, type Session } from '@abp-kit/client'
 import { type CallRules, callCapabilities } from './calls/call-capabilities'
 import type { HtmlEvidence, KnownCapability, SessionEvidence } from './evidence'
@@ -29,6 +30,11 @@ export interface Gathered {
   /** Milliseconds of each step that was taken. Those in the browser overlap. */
   steps: Partial<Record<Step, number>>
 }
+
+/** What a development server answers while it builds the app for the first time, as Nuxt's does. */
+const unavailable = 503
+const startMilliseconds = 15_000
+const betweenReadsMilliseconds = 500
 
 const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
 
@@ -178,7 +184,13 @@ export function knownCapabilities({ manifest, session }: Partial<Evidence>): Kno
 }
 
 async function readPages(url: string, limits: WaitLimits): Promise<HtmlEvidence> {
-  const pages = await Promise.all(readers.map((reader) => readPage(url, reader, limits)))
+  const read = () => Promise.all(readers.map((reader) => readPage(url, reader, limits)))
+  let pages = await read()
+  const giveUp = performance.now() + startMilliseconds
+  while (pages.some(({ status }) => status === unavailable) && performance.now() < giveUp) {
+    await wait(betweenReadsMilliseconds, undefined, { signal: limits.signal })
+    pages = await read()
+  }
   // Below the page that was reached: its app may have a base path.
   const nowhere = new URL(pages[0]?.url ?? url)
   nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`

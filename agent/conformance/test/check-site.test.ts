@@ -42,6 +42,15 @@ test.concurrent('a bundle in the body that makes `window.abp` only where it is m
   expect(findings).toEqual([])
 })
 
+test.concurrent('a server that is not ready yet, as a development server that builds, is asked again', async ({
+  expect,
+}) => {
+  const ready = performance.now() + 2_000
+  const status = () => (performance.now() < ready ? 503 : 200)
+  const report = await check({ status }, { rules: ['page-reachable', 'one-link', 'connects'] })
+  expect([report.findings, report.skipped]).toEqual([[], []])
+})
+
 test.concurrent('a page that starts late, as in development, may answer late', async ({ expect }) => {
   const slow = `window.abp = { supports: () => new Promise((resolve) => setTimeout(resolve, 2500)) }`
   const head: Faults['head'] = ({ charset, link }) =>
