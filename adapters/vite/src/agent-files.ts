@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { CheckMode } from '@abp-kit/core/adapter'
-import { findPrecached, precacheRemedy, reportFindings } from '@abp-kit/core/adapter/node'
+import { type Finding, findPrecached, precacheRemedy, reportFindings } from '@abp-kit/core/adapter/node'
 import type { ResolvedConfig } from 'vite'
 
 const remedy = precacheRemedy({
@@ -24,4 +24,16 @@ export async function checkServiceWorkers(
 ): Promise<void> {
   const findings = await findPrecached(resolve(root, build.outDir), written, agentFiles, remedy)
   reportFindings(findings, check, (text) => logger.warn(`[abp-kit] ${text}`))
+}
+
+/**
+ * @param written - names of the files that the build writes
+ * @returns a finding if another plugin has taken out what an agent's first call fetches
+ */
+export function findMissing(written: ReadonlySet<string>, agentFiles: ReadonlySet<string>): Finding[] {
+  const missing = [...agentFiles].filter((name) => !written.has(name))
+  if (missing.length === 0) return []
+  const message = `Another plugin has taken ${missing.join(', ')} out of the build, so that agents find the app, and each call fails. Have the plugin leave these files as they are. With vite-plugin-singlefile:
+  viteSingleFile({ inlinePattern: ['index-*.js', '*.css'] })`
+  return [{ code: 'AGENT_FILES_MISSING', message }]
 }

@@ -20,7 +20,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
-import { checkServiceWorkers } from './agent-files'
+import { checkServiceWorkers, findMissing } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
 import { addHead, manifestFile } from './html'
@@ -208,6 +208,12 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         rememberAgentFiles([...agentFiles, prefetchFile])
         written = new Set([...Object.keys(bundle), prefetchFile])
       },
+    },
+
+    writeBundle(_options, bundle) {
+      if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
+      const findings = findMissing(new Set(Object.keys(bundle)), agentFiles)
+      reportFindings(findings, options.check, warn)
     },
 
     closeBundle: {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
 import { type AbpOptions, abp } from '@abp-kit/vite'
 import { build, type InlineConfig } from 'vite'
+import { viteSingleFile } from 'vite-plugin-singlefile'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
@@ -191,6 +192,18 @@ describe('a build', () => {
   })
 })
 
+/** vite-plugin-singlefile writes one page only. */
+const onePage = pages.slice(0, 1)
+
+test('another plugin puts the scripts of the page into it, and leaves the files for agents', async () => {
+  const plugins = [viteSingleFile({ inlinePattern: ['index-*.js', '*.css'] })]
+  const build = { rollupOptions: { input: onePage } }
+  const { files, text } = await built({ check: 'error' }, { plugins, build })
+  expect(text('index.html')).not.toContain('<script type="module" crossorigin src')
+  const [, definition] = /import\(new URL\([`"'](abp-[^`"']+\.js)/.exec(text('index.html')) ?? []
+  expect([...files.keys()]).toContain(definition)
+})
+
 describe('a mistake ends the build', () => {
   const library: InlineConfig = {
     build: { lib: { entry: join(root, 'src/main.ts'), formats: ['es'] }, rollupOptions: {} },
@@ -217,6 +230,12 @@ describe('a mistake ends the build', () => {
       { check: 'error' },
       { publicDir: join(root, '../shadow') },
       /MANIFEST_SHADOWED: .*shadow\/abp\.json has the manifest's name/,
+    ],
+    [
+      'files for agents that another plugin takes out, if asked for',
+      { check: 'error' },
+      { plugins: [viteSingleFile()], build: { rollupOptions: { input: onePage } } },
+      /AGENT_FILES_MISSING: .* abp-\S+\.js[\s\S]*inlinePattern/,
     ],
     ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
   ])('%s', async (_, options, config, message) => {

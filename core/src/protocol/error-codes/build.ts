@@ -68,6 +68,12 @@ export const build = {
       'Run `npx abp-angular manifest`, or build with `abp-angular ng build`.',
     ],
   ],
+  AGENT_FILES_MISSING: [
+    [
+      "Another plugin of the build has taken out the files that an agent's first call fetches, as plugins do that make one file of a page. Agents find the app, and each call fails.",
+      'The message says how to keep the files.',
+    ],
+  ],
   AGENT_FILES_PRECACHED: [
     [
       'A service worker fetches for every visitor what only agents need.',
