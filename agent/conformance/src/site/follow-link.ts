@@ -5,7 +5,7 @@ import type { OpenPage } from './open-page'
 /** For the app to show the other page, once it has its address. */
 const settleMilliseconds = 1_000
 /** A development server compiles the other page first. */
-const arriveMilliseconds = 15_000
+const arriveMilliseconds = 10_000
 const betweenLooksMilliseconds = 100
 
 /** Clicks the first link to another page of the site that does nothing else, and remembers the document. */
@@ -29,7 +29,7 @@ const look = `(globalThis.__abp_conformance?.isFirst
  * Follows a link of the loaded page as a person would, and comes back.
  *
  * @returns `undefined` if there is no such link, if the browser loads the other page (it is a document of its own then), or
- *   if the app does not show another page in 15 s
+ *   if the app does not show another page in 10 s
  * @throws {Error} the browser's error
  */
 export async function followLink(
