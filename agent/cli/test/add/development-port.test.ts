@@ -18,7 +18,7 @@ async function portOf(
 test.for<[string, number]>([
   ['export default { server: { port: 9527 } }', 9527],
   ["export default (env) => ({ base: '/', server: { proxy: { '/api': { port: 1 } }, 'port': 4000 } })", 4000],
-  ['export default { preview: { port: 9725 } }', 5173],
+  ['export default { preview: { port: 9725 }, test: { server: { port: 1 } } }', 5173],
   ['export default { server: { port: Number(process.env.PORT) } }', 5173],
   ['export default {', 5173],
 ])('Vite: %s', async ([text, port]) => {

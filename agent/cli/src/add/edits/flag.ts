@@ -1,6 +1,7 @@
-import type { Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
-import { configObjects, exportedValue } from '../syntax/exported'
+import type { Node, ObjectExpression } from 'oxc-parser'
+import { exportedObjects } from '../syntax/exported'
 import { lineEnd } from '../syntax/imports'
+import { propertyOf } from '../syntax/property'
 import { bare, indentAt, type Source, styleOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
 
@@ -17,12 +18,11 @@ export function setFlag(file: string, text: string, { group, name }: Flag): Edit
     text,
     isDone: (source) => source.text.includes(`${name}: true`),
     change(source, edited) {
-      const value = exportedValue(source)
-      const objects = 'reason' in value ? value : configObjects(source, value)
+      const objects = exportedObjects(source)
       if (!Array.isArray(objects)) return objects
       const { eol, indent } = styleOf(source)
       for (const object of objects) {
-        const found = property(object, group)
+        const found = propertyOf(object, group)
         const inner = found && bare(found.value)
         if (inner && inner.type !== 'ObjectExpression')
           return { at: inner.start, reason: `\`${group}\` is not an object of this file.` }
@@ -59,12 +59,6 @@ export function unsetFlag(file: string, text: string, { group, name }: Flag): Ed
       return undefined
     },
   })
-}
-
-function property(object: ObjectExpression, name: string): ObjectProperty | undefined {
-  for (const one of object.properties)
-    if (one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name) return one
-  return undefined
 }
 
 function firstGap({ text }: Source, { start, end, properties }: ObjectExpression): string {

@@ -1,7 +1,8 @@
 import type MagicString from 'magic-string'
-import type { ArrayExpression, Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
-import { configObjects, exportedValue, type Obstacle } from '../syntax/exported'
+import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser'
+import { configObjects, exportedObjects, type Obstacle } from '../syntax/exported'
 import { addImport, findImport, type Imported, lineEnd, removeImport } from '../syntax/imports'
+import { propertyOf } from '../syntax/property'
 import { bare, indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
 import { addElement, isAdded, removeElement, removeProperty } from './list-text'
@@ -24,7 +25,7 @@ export function addToList(file: string, text: string, entry: ListEntry): Edit {
     text,
     isDone: (source) => isListed(source, entry),
     change(source, edited) {
-      const objects = objectsOf(source)
+      const objects = exportedObjects(source)
       if (!Array.isArray(objects)) return objects
       const done = new Set<Node>()
       for (const object of objects) {
@@ -51,7 +52,7 @@ export function removeFromList(file: string, text: string, entry: ListEntry): Ed
     text,
     isDone: isGone,
     change(source, edited) {
-      const objects = objectsOf(source)
+      const objects = exportedObjects(source)
       if (!Array.isArray(objects)) return objects
       const done = new Set<Node>()
       for (const object of objects)
@@ -70,14 +71,9 @@ export function removeFromList(file: string, text: string, entry: ListEntry): Ed
   })
 }
 
-function objectsOf(source: Source): ObjectExpression[] | Obstacle {
-  const value = exportedValue(source)
-  return 'reason' in value ? value : configObjects(source, value)
-}
-
 /** @param how - whether all objects must have the entry, or one is enough */
 function isListed(source: Source, entry: ListEntry, how: 'every' | 'some' = 'every'): boolean {
-  const objects = objectsOf(source)
+  const objects = exportedObjects(source)
   if (!Array.isArray(objects) || objects.length === 0) return false
   return objects[how]((object) => {
     const lists = listsOf(source, object, entry.list)
@@ -96,16 +92,6 @@ function isEntry(source: Source, element: Node | null, { imported, packageName }
   // A module of Nuxt, with or without its options.
   const name = node.type === 'ArrayExpression' ? node.elements[0] : node
   return name?.type === 'Literal' && name.value === packageName
-}
-
-function propertyOf(object: ObjectExpression, name: string): ObjectProperty | undefined {
-  for (const property of object.properties) {
-    if (property.type !== 'Property' || property.computed) continue
-    const { key } = property
-    if ((key.type === 'Identifier' && key.name === name) || (key.type === 'Literal' && key.value === name))
-      return property
-  }
-  return undefined
 }
 
 /** @returns the arrays that a list is; `undefined` if there is none, or it is something else */

@@ -1,6 +1,7 @@
 import type MagicString from 'magic-string'
-import type { Node, ObjectExpression } from 'oxc-parser'
+import type { Node } from 'oxc-parser'
 import type { Obstacle } from '../syntax/exported'
+import { propertyOf } from '../syntax/property'
 import { bare, type Source, styleOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
 import type { Place } from './place'
@@ -98,7 +99,7 @@ function readMatchers({ program }: Source): Matcher[] | Obstacle {
       const config = bare(init)
       if (config.type !== 'ObjectExpression')
         return { at: config.start, reason: '`config` is not an object.' }
-      const value = readValue(config, 'matcher')
+      const value = propertyOf(config, 'matcher')?.value
       return value ? patternsOf(value) : { at: config.start, reason: '`config` has no `matcher`.' }
     }
   }
@@ -109,7 +110,7 @@ function patternsOf(given: Node): Matcher[] | Obstacle {
   const node = bare(given)
   if (node.type === 'Literal' && typeof node.value === 'string') return [{ pattern: node.value, node }]
   const list = node.type === 'ArrayExpression' ? node.elements : undefined
-  const source = node.type === 'ObjectExpression' ? readValue(node, 'source') : undefined
+  const source = node.type === 'ObjectExpression' ? propertyOf(node, 'source')?.value : undefined
   if (source) return patternsOf(source)
   if (!list) return { at: node.start, reason: '`matcher` is not a text or a list of texts.' }
   const matchers: Matcher[] = []
@@ -119,13 +120,6 @@ function patternsOf(given: Node): Matcher[] | Obstacle {
     matchers.push(...found)
   }
   return matchers
-}
-
-function readValue(object: ObjectExpression, name: string): Node | undefined {
-  for (const property of object.properties)
-    if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name)
-      return property.value
-  return undefined
 }
 
 /** @returns whether the proxy runs for the manifest; `undefined` if that cannot be told */

@@ -34,6 +34,12 @@ export function exportedValue({ program }: Source): Expression | FunctionNode | 
   return { at, reason: 'Its default export is not an expression or a function of this file.' }
 }
 
+/** @returns the objects that the file's default export is as a configuration */
+export function exportedObjects(source: Source): ObjectExpression[] | Obstacle {
+  const value = exportedValue(source)
+  return 'reason' in value ? value : configObjects(source, value)
+}
+
 function isModuleExports(
   node: Expression,
 ): node is Expression & { type: 'AssignmentExpression'; right: Expression } {
