@@ -13,17 +13,17 @@ const click = `(() => {
   const link = [...document.querySelectorAll('a[href]')].find((one) =>
     one instanceof HTMLAnchorElement && one.origin === location.origin && one.pathname !== location.pathname &&
     !one.hasAttribute('download') && /^(_self)?$/.test(one.target) && !/log-?out|sign-?out|delete|remove/i.test(one.href))
-  if (!link) return ''
+  if (!link) return undefined
   globalThis.__abp_conformance.isFirst = true
   const from = location.href
   link.click()
-  return JSON.stringify({ from, to: link.href })
+  return { from, to: link.href }
 })()`
 
 /** Where the document is that was remembered; nothing in another document. */
 const look = `(globalThis.__abp_conformance?.isFirst
-  ? JSON.stringify({ at: location.href, links: document.querySelectorAll('link[rel~="abp-manifest" i]').length })
-  : '')`
+  ? { at: location.href, links: document.querySelectorAll('link[rel~="abp-manifest" i]').length }
+  : undefined)`
 
 /**
  * Follows a link of the loaded page as a person would, and comes back.
@@ -38,8 +38,7 @@ export async function followLink(
 ): Promise<PageEvidence['navigation']> {
   const evaluate = async (expression: string): Promise<unknown> => {
     const answer = await cdp.send('Runtime.evaluate', { expression, returnByValue: true })
-    const { value } = Object(Object(answer).result)
-    return typeof value === 'string' && value !== '' ? JSON.parse(value) : undefined
+    return Object(Object(answer).result).value
   }
 
   /** @returns the links of the document when it has come to an address, or `undefined` */
