@@ -30,6 +30,8 @@ export interface PuppeteerTarget {
 }
 
 export interface PuppeteerBrowser {
+  /** The browser itself. */
+  target(): PuppeteerTarget
   createBrowserContext(): Promise<PuppeteerContext>
   defaultBrowserContext(): PuppeteerContext
   readonly connected: boolean

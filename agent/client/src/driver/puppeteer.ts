@@ -35,7 +35,11 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
     native: page,
     cdp,
     openCdp: () => page.createCDPSession(),
-    openTabs: () => {
+    openTabs: async () => {
+      // Puppeteer's list is as old as the last message that it read, so a new tab may be missing. Once the browser has
+      // answered anything, all that it said before has been read. (`version()` would not do: it is remembered.)
+      const browser = await page.browser().target().createCDPSession()
+      browser.detach().catch(() => undefined)
       // Not `pages()`: it speaks to each tab, and waits for one that has an open dialog for ever.
       const tabs = page.browserContext().targets()
       return connectAll(
