@@ -53,6 +53,9 @@ const features = {
     'NetworkTimeServiceQuerying',
     'OptimizationHints',
     'ProcessPerSiteUpToMainFrameThreshold',
+    // A process that waits for the next page, 10 % of the work of a session that is opened and closed. Without it, a page
+    // that leads to another site takes 12 ms more.
+    'SpareRendererForSitePerProcess',
     'Translate',
     // The browser's own pages, which have their own processes for each unseen window. They doubled the cost of a page.
     'WebUIOmniboxAimPopup',
