@@ -10,8 +10,11 @@ const entries = {
   webmcp: 'src/on-demand/webmcp/offer-tools',
 }
 
-/** The parts that every agent needs soon: each file is a request, so they become part of the runtime's. */
-const soon = /\bimport\('(\.\.\/on-demand\/(?:features|guard\/choose-guard))'\)/g
+/**
+ * The parts that every agent needs soon, or at the first call of an app that starts in an empty element: each file is a
+ * request, so they become part of the runtime's.
+ */
+const soon = /\bimport\('(\.\.\/on-demand\/(?:features|guard\/choose-guard|mounted))'\)/g
 
 /** Its licence wants to be named in copies. */
 const cfworker = '/*! With code of @cfworker/json-schema, MIT License, copyright Jeremy Danyow */'

@@ -1,7 +1,6 @@
 import type { AskingCall } from '../on-demand/features/elicitation'
 import type { CallOperation } from '../on-demand/features/progress'
 import type { ElicitationResult } from '../protocol/elicitation'
-import type { CapabilitiesChange } from '../protocol/event'
 import { createEmitter } from './emitter'
 import { failureOf } from './failure'
 import { createOnce } from './lazy'
@@ -18,9 +17,7 @@ export function createEvents(globals: object, session: () => Session | null) {
   const emitter = createEmitter(globals, session)
   const progress = createOnce(features, ({ createProgress }) => createProgress(emitter))
   return {
-    handlers: emitter.handlers,
-
-    notify: emitter.notify,
+    ...emitter,
 
     notifyProgress(info: unknown): void {
       // Fire and forget: if the code does not load, nothing can be done about it.
@@ -33,12 +30,6 @@ export function createEvents(globals: object, session: () => Session | null) {
      */
     begin: (progressToken: string, capability: string): Promise<CallOperation | undefined> =>
       progress().then(({ begin }) => begin(progressToken, capability), nothing),
-
-    /** Tells the agent which capabilities have changed. */
-    capabilitiesChanged(change: CapabilitiesChange): void {
-      emitter.emit('onCapabilitiesChanged', change)
-      emitter.notify('notifications/capabilities/list_changed', change)
-    },
 
     /**
      * Asks the agent a question; never rejects.

@@ -1,10 +1,12 @@
 import type { BootstrapHost } from '../bootstrap/host'
 import { expectApp } from '../definition/expect'
 import { findRegistry } from '../dynamic/registry'
-import { AbpError } from '../protocol/error'
 import { type Around, guard } from './execute'
 import { features } from './load-features'
 import { createRuntime, identify } from './runtime'
+
+/** Selects the elements that an app's HTML has for the app. Next.js has a hidden one for what it streams. */
+const place = 'body>div:empty:not([hidden])'
 
 /**
  * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
@@ -14,7 +16,7 @@ import { createRuntime, identify } from './runtime'
  * @param definitions - the default export of `abp/index`
  * @param host - the bootstrap's side of `window.abp`
  * @param around - runs each handler in the framework's context
- * @param ready - resolves when the framework can run handlers; until then calls wait
+ * @param ready - resolves when the framework can run handlers; until then calls wait, and until the app is in the page
  * @throws {AbpError} `INVALID_DEFINITION` if `definitions` is not an app; `INTERNAL_ERROR` if there is no bootstrap.
  */
 export async function install(
@@ -33,15 +35,12 @@ export async function install(
     ),
   ])
   await ready
+  // Hardly any page has such an element, and needs this.
+  if (document.querySelector(place)) await (await import('../on-demand/mounted')).mounted(place)
   const abp = window.abp
-  if (!host || !abp) {
-    throw new AbpError('INTERNAL_ERROR', 'There is no bootstrap; call `register`.')
-  }
+  if (!host || !abp) throw (await features()).noBootstrap()
   Object.assign(abp, { app: identify(app) })
-  if (host.update) {
-    host.update(app)
-    return
-  }
+  if (host.update) return host.update(app)
   const runtime = createRuntime(app, {
     around,
     globals: window,

@@ -48,7 +48,7 @@ export function createRuntime(app: App, environment: RuntimeEnvironment): Runtim
   const events = createEvents(environment.globals, session)
   const announced: Announcement = { capabilities: catalog.all().map((capability) => ({ capability })) }
   const changes = createOnce(features, ({ announceChanges }) =>
-    announceChanges(() => catalog.check(), events.capabilitiesChanged, announced),
+    announceChanges(() => catalog.check(), events, announced),
   )
   const changed = () =>
     void changes().then(

@@ -10,6 +10,7 @@ const more = [
   'consent-by-hand',
   'dynamic',
   'guard',
+  'mounted',
   'published-schemas',
   'registration',
   'result-store',

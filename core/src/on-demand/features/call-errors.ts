@@ -2,6 +2,11 @@ import { AbpError } from '../../protocol/error'
 import { textOf } from '../../runtime/untrusted'
 import type { ValidationIssue } from '../../schema/validation-issue'
 
+/** @returns the error for a runtime that is installed where no bootstrap has made `window.abp`. */
+export function noBootstrap(): AbpError {
+  return new AbpError('INTERNAL_ERROR', 'There is no bootstrap; call `register`.')
+}
+
 /** @returns the error for an `initialize` without the agent's name. */
 export function unnamedAgent(): AbpError {
   return new AbpError(

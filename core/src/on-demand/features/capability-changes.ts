@@ -1,5 +1,6 @@
 import type { AnyCapability } from '../../definition/capability'
 import type { CapabilitiesChange } from '../../protocol/event'
+import type { Emitter } from '../../runtime/emitter'
 import type { CapabilityStatus, CheckedCapability } from '../../runtime/status'
 import { describe } from './descriptors'
 
@@ -16,12 +17,12 @@ export interface Announcement {
  * and none if nothing has changed (docs/protocol.md §3, `list_changed`).
  *
  * @param check - checks what the page offers now
- * @param send - tells the agent
+ * @param events - to tell the agent
  * @param last - read and replaced here, and replaced by `initialize`
  */
 export function announceChanges(
   check: () => Promise<CheckedCapability[]>,
-  send: (change: CapabilitiesChange) => void,
+  events: Pick<Emitter, 'emit' | 'notify'>,
   last: Announcement,
 ) {
   let changed = false
@@ -38,7 +39,9 @@ export function announceChanges(
       else {
         last.capabilities = after
         const change = compare(before, after)
-        if (change) send(change)
+        if (!change) continue
+        events.emit('onCapabilitiesChanged', change)
+        events.notify('notifications/capabilities/list_changed', change)
       }
     }
   }

@@ -1,6 +1,6 @@
 // The entry point: one `import()` fetches all code that a plain call does not need.
 export { checkAvailability } from './availability'
-export { invalidParams, invalidResult, noHandler, notStarted, unnamedAgent } from './call-errors'
+export { invalidParams, invalidResult, noBootstrap, noHandler, notStarted, unnamedAgent } from './call-errors'
 export { createGate } from './call-gate'
 export { announceChanges } from './capability-changes'
 export { conclude } from './conclude'

@@ -1,0 +1,81 @@
+import type { Tab } from '@abp-kit/browsers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPages } from './serve'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+beforeAll(async () => {
+  pages = await startPages()
+})
+afterAll(() => pages?.close())
+
+/** A page whose scripts have run, with this body, that an agent has called at once. `window.answered` says whether it has the answer. */
+async function called(body: string): Promise<Tab> {
+  const page = await pages.open('silent')
+  await page.evaluate((body) => {
+    document.body.innerHTML = body
+  }, body)
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { register } from '/register.js'
+      register(() => import('/app.js'))
+      window.answered = false
+      window.early.initialize({ agent: { name: 'test', version: '1' }, protocolVersion: '0.1', features: {} })
+      const start = performance.now()
+      window.early.call('test.echo').then(() => { window.answered = true; window.took = performance.now() - start })`,
+  })
+  await page.waitForFunction(() => 'answered' in window)
+  return page
+}
+
+const isAnswered = (page: Tab) => page.evaluate(() => Reflect.get(window, 'answered'))
+const show = (page: Tab, html: string) =>
+  page.evaluate((html) => {
+    const place = document.body.querySelector('div')
+    if (place) place.innerHTML = html
+  }, html)
+
+test.each([
+  ['an empty element', '<div id="root"></div>'],
+  [
+    'a comment in it, and a script beside it',
+    '<div id="root"><!-- app --></div><script type="module"></script><noscript>Use JavaScript.</noscript>',
+  ],
+  ['several', '<div id="app"></div><div id="modals"></div>'],
+  [
+    "a development tool's element beside it",
+    '<div id="app"></div><div id="devtools"><div><svg></svg></div></div>',
+  ],
+])('a call waits until the app is in the page: %s', async (_, body) => {
+  const page = await called(body)
+  await expect.poll(() => pages.gate.asked).toContain('/app.js')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  // What Vue leaves there for a route that is still on its way.
+  await show(page, '<!---->')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await isAnswered(page)).toBe(false)
+  await show(page, '<p>Notes</p>')
+  await expect.poll(() => isAnswered(page)).toBe(true)
+})
+
+/** Half of the time for which an app is waited for. */
+const soon = 2_500
+
+test.each([
+  ['an empty page', ''],
+  ['text', 'Notes'],
+  ['text beside the place of the app', 'Notes<div></div>'],
+  ['an app beside the place of its dialogs', '<div id="modals"></div><div id="app"><p>Notes</p></div>'],
+  ['an app that draws itself', '<div id="app"><canvas></canvas></div><div id="modals"></div>'],
+  ['a hidden element', '<div hidden></div>'],
+  ['an element that shows itself', '<app-notes></app-notes>'],
+])('a call does not wait with %s', async (_, body) => {
+  const page = await called(body)
+  await expect.poll(() => isAnswered(page)).toBe(true)
+  expect(await page.evaluate(() => Reflect.get(window, 'took'))).toBeLessThan(soon)
+})
+
+test('an app that never shows anything is called after 5 s', async () => {
+  const page = await called('<div id="root"></div>')
+  await expect.poll(() => isAnswered(page)).toBe(true)
+  expect(await page.evaluate(() => Reflect.get(window, 'took'))).toBeGreaterThan(soon)
+})
