@@ -50,8 +50,10 @@ export function serverOf(
   port: string,
   isNitro = false,
 ): Server | undefined {
-  const [program, ...args] = isNitro ? nitroServer : (servers[framework.name]?.(port) ?? [])
-  if (program === undefined) return undefined
+  const [usual, ...args] = isNitro ? nitroServer : (servers[framework.name]?.(port) ?? [])
+  if (usual === undefined) return undefined
+  // Vite+ has no program of the name `vite`.
+  const program = usual === 'vite' && !findProgram(root, usual) && findProgram(root, 'vp') ? 'vp' : usual
   const name = [program, ...args].join(' ')
   const host = framework.name === 'next' ? 'localhost' : '127.0.0.1'
   if (program === 'node') return { program: process.execPath, args, name, isOwn: false, host }

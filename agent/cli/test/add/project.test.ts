@@ -25,6 +25,20 @@ test('the installed version counts, not the range', async () => {
   expect(findProject(root).framework.version).toBe('7.1.0')
 })
 
+test('Vite+ counts as the Vite that it contains', async () => {
+  const range = 'npm:@voidzero-dev/vite-plus-core@0.1.24'
+  const files = { 'package.json': json({ devDependencies: { vite: range, 'vite-plus': '0.1.24' } }) }
+  const installed = json({
+    name: '@voidzero-dev/vite-plus-core',
+    version: '0.1.24',
+    bundledVersions: { vite: '8.0.16', rolldown: '1.0.3' },
+  })
+  const versionIn = async (more: Record<string, string>) =>
+    findProject(await createSite({ ...files, ...more })).framework.version
+  expect(await versionIn({ 'node_modules/vite/package.json': installed })).toBe('8.0.16')
+  expect(await versionIn({})).toBeUndefined()
+})
+
 test.each([
   [{ next: '14.2.3' }, 'Next.js 14.2.3 is installed, but @abp-kit/next works with Next.js ^15.3.0'],
   [{ nuxt: '^2.18.1' }, 'Nuxt 2.18.1 is installed'],

@@ -47,6 +47,21 @@ test('the server of a framework, and where it is not installed the one of the ap
   })
 })
 
+test('the program of Vite+ where there is none of Vite', async () => {
+  const vitePlus = { dependencies: { vite: 'npm:@voidzero-dev/vite-plus-core@1.6.0', 'vite-plus': '1.6.0' } }
+  const serverWith = async (...programs: string[]) => {
+    const files = Object.fromEntries(programs.map((name) => [`node_modules/.bin/${name}`, '']))
+    return serverOf(
+      findProject(await createSite({ 'package.json': JSON.stringify(vitePlus), ...files }), 'npm'),
+      '1',
+    )
+  }
+  expect(await serverWith('vp')).toMatchObject({ name: expect.stringMatching(/^vp preview --host /) })
+  expect(await serverWith('vp', 'vite')).toMatchObject({
+    name: expect.stringMatching(/^vite preview --host /),
+  })
+})
+
 test.for([
   ['takes the port that it is given', 'process.env.PORT'],
   ['chooses its port, and says which', '0'],

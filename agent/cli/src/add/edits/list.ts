@@ -1,6 +1,6 @@
 import type MagicString from 'magic-string'
 import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser'
-import { configObjects, exportedObjects, type Obstacle } from '../syntax/exported'
+import { configObjects, exportedObjects, isFunction, type Obstacle, returnedBy } from '../syntax/exported'
 import { addImport, findImport, type Imported, lineEnd, removeImport } from '../syntax/imports'
 import { propertyOf } from '../syntax/property'
 import { bare, indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
@@ -107,6 +107,9 @@ function listsOf(source: Source, object: ObjectExpression, name: string): ArrayE
   return undefined
 }
 
+/** What Vite+ calls, for commands that need plugins, to get the list. */
+const lazy = 'lazyPlugins'
+
 /** What may be called on a list without changing that our entry is in it. */
 const harmless = new Set(['filter', 'flat', 'concat'])
 
@@ -121,7 +124,15 @@ function arraysOf(source: Source, value: Node): ArrayExpression[] | undefined {
     const [only, ...others] = valuesOf(source, node.name)
     return only && others.length === 0 && only.type !== 'Identifier' ? arraysOf(source, only) : undefined
   }
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  if (node.type !== 'CallExpression') return undefined
+  if (node.callee.type === 'Identifier' && node.callee.name === lazy) {
+    const [made] = node.arguments
+    const lists = made && isFunction(made) ? returnedBy(source, made).map((one) => arraysOf(source, one)) : []
+    return lists.every((one) => one !== undefined) && lists.length > 0
+      ? lists.flatMap((one) => one ?? [])
+      : undefined
+  }
+  if (node.callee.type !== 'MemberExpression') return undefined
   const { object, property } = node.callee
   return property.type === 'Identifier' && harmless.has(property.name) ? arraysOf(source, object) : undefined
 }

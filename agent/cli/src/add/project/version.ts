@@ -9,10 +9,11 @@ import { isRecord } from '@abp-kit/core/protocol'
  * @param root - absolute path of the project
  * @returns such as `16.4.6`; `undefined` for ranges that have no number, such as `latest`
  */
-export function findVersion(root: string, name: string, range: string | undefined): string | undefined {
-  return (
-    installedVersion(root, name) ?? /\d+(?:\.\d+){0,2}[^\s|]*/.exec(range ?? '')?.[0].replace(/\.[x*]/g, '')
-  )
+export function findVersion(root: string, name: string, range = ''): string | undefined {
+  const installed = installedVersion(root, name)
+  // The range of `npm:@voidzero-dev/vite-plus-core@1.6.0` is not one of Vite.
+  if (installed !== undefined || /^npm:@voidzero-dev\/vite-plus/.test(range)) return installed
+  return /\d+(?:\.\d+){0,2}[^\s|]*/.exec(range)?.[0].replace(/\.[x*]/g, '')
 }
 
 /** @returns the version of the package that the project finds; `undefined` if there is none */
@@ -25,17 +26,21 @@ export function installedVersion(root: string, name: string): string | undefined
       root.startsWith(`${dirname(folder)}/`) ||
       root.startsWith(`${dirname(folder)}\\`)
     ) {
-      const version = versionOf(join(folder, name, 'package.json'))
+      const version = versionOf(join(folder, name, 'package.json'), name)
       if (version !== undefined) return version
     }
   }
   return undefined
 }
 
-function versionOf(file: string): string | undefined {
+/** Vite+ stands in the place of Vite with a version of its own, and says which Vite it contains. */
+function versionOf(file: string, name: string): string | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isRecord(read) && typeof read.version === 'string' ? read.version : undefined
+    if (!isRecord(read)) return undefined
+    const bundled = isRecord(read.bundledVersions) ? read.bundledVersions[name] : undefined
+    const version = bundled ?? read.version
+    return typeof version === 'string' ? version : undefined
   } catch {
     return undefined
   }

@@ -116,7 +116,7 @@ export function isFunction(node: Node): node is FunctionLike {
 }
 
 /** @returns what a function returns, but not what functions in it do */
-function returnedBy({ program }: Source, given: FunctionLike): Expression[] {
+export function returnedBy({ program }: Source, given: FunctionLike): Expression[] {
   if (given.type === 'ArrowFunctionExpression' && given.body.type !== 'BlockStatement') return [given.body]
   const around: FunctionLike[] = []
   const returned: Expression[] = []
