@@ -61,7 +61,7 @@ export type BuiltApp = Pick<
 >
 
 /** An app of which more than the first page is judged. */
-export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | 'alsoTry'>
+export type JudgedApp = BuiltApp & Pick<Row, 'pages' | 'documents' | 'flags' | 'devCommand' | 'alsoTry'>
 
 /** Builds and serves the app, and does with it what an agent does. @throws when something is not right. */
 export async function tryOut(
@@ -101,9 +101,9 @@ export async function judge(framework: Adapted, directory: string, app: JudgedAp
   await tryOut(framework, directory, app, judgeIn('built'))
   // Its files are served as they are.
   if (framework === 'html') return
-  const { manager, node, basePath = '', flags = [] } = app
+  const { manager, node, basePath = '', devCommand = devServers[framework], flags = [] } = app
   const env = await environmentOf(node)
-  const command = (port: number) => commandFor(manager, [...devServers[framework](port), ...flags])
+  const command = (port: number) => commandFor(manager, [...devCommand(port), ...flags])
   const server = await serve(framework, { mode: 'dev', basePath, directory, env, command })
   // An agent waits ten seconds for the first page and the manifest.
   await compile(`${server.url}/`)

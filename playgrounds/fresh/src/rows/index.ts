@@ -11,6 +11,7 @@ import { sveltekitRows } from './sveltekit.ts'
 import { tanstackStartRows } from './tanstack-start.ts'
 import { viteRows } from './vite.ts'
 import { viteLibraryRows } from './vite-libraries.ts'
+import { vitePlusRows } from './vite-plus.ts'
 
 const onNewestNode: readonly Row[] = [
   ...nextRows,
@@ -18,6 +19,7 @@ const onNewestNode: readonly Row[] = [
   ...sveltekitRows,
   ...viteRows,
   ...viteLibraryRows,
+  ...vitePlusRows,
   ...reactRouterRows,
   ...tanstackStartRows,
   ...solidStartRows,

@@ -29,6 +29,8 @@ export interface Row {
   functionFolder?: string
   /** Serves the build, if it is not the framework's own server. */
   command?: (port: number) => [program: string, ...args: string[]]
+  /** Starts the development server, if it is not the framework's own program. */
+  devCommand?: (port: number) => [program: string, ...args: string[]]
   /** The folder of the app, in a monorepo. The packages are installed into the monorepo's root. */
   workspace?: string
   /** What the framework's commands for build and development are told, such as `--webpack`. */
