@@ -8,7 +8,7 @@ import { type Change, writeFiles } from '../site/write-files'
 import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
-import { installCommand, type Manager, uninstallCommand } from './project/manager'
+import { installCommand, type Manager, ownCommand, uninstallCommand } from './project/manager'
 import { readPackage } from './project/package-file'
 import { findProject, type Project } from './project/project'
 import { installedVersion } from './project/version'
@@ -83,7 +83,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say(
       remove
         ? 'The rest is yours, as said above.'
-        : 'The rest is yours, as said above. Then build and start the app, and run: npx @abp-kit/cli check <its URL>',
+        : `The rest is yours, as said above. Then build and start the app, and run: ${ownCommand(project.manager, project.workspace)} check <its URL>`,
       'yellow',
     )
   const verified =

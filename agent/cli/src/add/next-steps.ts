@@ -1,17 +1,15 @@
 import { developmentPort } from './development-port'
 import type { Plan } from './plan'
-import { runCommand } from './project/manager'
+import { ownCommand, runCommand } from './project/manager'
 import type { Project } from './project/project'
-
-/** The program need not be installed in the app. */
-const command = 'npx @abp-kit/cli'
 
 /**
  * @param path - of the app's first page, with a slash at both ends
  * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
  */
 export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path: string): string {
-  const { manager, scripts } = project
+  const { manager, scripts, workspace } = project
+  const command = ownCommand(manager, workspace)
   const script = ['dev', 'start'].find((name) => scripts[name] !== undefined)
   const port = developmentPort(project, script && scripts[script])
   const url = `http://localhost:${port ?? '<port>'}${path}`

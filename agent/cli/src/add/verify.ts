@@ -4,7 +4,7 @@ import { buildWarnings } from './build-warnings'
 import { endOfOutput } from './end-of-output'
 import { nextSteps } from './next-steps'
 import type { Plan } from './plan'
-import { runCommand } from './project/manager'
+import { ownCommand, runCommand } from './project/manager'
 import type { Project } from './project/project'
 import { runProgram } from './run-program'
 import { serveBuild } from './serve-build'
@@ -17,10 +17,10 @@ export interface Verified {
   next?: string
 }
 
-const checkIt = 'npx @abp-kit/cli check <its URL>'
-
 /** Builds the app, starts it, and checks it as agents see it. Says what comes out. */
 export async function verify(project: Project, plan: Plan, terminal: Terminal): Promise<Verified> {
+  const own = ownCommand(project.manager, project.workspace)
+  const checkIt = `${own} check <its URL>`
   const build = project.scripts.build
   if (build === undefined)
     return {
@@ -34,7 +34,7 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
     terminal.say(
-      `${problem}\nIf it also failed before, mend that first, build, start the app, and run: ${checkIt}\nTo take everything back: npx @abp-kit/cli add --remove`,
+      `${problem}\nIf it also failed before, mend that first, build, start the app, and run: ${checkIt}\nTo take everything back: ${own} add --remove`,
       'red',
     )
     return { step: 'build', problems: [problem] }

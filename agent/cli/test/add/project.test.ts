@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installCommand, uninstallCommand } from '../../src/add/project/manager'
+import { installCommand, ownCommand, uninstallCommand } from '../../src/add/project/manager'
 import { findProject } from '../../src/add/project/project'
 import { createSite } from '../fixtures/site'
 
@@ -157,4 +157,15 @@ test.each([
 ])('at the root of a workspace, %s', async (_, more, lock, command) => {
   const root = await createSite({ 'package.json': json(more), 'yarn.lock': lock })
   expect(installCommand('yarn', root, ['a']).join(' ')).toBe(command)
+})
+
+test.each([
+  ['npm', '', 'npx @abp-kit/cli'],
+  ['pnpm', '', 'pnpm dlx @abp-kit/cli'],
+  ['yarn', yarn1, 'npx @abp-kit/cli'],
+  ['yarn', '__metadata:\n  version: 8\n', 'yarn dlx @abp-kit/cli'],
+  ['bun', '', 'bunx @abp-kit/cli'],
+] as const)('%s runs this program with its own command: %#', async (manager, lock, command) => {
+  const root = await createSite({ 'package.json': '{}', 'yarn.lock': lock })
+  expect(ownCommand(manager, root)).toBe(command)
 })

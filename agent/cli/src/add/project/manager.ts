@@ -65,6 +65,17 @@ function isYarn1(root: string): boolean {
   )
 }
 
+/**
+ * npm refuses to run anything in an app whose `devEngines` names another package manager.
+ *
+ * @param root - absolute path of the folder with the lock file
+ * @returns the command that runs this program where it need not be installed, such as `pnpm dlx @abp-kit/cli`
+ */
+export function ownCommand(manager: Manager, root: string): string {
+  const runners = { npm: 'npx', pnpm: 'pnpm dlx', yarn: isYarn1(root) ? 'npx' : 'yarn dlx', bun: 'bunx' }
+  return `${runners[manager]} @abp-kit/cli`
+}
+
 /** @returns the words of the command that runs a script of package.json */
 export function runCommand(manager: Manager, script: string): string[] {
   return [manager, 'run', script]
