@@ -5,8 +5,8 @@ const patience = 5_000
  * Waits for an app that is not in its page yet: it may put itself there long after its scripts have run, for example after
  * a request, and a handler would find nothing until then. Resolves after 5 s at the latest.
  *
- * @param place - selects the empty elements that an app may be for. Another one with text is enough: apps also have places
- *   for their dialogs
+ * @param place - selects the empty elements that may be for an app, or for its dialogs: text elsewhere on the page also ends
+ *   the wait
  */
 export function mounted(place: string): Promise<void> {
   const isEmpty = () =>

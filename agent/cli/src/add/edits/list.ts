@@ -116,10 +116,7 @@ const harmless = new Set(['filter', 'flat', 'concat'])
 function arraysOf(source: Source, value: Node): ArrayExpression[] | undefined {
   const node = bare(value)
   if (node.type === 'ArrayExpression') return [node]
-  if (node.type === 'ConditionalExpression') {
-    const both = [arraysOf(source, node.consequent), arraysOf(source, node.alternate)]
-    return both.every((lists) => lists !== undefined) ? both.flatMap((lists) => lists ?? []) : undefined
-  }
+  if (node.type === 'ConditionalExpression') return arraysOfEach(source, [node.consequent, node.alternate])
   if (node.type === 'Identifier') {
     const [only, ...others] = valuesOf(source, node.name)
     return only && others.length === 0 && only.type !== 'Identifier' ? arraysOf(source, only) : undefined
@@ -127,14 +124,17 @@ function arraysOf(source: Source, value: Node): ArrayExpression[] | undefined {
   if (node.type !== 'CallExpression') return undefined
   if (node.callee.type === 'Identifier' && node.callee.name === lazy) {
     const [made] = node.arguments
-    const lists = made && isFunction(made) ? returnedBy(source, made).map((one) => arraysOf(source, one)) : []
-    return lists.every((one) => one !== undefined) && lists.length > 0
-      ? lists.flatMap((one) => one ?? [])
-      : undefined
+    return made && isFunction(made) ? arraysOfEach(source, returnedBy(source, made)) : undefined
   }
   if (node.callee.type !== 'MemberExpression') return undefined
   const { object, property } = node.callee
   return property.type === 'Identifier' && harmless.has(property.name) ? arraysOf(source, object) : undefined
+}
+
+/** @returns `undefined` if there are none, or one of them is something else */
+function arraysOfEach(source: Source, values: readonly Node[]): ArrayExpression[] | undefined {
+  const lists = values.map((value) => arraysOf(source, value))
+  return lists.length > 0 && lists.every((list) => list !== undefined) ? lists.flat() : undefined
 }
 
 function addToObject(
