@@ -5,8 +5,11 @@ import { type Around, guard } from './execute'
 import { features } from './load-features'
 import { createRuntime, identify } from './runtime'
 
-/** Selects the elements that an app's HTML has for the app. Next.js has a hidden one for what it streams. */
-const place = 'body>div:empty:not([hidden])'
+/**
+ * Selects an empty element that may be for the app. Those that come later are for dialogs, as in Nuxt; Next.js begins with a
+ * hidden one.
+ */
+const place = 'body>div:first-of-type:empty:not([hidden])'
 
 /**
  * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were

@@ -67,6 +67,7 @@ test.each([
   ['an app beside the place of its dialogs', '<div id="modals"></div><div id="app"><p>Notes</p></div>'],
   ['an app that draws itself', '<div id="app"><canvas></canvas></div><div id="modals"></div>'],
   ['a hidden element', '<div hidden></div>'],
+  ['the place of dialogs after the app', '<div id="app"><img></div><div id="teleports"></div>'],
   ['an element that shows itself', '<app-notes></app-notes>'],
 ])('a call does not wait with %s', async (_, body) => {
   const page = await called(body)
