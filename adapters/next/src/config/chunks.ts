@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * keep texts as they are.
  */
 export const runtimeTexts = [
-  'There is no bootstrap; call',
+  'There is no session. Call',
   'The page cannot describe a schema of',
   'which was refused:',
 ]
