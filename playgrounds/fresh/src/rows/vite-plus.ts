@@ -1,68 +1,42 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+import { newestReact } from './vite.ts'
 
 const version = '1.6.0'
 /** Stands in the place of Vite, also for its plugins. */
 const vite = `npm:@voidzero-dev/vite-plus-core@${version}`
 
-const files = {
-  'index.html': `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>App</title>
-  </head>
-  <body>
-    <div id="root"></div>
-    <script type="module" src="/src/main.jsx"></script>
-  </body>
-</html>
-`,
-  'src/main.jsx': `import { createRoot } from 'react-dom/client'
-
-createRoot(document.querySelector('#root')).render(<main>Hello</main>)
-`,
-  'vite.config.js': `import { abp } from '@abp-kit/vite'
+const config = `import { abp } from '@abp-kit/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, lazyPlugins } from 'vite-plus'
 
 export default defineConfig({ plugins: lazyPlugins(() => [abp(), react()]) })
-`,
-}
+`
 
-const served =
-  (...words: string[]) =>
+/** It has no program `vite`. */
+const vp =
+  (command: string) =>
   (port: number): [string, ...string[]] => [
     'node_modules/.bin/vp',
-    ...words,
+    command,
     '--host',
     '127.0.0.1',
     '--port',
     String(port),
   ]
 
-/** An app as `vp create` makes it. It has no program `vite`. */
+/** An app of Vite with the changes that `vp create` makes in it. */
 export const vitePlusRows: Row[] = [
   {
+    ...newestReact,
     name: `vite-plus ${version}, React`,
-    framework: 'vite',
-    versions: {
-      react: '19.2.0',
-      'react-dom': '19.2.0',
-      '@vitejs/plugin-react': '6.3.0',
-      vite,
-      'vite-plus': version,
-    },
-    command: served('preview'),
-    devCommand: served('dev'),
+    versions: { ...newestReact.versions, vite, 'vite-plus': version },
+    command: vp('preview'),
+    devCommand: vp('dev'),
     async write(directory) {
-      await mkdir(join(directory, 'src'))
-      for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text)
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await newestReact.write(directory)
+      await writeFile(join(directory, 'vite.config.ts'), config)
       const file = join(directory, 'package.json')
       const manifest = JSON.parse(await readFile(file, 'utf8'))
       const own = { scripts: { build: 'vp build' }, overrides: { vite } }

@@ -101,6 +101,9 @@ export default defineConfig({ base: '${base}', plugins: [abp(), ${call}], ${opti
   }
 }
 
+/** The newest Vite with React. */
+export const newestReact = row('React', '8.3.8', withReact, '/')
+
 // The app has no package that converts schemas of zod 3: the error names the one that fits this version.
 const [, , withZod3] = installedWith(row('React with zod 3.24', '8.3.8', withReact, '/'), {
   resolutions: { zod: '3.24.4' },
@@ -121,6 +124,6 @@ export const viteRows: Row[] = [
     staticFolder: 'dist',
     pages: ['', 'guides/first/'],
   },
-  ...installedWith(row('React', '8.3.8', withReact, '/')),
+  ...installedWith(newestReact),
   { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
 ]
