@@ -38,7 +38,7 @@ export async function install(
     ),
   ])
   await ready
-  // Hardly any page has such an element, and needs this.
+  // Only for apps that begin in the browser: what a server has written has no such element.
   if (document.querySelector(place)) await (await import('../on-demand/mounted')).mounted(place)
   const abp = window.abp
   if (!host || !abp) throw (await features()).noBootstrap()

@@ -107,7 +107,7 @@ function listsOf(source: Source, object: ObjectExpression, name: string): ArrayE
   return undefined
 }
 
-/** What Vite+ calls, for commands that need plugins, to get the list. */
+/** A function of Vite+ that is given one that returns the list, and calls it only for commands that need plugins. */
 const lazy = 'lazyPlugins'
 
 /** What may be called on a list without changing that our entry is in it. */
