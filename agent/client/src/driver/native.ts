@@ -61,6 +61,7 @@ export interface PlaywrightContext {
 }
 
 export interface PlaywrightBrowser {
+  newBrowserCDPSession(): Promise<Cdp>
   newContext(): Promise<PlaywrightContext>
   contexts(): PlaywrightContext[]
   isConnected(): boolean

@@ -4,7 +4,7 @@ import { closeContext } from './close-context'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PlaywrightBrowser, type PlaywrightPage } from './native'
-import { connectAll } from './open-tabs'
+import { connectTabs } from './open-tabs'
 import { prepareContext } from './prepare-context'
 
 /** @param own - absent if this process did not start the browser; then only the connection is closed */
@@ -43,7 +43,12 @@ export async function playwrightPage(page: PlaywrightPage, own?: OwnBrowser): Pr
     native: page,
     cdp,
     openCdp: () => context.newCDPSession(page),
-    openTabs: () => connectAll(context.pages(), (tab) => context.newCDPSession(tab)),
+    openTabs: () =>
+      connectTabs(
+        () => context.browser()?.newBrowserCDPSession(),
+        () => context.pages(),
+        (tab) => context.newCDPSession(tab),
+      ),
     open: async (url) => void (await page.goto(url, { waitUntil: 'commit', timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

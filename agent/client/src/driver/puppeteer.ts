@@ -2,7 +2,7 @@ import { closeContext } from './close-context'
 import type { DriverBrowser, DriverPage, OwnBrowser } from './driver'
 import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
-import { connectAll } from './open-tabs'
+import { connectTabs } from './open-tabs'
 import { prepareContext } from './prepare-context'
 
 /** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
@@ -35,18 +35,17 @@ export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Prom
     native: page,
     cdp,
     openCdp: () => page.createCDPSession(),
-    openTabs: async () => {
-      // Puppeteer's list is as old as the last message that it read, so a new tab may be missing. Once the browser has
-      // answered anything, all that it said before has been read. (`version()` would not do: it is remembered.)
-      const browser = await page.browser().target().createCDPSession()
-      browser.detach().catch(() => undefined)
-      // Not `pages()`: it speaks to each tab, and waits for one that has an open dialog for ever.
-      const tabs = page.browserContext().targets()
-      return connectAll(
-        tabs.filter((target) => target.type() === 'page'),
+    openTabs: () =>
+      connectTabs(
+        () => page.browser().target().createCDPSession(),
+        // Not `pages()`: it speaks to each tab, and waits for one that has an open dialog for ever.
+        () =>
+          page
+            .browserContext()
+            .targets()
+            .filter((target) => target.type() === 'page'),
         (tab) => tab.createCDPSession(),
-      )
-    },
+      ),
     open: async (url) => void (await page.goto(url, { waitUntil: [], timeout: 0 })),
     url: () => page.url(),
     isClosed: () => page.isClosed(),

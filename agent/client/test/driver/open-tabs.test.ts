@@ -1,5 +1,8 @@
+import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Cdp } from '../../src/driver/driver'
+import { findBrowser } from '../../src'
+import type { Cdp, DriverBrowser } from '../../src/driver/driver'
+import { playwrightBrowser } from '../../src/driver/playwright'
 import { puppeteerBrowser } from '../../src/driver/puppeteer'
 import { launchBrowser } from '../fixtures/browser'
 import { serve } from '../fixtures/server'
@@ -7,10 +10,8 @@ import { serve } from '../fixtures/server'
 /** For which this process reads nothing of what the browser says; the browser shows the document meanwhile. */
 const deafMilliseconds = 2_000
 
-test('a tab that the browser has just opened is among the open tabs', async () => {
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
-  const { page } = await puppeteerBrowser(browser).openPage(true)
+async function opensTab(browser: DriverBrowser) {
+  const { page } = await browser.openPage(true)
   let answer: (tabs: Promise<Cdp[]>) => void
   const tabs = new Promise<Cdp[]>((resolve) => {
     answer = resolve
@@ -25,4 +26,17 @@ test('a tab that the browser has just opened is among the open tabs', async () =
   })
   await page.cdp.send('Page.navigate', { url })
   expect(await tabs).toHaveLength(2)
+}
+
+test('a tab that the browser has just opened is among the open tabs, with Puppeteer', async () => {
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  await opensTab(puppeteerBrowser(browser))
+})
+
+test('the same with Playwright', async () => {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: findBrowser(), args })
+  onTestFinished(() => browser.close())
+  await opensTab(playwrightBrowser(browser))
 })
