@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, copyPlayground, defaultFrameworks, type Framework } from '@abp-kit/playground-runner'
+import { installPackages } from './installed.ts'
 import { type Figure, median } from './report.ts'
 import { copyWithoutAdapter } from './without-adapter.ts'
 
@@ -54,7 +55,7 @@ export async function compareBuilds(
 }
 
 /**
- * Compares the builds of the playgrounds.
+ * Compares the builds of the playgrounds, with the packages installed.
  *
  * @param seconds - for each framework
  */
@@ -64,6 +65,7 @@ export async function measureBuilds(seconds: number, say: (text: string) => void
     const timeBuild: TimedBuild = async (side) => {
       const copy = await (side === 'with' ? copyPlayground(framework) : copyWithoutAdapter(framework))
       try {
+        await installPackages(copy.directory)
         return await timeFreshBuild(framework, copy.directory)
       } finally {
         await copy.remove()

@@ -53,6 +53,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     const { nitro } = nuxt.options
     const live = join(nuxt.options.buildDir, 'abp.json')
     let definition: Definition = {}
+    let reading = Promise.resolve()
 
     const server = (): ServerDefinition => {
       const { manifest, problem } = definition
@@ -75,9 +76,13 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
         ...(nitro.plugins ?? []),
       ]
       if (nuxt.options._prepare) return
-      await read()
-      if (dev) await writeLive(live, server())
+      reading = read()
+      // A build loads Nitro and Vite meanwhile. A mistake ends it below.
+      if (!dev) return void reading.catch(() => undefined)
+      await reading
+      await writeLive(live, server())
     })
+    nuxt.hook('build:before', () => reading)
 
     // For the server: only data, never the user's modules.
     addServerModule(nuxt, '#abp-kit/definition', () =>
@@ -95,11 +100,13 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     // For the page.
     addTemplate({
       filename: 'abp.mjs',
-      getContents: () =>
-        pageModuleText(definition, options.runtime, {
+      async getContents() {
+        await reading.catch(() => undefined)
+        return pageModuleText(definition, options.runtime, {
           register,
           resultStore: options.resultStore ? resultStoreFile : undefined,
-        }),
+        })
+      },
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { AdapterOptions } from '@abp-kit/core/adapter'
-import type { DefinitionSource } from '@abp-kit/core/adapter/vite'
+import { type DefinitionSource, LiveDefinition, serverModuleId } from '@abp-kit/core/adapter/vite'
+import type { EnvironmentModuleNode } from 'vite'
 import { aliasesOf, type KitConfig, sourceFolder } from './kit'
 
 /**
@@ -17,4 +18,23 @@ export function definitionSource(
     options,
     aliases: { alias: aliasesOf(kit, (path) => resolve(root, path)) },
   }
+}
+
+/** By the app's root: Kit 2 builds for the browser within its build for the server, with the plugin created again. */
+const inServerBuild = new Map<string, LiveDefinition<EnvironmentModuleNode>>()
+
+/**
+ * @param isServerBuild - whether Vite builds for the server alone, as Kit 2 does first
+ * @returns the definition; in Kit 2, one for both builds, so that it is evaluated once
+ */
+export function liveDefinition(
+  source: DefinitionSource,
+  isServerBuild: boolean,
+): LiveDefinition<EnvironmentModuleNode> {
+  const [root] = source.directories
+  const started = source.dev || isServerBuild ? undefined : inServerBuild.get(root)
+  const live = started ?? new LiveDefinition(source, [serverModuleId])
+  if (isServerBuild) inServerBuild.set(root, live)
+  else inServerBuild.delete(root)
+  return live
 }

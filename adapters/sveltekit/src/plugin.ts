@@ -4,7 +4,7 @@ import {
   definitionPlaces,
   describeProblem,
   findAgentFiles,
-  LiveDefinition,
+  type LiveDefinition,
   pageModuleId,
   pageModuleText,
   prefetchModuleText,
@@ -20,7 +20,7 @@ import {
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { checkServiceWorkers, hideFromServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
-import { definitionSource } from './definition'
+import { definitionSource, liveDefinition } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
 import { onDemandImports } from './on-demand'
@@ -105,7 +105,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       if (build.manifest !== false)
         viteManifest = build.manifest === true ? '.vite/manifest.json' : build.manifest
       source = definitionSource(root, kit, options)
-      live = new LiveDefinition({ ...source, dev: command === 'serve', warn }, [serverModuleId])
+      live = liveDefinition({ ...source, dev: command === 'serve', warn }, isServerBuild)
     },
 
     configureServer(server) {

@@ -194,7 +194,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (!framework && pages.size === 0 && !(isManual && isSaid))
           this.error(pagesNotFound('This build has no HTML page').message)
         if (isManual && !isSaid) this.error(readyMissing().message)
-        reportFindings(await checkPages(Object.values(bundle), pages), options.check, warn)
         const definition = await live.read()
         const fileName = framework ? framework.manifestFile : manifestFile
         if (fileName !== undefined)
@@ -210,9 +209,11 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
 
-    writeBundle(_options, bundle) {
+    // What other plugins have left of the pages and of our files. Vite compresses the files meanwhile, to tell their sizes.
+    async writeBundle(_options, bundle) {
       if (config.command !== 'build' || this.environment.config.consumer !== 'client') return
-      const findings = findMissing(new Set(Object.keys(bundle)), agentFiles)
+      const findings = await checkPages(Object.values(bundle), pages)
+      findings.push(...findMissing(new Set(Object.keys(bundle)), agentFiles))
       reportFindings(findings, options.check, warn)
     },
 

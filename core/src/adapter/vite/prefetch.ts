@@ -58,9 +58,12 @@ function importedOnDemand(graph: ModuleGraph, entry: string): HandlerImport[] {
   const modules = new Set([entry])
   const found: HandlerImport[] = []
   for (const importer of modules) {
-    const { code, importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(importer) ?? {}
-    for (const id of importedIds) modules.add(id)
-    for (const module of dynamicallyImportedIds) found.push({ importer, code: code ?? '', module })
+    const info = graph.getModuleInfo(importer)
+    for (const id of info?.importedIds ?? []) modules.add(id)
+    const onDemand = info?.dynamicallyImportedIds ?? []
+    // Rolldown copies the code when it is read, and most modules are those of a schema library.
+    const code = onDemand.length > 0 ? (info?.code ?? '') : ''
+    for (const module of onDemand) found.push({ importer, code, module })
   }
   return found
 }
