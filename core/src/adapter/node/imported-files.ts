@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { requireJiti } from './import-module'
 
 /** What a module imports when it is evaluated, unlike `import()`. */
 const imported = /\b(?:from|import)\s*(['"])([^'"\n]+)\1/g
@@ -19,7 +20,7 @@ export async function importedFiles(
   entry: string,
   { tsconfigPaths = false }: { tsconfigPaths?: boolean } = {},
 ): Promise<Set<string>> {
-  const { createJiti } = await import('jiti')
+  const { createJiti } = requireJiti()
   const jiti = createJiti(entry, { fsCache: false, tsconfigPaths })
   const files = new Set([entry])
   for (const file of files) {

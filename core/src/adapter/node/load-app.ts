@@ -5,6 +5,7 @@ import { type App, isApp } from '../../definition/app'
 import { expectApp } from '../../definition/expect'
 import { AbpError, isAbpError } from '../../protocol/error'
 import { findPlace } from './find-place'
+import { importModule, requireJiti } from './import-module'
 import { withDocs } from './with-docs'
 
 export interface LoadOptions {
@@ -36,8 +37,8 @@ async function written(file: string): Promise<void> {
  */
 async function importNatively(entry: string): Promise<unknown> {
   try {
-    const module: { default?: unknown } = await import(pathToFileURL(entry).href)
-    return module.default
+    const { default: app } = await importModule(pathToFileURL(entry).href)
+    return app
   } catch {
     return undefined
   }
@@ -71,7 +72,7 @@ async function importWithJiti(
   entry: string,
   { alias, tsconfigPaths = false }: LoadOptions,
 ): Promise<unknown> {
-  const { createJiti } = await import('jiti')
+  const { createJiti } = requireJiti()
   const jiti = createJiti(entry, {
     moduleCache: false,
     fsCache: false,
