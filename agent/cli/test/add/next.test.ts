@@ -10,7 +10,8 @@ const next = (version: string, more: Files = {}): Files => ({
   'tsconfig.json': '{}',
   ...more,
 })
-const layout = 'export default ({ children }) => (\n  <html>\n    <body>{children}</body>\n  </html>\n)\n'
+const layout =
+  'export default ({ children }) => (\n  <html>\n    <body>\n      {children}\n    </body>\n  </html>\n)\n'
 const page = 'export default () => <main>Hello</main>\n'
 const config = 'const config = {}\nexport default config\n'
 
@@ -43,7 +44,7 @@ test('the App Router: configuration, layout and route', async () => {
   const { after, plan } = await tryOut(next('^16.0.0', { 'app/layout.tsx': layout, 'app/page.tsx': page }))
   expect(Object.keys(after)).toEqual(['app/abp.json/route.ts', 'app/layout.tsx', 'next.config.ts'])
   expect(after['next.config.ts']).toContain('export default withAbp({})')
-  expect(after['app/layout.tsx']).toContain('<body><Abp />{children}</body>')
+  expect(after['app/layout.tsx']).toContain('    <body>\n      <Abp />\n      {children}\n    </body>')
   expect(plan.instructions).toEqual([])
 })
 
@@ -139,7 +140,7 @@ test('with inlined CSS, the link stands first', async () => {
       'next.config.ts': 'export default { experimental: { inlineCss: true } }\n',
     }),
   )
-  expect(after['app/layout.tsx']).toContain('  <html>\n    <Abp inHead />\n    <body>{children}</body>')
+  expect(after['app/layout.tsx']).toContain('  <html>\n    <Abp inHead />\n    <body>\n')
 })
 
 test('without the configuration, nothing that needs it is written', async () => {

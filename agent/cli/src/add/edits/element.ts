@@ -1,4 +1,4 @@
-import { type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
+import { type JSXChild, type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
@@ -48,21 +48,31 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
         const tag = `<${words.filter(Boolean).join(' ')} />`
         if (hasOwnContent(openingElement))
           return { at: openingElement.start, reason: `This <${parent}> has its content in an attribute.` }
+        const own = indentAt(text, openingElement.start)
+        const deeper = `${eol}${own}${indent}`
+        // Formatters give each element inside of another a line.
+        const startsLine = text.slice(0, openingElement.start).endsWith(eol + own)
         if (!closingElement) {
           const end = /\s*\/>$/.exec(text.slice(0, openingElement.end))
+          const content = startsLine ? `${deeper}${tag}${eol}${own}` : tag
           edited.overwrite(
             end?.index ?? openingElement.end - 2,
             openingElement.end,
-            `>${tag}</${nameOf(element)}>`,
+            `>${content}</${nameOf(element)}>`,
           )
           continue
         }
         const between = text.slice(openingElement.end, closingElement.start)
-        const child = children.find(
-          ({ type, start, end }) => type !== 'JSXText' || /\S/.test(text.slice(start, end)),
-        )
+        const [child] = contentOf(text, children)
         const isBroken = /^[ \t]*\r?\n/.test(between)
-        const depth = child ? indentAt(text, child.start) : indentAt(text, openingElement.start) + indent
+        // Spaces at the ends of a line are part of the page.
+        const isOneLine = !/\n|^\s|\s$/.test(between)
+        if (startsLine && isOneLine) {
+          edited.appendLeft(openingElement.end, `${deeper}${tag}${between && deeper}`)
+          edited.appendRight(closingElement.start, `${eol}${own}`)
+          continue
+        }
+        const depth = child ? indentAt(text, child.start) : own + indent
         edited.appendLeft(openingElement.end, isBroken ? `${eol}${depth}${tag}` : tag)
       }
       if (!found) addImport(source, edited, component)
@@ -79,9 +89,10 @@ export function removeFirstChild(file: string, text: string, { parent, component
     isDone: (source) => findImport(source, component) === undefined,
     change(source, edited) {
       for (const { start, end } of uses(source, component)) {
-        const alone = elementsOf(source, parent).find(
-          ({ children: [first, ...others] }) => first?.start === start && others.length === 0,
-        )
+        const alone = elementsOf(source, parent).find(({ children }) => {
+          const [first, ...others] = contentOf(text, children)
+          return first?.start === start && others.length === 0
+        })
         if (alone?.closingElement) {
           edited.overwrite(alone.openingElement.end - 1, alone.end, ' />')
           continue
@@ -116,6 +127,11 @@ export function elementsOf({ program }: Source, name: string): JSXElement[] {
     },
   }).visit(program)
   return elements
+}
+
+/** @returns the children, without the white space between them */
+function contentOf(text: string, children: JSXChild[]): JSXChild[] {
+  return children.filter(({ type, start, end }) => type !== 'JSXText' || /\S/.test(text.slice(start, end)))
 }
 
 function uses(source: Source, component: Imported): JSXElement[] {
