@@ -7,6 +7,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => interrupted.abort(new Error('Interrupted.')))
 
 const { stdin: input, stdout: output, stderr: errors } = process
+// Whoever reads may end first, such as `head`. What was begun is still done.
+for (const stream of [output, errors])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 // Not awaited here: the commands' own files import this one, and would wait for it to end.
 void runAbp(process.argv.slice(2), { input, output, errors }, interrupted.signal).then((code) => {
   process.exitCode = code

@@ -132,7 +132,7 @@ function toChange({ root }: Project, { file, before, after }: Plan['changes'][nu
   }
 }
 
-/** What was added is taken back exactly, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
+/** What was added is taken back, save for a line break, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
 async function expectClean({ force, remove, terminal }: AddOptions, { root }: Project): Promise<void> {
   const state = await gitState(root)
   if (state.kind === 'none')

@@ -1,6 +1,7 @@
 import { developmentPort } from './development-port'
 import type { Plan } from './plan'
 import { ownCommand, runCommand } from './project/manager'
+import { commandOf } from './project/program'
 import type { Project } from './project/project'
 
 /**
@@ -10,13 +11,14 @@ import type { Project } from './project/project'
 export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path: string): string {
   const { manager, scripts, workspace } = project
   const command = ownCommand(manager, workspace)
-  const script = ['dev', 'start'].find((name) => scripts[name] !== undefined)
-  const port = developmentPort(project, script && scripts[script])
+  const isStarted = scripts.dev === undefined && scripts.start !== undefined
+  const start = isStarted ? runCommand(manager, 'start').join(' ') : commandOf(project, 'dev')?.shown
+  const port = developmentPort(project, isStarted ? scripts.start : scripts.dev)
   const url = `http://localhost:${port ?? '<port>'}${path}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [
     `An agent can call ${first?.name ?? 'what abp/index declares'} on your app. Try it:`,
-    `  ${script === undefined ? '(start the app)' : runCommand(manager, script).join(' ')}`,
+    `  ${start ?? '(start the app)'}`,
     `  ${command} check ${url}`,
     `  ${call}`,
     `  ${command} mcp    # the line that gives it to your MCP client`,

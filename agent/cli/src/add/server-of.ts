@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
+import { findProgram } from './project/program'
 import type { Project } from './project/project'
 
 const nitroServer = ['node', '.output/server/index.mjs'] as const
@@ -52,25 +53,15 @@ export function serverOf(
 ): Server | undefined {
   const [usual, ...args] = isNitro ? nitroServer : (servers[framework.name]?.(port) ?? [])
   if (usual === undefined) return undefined
-  // Vite+ has no program of the name `vite`.
-  const program = usual === 'vite' && !findProgram(root, usual) && findProgram(root, 'vp') ? 'vp' : usual
+  const found = findProgram(root, usual)
+  const program = found?.name ?? usual
   const name = [program, ...args].join(' ')
   const host = framework.name === 'next' ? 'localhost' : '127.0.0.1'
   if (program === 'node') return { program: process.execPath, args, name, isOwn: false, host }
-  const path = findProgram(root, program)
-  if (path !== undefined) return { program: path, args, name, isOwn: false, host }
+  if (found) return { program: found.path, args, name, isOwn: false, host }
   if (existsSync(join(workspace, '.pnp.cjs')))
     return { program: 'yarn', args: ['run', program, ...args], name: `yarn run ${name}`, isOwn: false, host }
   if (scripts.start === undefined) return undefined
   const [run = manager, ...words] = runCommand(manager, 'start')
   return { program: run, args: words, name: [run, ...words].join(' '), isOwn: true, host }
-}
-
-/** @returns the program of an installed package, in the project or above it */
-function findProgram(root: string, name: string): string | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules/.bin', name)
-    if (existsSync(path)) return path
-    if (folder === dirname(folder)) return undefined
-  }
 }

@@ -4,7 +4,8 @@ import { buildWarnings } from './build-warnings'
 import { endOfOutput } from './end-of-output'
 import { nextSteps } from './next-steps'
 import type { Plan } from './plan'
-import { ownCommand, runCommand } from './project/manager'
+import { ownCommand } from './project/manager'
+import { commandOf } from './project/program'
 import type { Project } from './project/project'
 import { runProgram } from './run-program'
 import { serveBuild } from './serve-build'
@@ -21,16 +22,15 @@ export interface Verified {
 export async function verify(project: Project, plan: Plan, terminal: Terminal): Promise<Verified> {
   const own = ownCommand(project.manager, project.workspace)
   const checkIt = `${own} check <its URL>`
-  const build = project.scripts.build
-  if (build === undefined)
-    return {
-      step: 'build',
-      problems: [],
-      next: `package.json has no script \`build\`, so the app was not tried. Start it, and run: ${checkIt}`,
-    }
-  terminal.progress(`${runCommand(project.manager, 'build').join(' ')} …`)
+  const build = commandOf(project, 'build')
+  if (!build) {
+    const next = `package.json has no script \`build\`, so the app was not tried. Start it, and run: ${checkIt}`
+    terminal.say(next, 'yellow')
+    return { step: 'build', problems: [], next }
+  }
+  terminal.progress(`${build.shown} …`)
   const since = Date.now()
-  const built = await runProgram(runCommand(project.manager, 'build'), project.root, terminal.signal)
+  const built = await runProgram(build.words, project.root, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
     terminal.say(

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -75,6 +76,34 @@ test('an app is edited, built, started and checked; a second time changes nothin
   expect((await abp('add', folder, '--remove', '--no-install')).out).toContain(
     'Nothing is there to take back',
   )
+})
+
+test('an app without scripts is built with the program of its framework; without one, it says what was not tried', async () => {
+  const { scripts: _, ...withoutScripts } = { ...vite, dependencies: added }
+  const folder = await createSite({ ...shop, 'package.json': JSON.stringify(withoutScripts) })
+  const untried = await abp('add', folder, '--yes')
+  expect(untried.out).toContain('package.json has no script `build`, so the app was not tried.')
+  await symlink(installed, join(folder, 'node_modules'))
+  expect((await abp('add', folder, '--remove', '--yes', '--no-install')).code).toBe(0)
+  const { code, out } = await abp('add', folder, '--yes')
+  expect([code, out]).toEqual([0, expect.stringContaining('  npx vite dev\n')])
+  expect(out).toContain('It builds.')
+})
+
+test('the output may be read in part: what was begun is done', async () => {
+  const folder = await createSite({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added }),
+  })
+  const child = execFile(process.execPath, [program, 'add', folder, '--yes', '--no-verify'])
+  let errors = ''
+  child.stderr?.on('data', (text) => {
+    errors += text
+  })
+  child.stdout?.destroy()
+  await once(child, 'exit')
+  expect(errors).not.toContain('EPIPE')
+  expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 })
 
 test('an app with a base path is checked there, and the next steps name it', async () => {

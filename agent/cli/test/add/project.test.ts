@@ -119,8 +119,42 @@ test('a package of a workspace has the workspace’s package manager', async () 
     isTypeScript: true,
     isModule: true,
   })
-  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNKNOWN' }))
+  expect(() => findProject(root)).toThrow(
+    expect.objectContaining({
+      code: 'FRAMEWORK_UNKNOWN',
+      message: expect.stringContaining(`This workspace has apps. Name one: abp add ${root}/apps/web. For`),
+    }),
+  )
   expect(() => findProject(`${root}/apps`)).toThrow(expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }))
+})
+
+test('an app has its framework from another package of the workspace', async () => {
+  const root = await createSite({
+    'package.json': json({ workspaces: { packages: ['./apps/*', '!apps/old', 'tools'] } }),
+    'node_modules/nuxt/package.json': json({ version: '4.5.2' }),
+    'node_modules/next/package.json': json({ version: '16.4.6' }),
+    'apps/base/package.json': json({ dependencies: { nuxt: '^4.5.0' } }),
+    'apps/vault/package.json': json({ dependencies: { base: 'workspace:*' } }),
+    'apps/vault/nuxt.config.ts': 'export default { extends: "../base" }',
+    'apps/old/README.md': '',
+    'tools/package.json': json({}),
+  })
+  expect(findProject(`${root}/apps/vault`).framework).toMatchObject({ name: 'nuxt', version: '4.5.2' })
+  expect(() => findProject(`${root}/tools`)).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`Name one: abp add ${root}/apps/base, abp add ${root}/apps/vault.`),
+    }),
+  )
+})
+
+test('an app of Nx without a package.json', async () => {
+  const root = await createSite({ 'package.json': json({}), 'apps/web/project.json': json({ name: 'web' }) })
+  expect(() => findProject(`${root}/apps/web`)).toThrow(
+    expect.objectContaining({
+      code: 'PROJECT_NOT_FOUND',
+      message: expect.stringContaining('Add the adapter by hand'),
+    }),
+  )
 })
 
 test.each([

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
-import { parse } from 'yaml'
+import { workspaceFiles } from './workspace'
 
 /**
  * Puts the ranges of catalogs in the place of `catalog:`: those of pnpm-workspace.yaml, or of package.json for bun.
@@ -14,7 +12,7 @@ export function resolveCatalogs(
   workspace: string,
   dependencies: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const catalogs = catalogsOf(workspace)
+  const catalogs = workspaceFiles(workspace)
   return Object.fromEntries(
     Object.entries(dependencies).map(([name, range]) => {
       const catalog = /^catalog:(.*)$/.exec(range)?.[1]
@@ -30,22 +28,4 @@ function rangeIn(files: readonly Record<string, unknown>[], catalog: string, nam
     if (isRecord(found) && typeof found[name] === 'string') return found[name]
   }
   return ''
-}
-
-function catalogsOf(workspace: string): Record<string, unknown>[] {
-  const files: readonly (readonly [file: string, read: (text: string) => unknown])[] = [
-    ['pnpm-workspace.yaml', parse],
-    ['package.json', JSON.parse],
-  ]
-  return files.flatMap(([file, read]) => {
-    const path = join(workspace, file)
-    if (!existsSync(path)) return []
-    try {
-      const found = read(readFileSync(path, 'utf8'))
-      return isRecord(found) ? [found, ...(isRecord(found.workspaces) ? [found.workspaces] : [])] : []
-    } catch {
-      // The package manager says what is wrong with it.
-      return []
-    }
-  })
 }

@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { FrameworkName } from './framework-name'
 import { installCommand, type Manager } from './manager'
-import type { PackageFile } from './package-file'
+import { type PackageFile, readPackage } from './package-file'
 import { expectSupported } from './supported'
-import { findVersion } from './version'
+import { findVersion, installedVersion } from './version'
+import { packagesOf } from './workspace'
 
 export interface FoundFramework {
   name: FrameworkName
@@ -31,20 +34,33 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
+/** A file of each framework's apps. */
+const ownFile: Record<FrameworkName, RegExp> = {
+  next: /^next\.config\.\w+$/,
+  nuxt: /^nuxt\.config\.\w+$/,
+  sveltekit: /^svelte\.config\.\w+$/,
+  astro: /^astro\.config\.\w+$/,
+  angular: /^angular\.json$/,
+  'react-router': /^react-router\.config\.\w+$/,
+  // Libraries have its configuration, too.
+  vite: /^index\.html$/,
+}
+
 /**
+ * @param workspace - absolute path of the workspace; the root itself, if of none
  * @param versions - whether the version must be one that the adapter works with
  * @throws {AbpError} `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
  */
 export function findFramework(
   root: string,
   { dependencies, devDependencies }: PackageFile,
-  { manager, versions }: { manager: Manager; versions: 'supported' | 'any' },
+  { manager, versions, workspace }: { manager: Manager; versions: 'supported' | 'any'; workspace: string },
 ): FoundFramework {
-  const found = known.find(([, , packageName]) => packageName in dependencies)
+  const found = frameworkOf(root, dependencies)
   if (!found)
     throw new AbpError(
       'FRAMEWORK_UNKNOWN',
-      `package.json of ${root} has none of ${known.map(([, , packageName]) => packageName).join(', ')}. In a workspace, name the folder of the app: abp add apps/web. For HTML files without a build, use abp inject.`,
+      `package.json of ${root} has none of ${known.map(([, , packageName]) => packageName).join(', ')}. ${appsIn(workspace)} For HTML files without a build, use abp inject.`,
     )
   const [name, title, packageName, adapter] = found
   const version = findVersion(root, packageName, dependencies[packageName])
@@ -56,4 +72,29 @@ export function findFramework(
       return installCommand(manager, root, [...(isDevelopment ? ['-D'] : []), ...packages])
     })
   return { name, title, version, adapter }
+}
+
+/** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
+function frameworkOf(root: string, dependencies: PackageFile['dependencies']) {
+  const files = readdirSync(root)
+  const isHere = (name: FrameworkName, packageName: string) =>
+    files.some((file) => ownFile[name].test(file)) && installedVersion(root, packageName) !== undefined
+  return (
+    known.find(([, , packageName]) => packageName in dependencies) ??
+    known.find(([name, , packageName]) => isHere(name, packageName))
+  )
+}
+
+/** At most so many apps are named. */
+const namedApps = 6
+
+/** @returns which folders of the workspace to name, as a sentence */
+function appsIn(workspace: string): string {
+  const apps = packagesOf(workspace).filter((folder) => {
+    const root = join(workspace, folder)
+    return frameworkOf(root, readPackage(root)?.dependencies ?? {})
+  })
+  const commands = apps.slice(0, namedApps).map((folder) => `abp add ${join(workspace, folder)}`)
+  if (commands.length === 0) return 'In a workspace, name the folder of the app: abp add apps/web.'
+  return `This workspace has apps. Name one: ${commands.join(', ')}.`
 }

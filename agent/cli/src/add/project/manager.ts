@@ -80,3 +80,9 @@ export function ownCommand(manager: Manager, root: string): string {
 export function runCommand(manager: Manager, script: string): string[] {
   return [manager, 'run', script]
 }
+
+/** @returns the command that runs an installed program, as people type it */
+export function execCommand(manager: Manager, words: readonly string[]): string {
+  const runners = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn', bun: 'bunx' }
+  return [runners[manager], ...words].join(' ')
+}

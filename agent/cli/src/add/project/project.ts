@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { resolveCatalogs } from './catalogs'
 import { type FoundFramework, findFramework } from './framework'
 import { findManager, type Manager } from './manager'
 import { readPackage } from './package-file'
 import { findSchemas, type SchemaLibrary } from './schemas'
+import { findWorkspace } from './workspace'
 
 /** What was found in a project. */
 export interface Project {
@@ -43,15 +44,11 @@ export function findProject(
 ): Project {
   const root = resolve(directory)
   const read = readPackage(root)
-  if (!read)
-    throw new AbpError(
-      'PROJECT_NOT_FOUND',
-      `${root} has no package.json that can be read. Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.`,
-    )
+  if (!read) throw notFound(root)
   const workspace = findWorkspace(root)
   const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
   const manager = chosen ?? findManager(root, workspace)
-  const framework = findFramework(root, manifest, { manager, versions })
+  const framework = findFramework(root, manifest, { manager, versions, workspace })
   return {
     root,
     workspace,
@@ -83,13 +80,9 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
   return existsSync(join(root, 'src')) ? 'src' : ''
 }
 
-/** The first folder above with a workspace of packages. */
-function findWorkspace(root: string): string {
-  for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
-    if (readPackage(folder)?.hasWorkspaces) return folder
-    // A repository ends there.
-    if (existsSync(join(folder, '.git'))) return root
-  }
-  return root
+function notFound(root: string): AbpError {
+  const remedy = existsSync(join(root, 'project.json'))
+    ? 'In a workspace of Nx, abp add changes only apps that have one. Add the adapter by hand: https://github.com/abp-kit/abp-kit/tree/main/adapters'
+    : 'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
+  return new AbpError('PROJECT_NOT_FOUND', `${root} has no package.json that can be read. ${remedy}`)
 }

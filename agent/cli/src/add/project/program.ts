@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FrameworkName } from './framework-name'
+import { execCommand, runCommand } from './manager'
+import type { Project } from './project'
+
+/** The programs of frameworks that have the commands `build` and `dev`. */
+const programs: Partial<Record<FrameworkName, string>> = {
+  next: 'next',
+  nuxt: 'nuxt',
+  sveltekit: 'vite',
+  astro: 'astro',
+  'react-router': 'react-router',
+  vite: 'vite',
+}
+
+/** An installed program. */
+export interface Program {
+  name: string
+  /** Absolute. */
+  path: string
+}
+
+/** What builds the app, or starts its development server. */
+export interface Command {
+  words: readonly string[]
+  /** As people type it. */
+  shown: string
+}
+
+/**
+ * @param task - the script of package.json
+ * @returns what runs that script; without it, as in apps of Nx, the framework's own command of the same name
+ */
+export function commandOf(
+  { framework, manager, root, scripts }: Pick<Project, 'framework' | 'manager' | 'root' | 'scripts'>,
+  task: 'build' | 'dev',
+): Command | undefined {
+  if (scripts[task] !== undefined) {
+    const words = runCommand(manager, task)
+    return { words, shown: words.join(' ') }
+  }
+  const wanted = programs[framework.name]
+  const program = wanted === undefined ? undefined : findProgram(root, wanted)
+  return program && { words: [program.path, task], shown: execCommand(manager, [program.name, task]) }
+}
+
+/** @returns the program of an installed package, in the project or above it */
+export function findProgram(root: string, wanted: string): Program | undefined {
+  for (let folder = root; ; folder = dirname(folder)) {
+    // Vite+ has no program of the name `vite`.
+    for (const name of wanted === 'vite' ? [wanted, 'vp'] : [wanted]) {
+      const path = join(folder, 'node_modules/.bin', name)
+      if (existsSync(path)) return { name, path }
+    }
+    if (folder === dirname(folder)) return undefined
+  }
+}
