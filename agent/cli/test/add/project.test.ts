@@ -147,6 +147,24 @@ test('an app has its framework from another package of the workspace', async () 
   )
 })
 
+test('an app has its framework from the root of the workspace, where it is upgraded', async () => {
+  const root = await createSite({
+    'package.json': json({ devDependencies: { vite: '5.4.0' } }),
+    'pnpm-workspace.yaml': 'packages: [app, lib]',
+    'pnpm-lock.yaml': '',
+    'app/package.json': json({ dependencies: { react: '^19.0.0' } }),
+    'app/index.html': '',
+    'lib/package.json': json({ devDependencies: { vite: '5.4.0' } }),
+  })
+  expect(findProject(`${root}/app`, undefined, 'any').framework).toMatchObject({
+    name: 'vite',
+    version: '5.4.0',
+  })
+  expect(() => findProject(`${root}/app`)).toThrow(
+    expect.objectContaining({ message: expect.stringContaining('`pnpm add -w -D vite@') }),
+  )
+})
+
 test('an app of Nx without a package.json', async () => {
   const root = await createSite({ 'package.json': json({}), 'apps/web/project.json': json({ name: 'web' }) })
   expect(() => findProject(`${root}/apps/web`)).toThrow(

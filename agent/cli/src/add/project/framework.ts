@@ -42,7 +42,6 @@ const ownFile: Record<FrameworkName, RegExp> = {
   astro: /^astro\.config\.\w+$/,
   angular: /^angular\.json$/,
   'react-router': /^react-router\.config\.\w+$/,
-  // Libraries have its configuration, too.
   vite: /^index\.html$/,
 }
 
@@ -56,33 +55,41 @@ export function findFramework(
   { dependencies, devDependencies }: PackageFile,
   { manager, versions, workspace }: { manager: Manager; versions: 'supported' | 'any'; workspace: string },
 ): FoundFramework {
-  const found = frameworkOf(root, dependencies)
+  const found = frameworkOf(root, dependencies, workspace)
   if (!found)
     throw new AbpError(
       'FRAMEWORK_UNKNOWN',
       `package.json of ${root} has none of ${known.map(([, , packageName]) => packageName).join(', ')}. ${appsIn(workspace)} For HTML files without a build, use abp inject.`,
     )
   const [name, title, packageName, adapter] = found
-  const version = findVersion(root, packageName, dependencies[packageName])
+  const above = packageName in dependencies ? undefined : readPackage(workspace)
+  const ranges = above?.dependencies ?? dependencies
+  const version = findVersion(root, packageName, ranges[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
-  const judged = name === 'react-router' ? findVersion(root, 'vite', dependencies.vite) : version
+  const judged = name === 'react-router' ? findVersion(root, 'vite', ranges.vite) : version
   if (judged !== undefined && versions === 'supported')
     expectSupported(name, judged, (packages) => {
-      const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in devDependencies)
-      return installCommand(manager, root, [...(isDevelopment ? ['-D'] : []), ...packages])
+      const development = above?.devDependencies ?? devDependencies
+      const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in development)
+      const folder = above ? workspace : root
+      return installCommand(manager, folder, [...(isDevelopment ? ['-D'] : []), ...packages])
     })
   return { name, title, version, adapter }
 }
 
 /** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
-function frameworkOf(root: string, dependencies: PackageFile['dependencies']) {
-  const files = readdirSync(root)
+function frameworkOf(root: string, dependencies: PackageFile['dependencies'], workspace: string) {
+  const above = readPackage(workspace)?.dependencies ?? {}
   const isHere = (name: FrameworkName, packageName: string) =>
-    files.some((file) => ownFile[name].test(file)) && installedVersion(root, packageName) !== undefined
+    hasOwnFile(root, name) && (packageName in above || installedVersion(root, packageName) !== undefined)
   return (
     known.find(([, , packageName]) => packageName in dependencies) ??
     known.find(([name, , packageName]) => isHere(name, packageName))
   )
+}
+
+function hasOwnFile(root: string, name: FrameworkName): boolean {
+  return readdirSync(root).some((file) => ownFile[name].test(file))
 }
 
 /** At most so many apps are named. */
@@ -92,7 +99,9 @@ const namedApps = 6
 function appsIn(workspace: string): string {
   const apps = packagesOf(workspace).filter((folder) => {
     const root = join(workspace, folder)
-    return frameworkOf(root, readPackage(root)?.dependencies ?? {})
+    const [name] = frameworkOf(root, readPackage(root)?.dependencies ?? {}, workspace) ?? []
+    // Libraries have Vite, too.
+    return name !== undefined && (name !== 'vite' || hasOwnFile(root, name))
   })
   const commands = apps.slice(0, namedApps).map((folder) => `abp add ${join(workspace, folder)}`)
   if (commands.length === 0) return 'In a workspace, name the folder of the app: abp add apps/web.'
