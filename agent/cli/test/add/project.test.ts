@@ -97,6 +97,8 @@ test.each([
   [{ 'bun.lock': '' }, {}, 'bun'],
   [{ 'package-lock.json': '{}' }, {}, 'npm'],
   [{ 'package-lock.json': '{}' }, { packageManager: 'pnpm@10.0.0' }, 'pnpm'],
+  [{}, { devEngines: { packageManager: { name: 'pnpm', version: '^12.0.0', onFail: 'error' } } }, 'pnpm'],
+  [{}, { devEngines: { packageManager: [{ name: 'bun' }, { name: 'npm' }] } }, 'bun'],
 ])('%o with %o: %s', async (files, more, manager) => {
   const root = await createSite({ 'package.json': json({ dependencies: { vite: '^8' }, ...more }), ...files })
   expect(findProject(root)).toMatchObject({ manager, workspace: root, isTypeScript: false })

@@ -6,6 +6,7 @@ import { isRecord } from '@abp-kit/core/protocol'
 export interface PackageFile {
   name: string | undefined
   type: string | undefined
+  /** With its version, if it is known: `pnpm@12.21.0`. */
   packageManager: string | undefined
   scripts: Record<string, string>
   /** All kinds of dependencies: each name with its range. */
@@ -28,7 +29,7 @@ export function readPackage(folder: string): PackageFile | undefined {
   return {
     name: text(read.name),
     type: text(read.type),
-    packageManager: text(read.packageManager),
+    packageManager: text(read.packageManager) ?? developmentManager(read.devEngines),
     scripts: texts(read.scripts),
     dependencies: {
       ...texts(read.peerDependencies),
@@ -38,6 +39,12 @@ export function readPackage(folder: string): PackageFile | undefined {
     devDependencies: texts(read.devDependencies),
     hasWorkspaces: read.workspaces !== undefined,
   }
+}
+
+/** npm's own field: https://docs.npmjs.com/cli/configuring-npm/package-json#devengines. The first of several is taken. */
+function developmentManager(devEngines: unknown): string | undefined {
+  const [manager]: unknown[] = isRecord(devEngines) ? [devEngines.packageManager].flat() : []
+  return isRecord(manager) && typeof manager.name === 'string' ? manager.name : undefined
 }
 
 function texts(given: unknown): Record<string, string> {
