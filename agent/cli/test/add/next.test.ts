@@ -1,44 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type Plan, planAdd, planRemove } from '../../src/add/plan'
+import { planAdd, planRemove } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
-import { writeFiles } from '../../src/site/write-files'
+import { config, layout, next, page, tryOut, write } from '../fixtures/next-app'
 import { createSite, type Files, readSite } from '../fixtures/site'
-
-const next = (version: string, more: Files = {}): Files => ({
-  'package.json': JSON.stringify({ name: 'web', dependencies: { next: version, zod: '^4.0.0' } }),
-  'tsconfig.json': '{}',
-  ...more,
-})
-const layout =
-  'export default ({ children }) => (\n  <html>\n    <body>\n      {children}\n    </body>\n  </html>\n)\n'
-const page = 'export default () => <main>Hello</main>\n'
-const config = 'const config = {}\nexport default config\n'
-
-function write(root: string, { changes }: Plan): void {
-  writeFiles(
-    changes.map(({ file, after }) => ({
-      path: `${root}/${file}`,
-      ...(after !== undefined && { content: Buffer.from(after) }),
-    })),
-  )
-}
-
-/** Adds and removes. @returns the changed files, without the definition */
-async function tryOut(files: Files): Promise<{ plan: Plan; after: Record<string, string> }> {
-  const root = await createSite(files)
-  const before = await readSite(root)
-  const plan = planAdd(findProject(root))
-  write(root, plan)
-  const after = await readSite(root)
-  expect(planAdd(findProject(root)).changes).toEqual([])
-  write(root, planRemove(findProject(root)))
-  expect(await readSite(root)).toEqual(before)
-  const changed = Object.entries(after).filter(
-    ([file, text]) => before[file] !== text && !/abp\/index/.test(file),
-  )
-  return { plan, after: Object.fromEntries(changed) }
-}
 
 test('the App Router: configuration, layout and route', async () => {
   const { after, plan } = await tryOut(next('^16.0.0', { 'app/layout.tsx': layout, 'app/page.tsx': page }))
@@ -125,14 +90,6 @@ test('both routers have one route for the manifest', async () => {
   ])
 })
 
-test('a proxy that catches the manifest', async () => {
-  const proxy = "export default () => {}\nexport const config = { matcher: ['/((?!_next).*)'] }\n"
-  const { after } = await tryOut(
-    next('16.4.0', { 'app/layout.tsx': layout, 'proxy.ts': proxy, 'next.config.ts': config }),
-  )
-  expect(after['proxy.ts']).toContain("'/((?!abp\\\\.json|_next).*)'")
-})
-
 test('with inlined CSS, the link stands first', async () => {
   const { after } = await tryOut(
     next('16.4.0', {
@@ -170,53 +127,6 @@ test('before Next.js 15.4, no file is written for the page for 404', async () =>
 })
 
 // As Next.js documents it.
-const nonceProxy = `import { NextResponse } from 'next/server'
-
-export function proxy(request) {
-  const nonce = Buffer.from(crypto.randomUUID()).toString('base64')
-  const policy = \`script-src 'self' 'nonce-\${nonce}' 'strict-dynamic'\`
-  const headers = new Headers(request.headers)
-  headers.set('x-csp-nonce', nonce)
-  headers.set('Content-Security-Policy', policy)
-  return NextResponse.next({ request: { headers } })
-}
-
-export const config = { matcher: ['/((?!api|_next/static).*)'] }
-`
-
-test('a proxy with a nonce: what to write is said, and what was written is enough', async () => {
-  const files = { 'app/layout.tsx': layout, 'proxy.ts': nonceProxy, 'next.config.ts': config }
-  const { plan, after } = await tryOut(next('16.4.0', files))
-  expect(Object.keys(after)).toEqual(['app/abp.json/route.ts', 'next.config.ts', 'proxy.ts'])
-  expect(plan.instructions).toEqual([
-    {
-      file: 'app/layout.tsx',
-      line: 3,
-      reason: expect.stringContaining('proxy.ts sends a Content-Security-Policy with a nonce'),
-      write: expect.stringMatching(
-        /const nonce = \(await headers\(\)\)\.get\('x-csp-nonce'\) \?\? undefined\n\n<body>\n {2}<Abp nonce=\{nonce\} \/>$/,
-      ),
-    },
-  ])
-  const done = `import { Abp } from '@abp-kit/next'\n\n${layout.replace('<body>', '<body><Abp nonce={nonce} />')}`
-  const followed = await createSite(next('16.4.0', { ...files, 'app/layout.tsx': done }))
-  expect(planAdd(findProject(followed)).instructions).toEqual([])
-})
-
-test('a proxy with a nonce, and the Pages Router', async () => {
-  const { plan, after } = await tryOut(
-    next('16.4.0', { 'pages/index.tsx': page, 'proxy.ts': nonceProxy, 'next.config.ts': config }),
-  )
-  expect(Object.keys(after)).toEqual(['next.config.ts', 'pages/api/abp.ts', 'proxy.ts'])
-  expect(plan.instructions).toEqual([
-    {
-      file: 'pages/_document.tsx',
-      reason: expect.stringContaining('<AbpHead> needs it'),
-      write: expect.stringContaining('<AbpHead nonce={nonce} />'),
-    },
-  ])
-})
-
 test('what was installed for the schemas is named when the definition goes, unless it is used', async () => {
   const remove = async (files: Files) => {
     const root = await createSite(next('16.4.0', { 'app/layout.tsx': layout, ...files }))

@@ -163,7 +163,22 @@ test('an app has its framework from the root of the workspace, where it is upgra
     version: '5.4.0',
   })
   expect(() => findProject(`${root}/app`)).toThrow(
-    expect.objectContaining({ message: expect.stringContaining('`pnpm add -w -D vite@') }),
+    expect.objectContaining({ message: expect.stringContaining(`\`cd ${root} && pnpm add -w -D vite@`) }),
+  )
+})
+
+test('an app has its framework from a layer, where it is upgraded', async () => {
+  const root = await createSite({
+    'package.json': json({ workspaces: ['apps/*'] }),
+    'package-lock.json': '{}',
+    'apps/base/package.json': json({ dependencies: { nuxt: '3.10.0' } }),
+    'apps/vault/package.json': json({ dependencies: { base: '*' } }),
+    'apps/vault/nuxt.config.ts': '',
+  })
+  expect(() => findProject(`${root}/apps/vault`)).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`\`cd ${root}/apps/base && npm install nuxt@`),
+    }),
   )
 })
 

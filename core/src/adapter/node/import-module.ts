@@ -6,6 +6,9 @@ import { constants, Script } from 'node:vm'
  *
  * Not as the expression `import(address)`: webpack reads all modules that a configuration imports, and warns in each build
  * about such an expression, because it cannot follow it.
+ *
+ * @param address - such as `file:///app/abp/index.ts`
+ * @returns the module; rejects as `import()` does
  */
 export const importModule: (address: string) => Promise<{ default?: unknown }> = new Script(
   '(address) => import(address)',

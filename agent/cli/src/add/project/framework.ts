@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { resolveCatalogs } from './catalogs'
 import type { FrameworkName } from './framework-name'
 import { installCommand, type Manager } from './manager'
 import { type PackageFile, readPackage } from './package-file'
@@ -62,30 +63,39 @@ export function findFramework(
       `package.json of ${root} has none of ${known.map(([, , packageName]) => packageName).join(', ')}. ${appsIn(workspace)} For HTML files without a build, use abp inject.`,
     )
   const [name, title, packageName, adapter] = found
-  const above = packageName in dependencies ? undefined : readPackage(workspace)
-  const ranges = above?.dependencies ?? dependencies
+  const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
+  const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
   const version = findVersion(root, packageName, ranges[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
   const judged = name === 'react-router' ? findVersion(root, 'vite', ranges.vite) : version
   if (judged !== undefined && versions === 'supported')
     expectSupported(name, judged, (packages) => {
-      const development = above?.devDependencies ?? devDependencies
+      const development = owner?.devDependencies ?? devDependencies
       const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in development)
-      const folder = above ? workspace : root
-      return installCommand(manager, folder, [...(isDevelopment ? ['-D'] : []), ...packages])
+      const words = [...(isDevelopment ? ['-D'] : []), ...packages]
+      const there = owner ? ['cd', owner.folder, '&&'] : []
+      return [...there, ...installCommand(manager, owner?.folder ?? root, words)]
     })
   return { name, title, version, adapter }
 }
 
 /** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
 function frameworkOf(root: string, dependencies: PackageFile['dependencies'], workspace: string) {
-  const above = readPackage(workspace)?.dependencies ?? {}
-  const isHere = (name: FrameworkName, packageName: string) =>
-    hasOwnFile(root, name) && (packageName in above || installedVersion(root, packageName) !== undefined)
+  const isThere = (packageName: string) =>
+    installedVersion(root, packageName) !== undefined || ownerOf(workspace, packageName) !== undefined
   return (
     known.find(([, , packageName]) => packageName in dependencies) ??
-    known.find(([name, , packageName]) => isHere(name, packageName))
+    known.find(([name, , packageName]) => hasOwnFile(root, name) && isThere(packageName))
   )
+}
+
+/** @returns the package of the workspace that has a dependency, with its folder: the root first */
+function ownerOf(workspace: string, packageName: string): (PackageFile & { folder: string }) | undefined {
+  for (const folder of [workspace, ...packagesOf(workspace).map((name) => join(workspace, name))]) {
+    const found = readPackage(folder)
+    if (found && packageName in found.dependencies) return { ...found, folder }
+  }
+  return undefined
 }
 
 function hasOwnFile(root: string, name: FrameworkName): boolean {
