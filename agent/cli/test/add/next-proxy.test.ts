@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
-import { config, layout, next, tryOut, write } from '../fixtures/next-app'
+import { config, layout, next, page, tryOut } from '../fixtures/next-app'
 import { createSite } from '../fixtures/site'
 
 test('a proxy that catches the manifest', async () => {

@@ -1,3 +1,4 @@
+import type MagicString from 'magic-string'
 import { type JSXChild, type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
@@ -34,10 +35,9 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       const found = findImport(source, component)
       const taken = found ? undefined : valuesOf(source, component.name)[0]
       if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
-      const { eol, indent } = styleOf(source)
       const isServed = nonce && !source.program.body.some((node) => isDirective(node, 'use client'))
       for (const element of parents) {
-        const { openingElement, closingElement, children } = element
+        const { openingElement } = element
         const value = isServed ? nonceAt(source, element) : undefined
         if (isServed && value === undefined)
           return {
@@ -48,37 +48,39 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
         const tag = `<${words.filter(Boolean).join(' ')} />`
         if (hasOwnContent(openingElement))
           return { at: openingElement.start, reason: `This <${parent}> has its content in an attribute.` }
-        const own = indentAt(text, openingElement.start)
-        const deeper = `${eol}${own}${indent}`
-        // Formatters give each element inside of another a line.
-        const startsLine = text.slice(0, openingElement.start).endsWith(eol + own)
-        if (!closingElement) {
-          const end = /\s*\/>$/.exec(text.slice(0, openingElement.end))
-          const content = startsLine ? `${deeper}${tag}${eol}${own}` : tag
-          edited.overwrite(
-            end?.index ?? openingElement.end - 2,
-            openingElement.end,
-            `>${content}</${nameOf(element)}>`,
-          )
-          continue
-        }
-        const between = text.slice(openingElement.end, closingElement.start)
-        const [child] = contentOf(text, children)
-        const isBroken = /^[ \t]*\r?\n/.test(between)
-        // Spaces at the ends of a line are part of the page.
-        const isOneLine = !/\n|^\s|\s$/.test(between)
-        if (startsLine && isOneLine) {
-          edited.appendLeft(openingElement.end, `${deeper}${tag}${between && deeper}`)
-          edited.appendRight(closingElement.start, `${eol}${own}`)
-          continue
-        }
-        const depth = child ? indentAt(text, child.start) : own + indent
-        edited.appendLeft(openingElement.end, isBroken ? `${eol}${depth}${tag}` : tag)
+        insertFirst(source, edited, element, tag)
       }
       if (!found) addImport(source, edited, component)
       return undefined
     },
   })
+}
+
+/** Formatters give each element inside of another a line, so the tag gets one if the element begins one. */
+function insertFirst(source: Source, edited: MagicString, element: JSXElement, tag: string): void {
+  const { text } = source
+  const { openingElement, closingElement, children } = element
+  const { eol, indent } = styleOf(source)
+  const own = indentAt(text, openingElement.start)
+  const deeper = `${eol}${own}${indent}`
+  const startsLine = text.slice(0, openingElement.start).endsWith(eol + own)
+  if (!closingElement) {
+    const end = /\s*\/>$/.exec(text.slice(0, openingElement.end))?.index ?? openingElement.end - 2
+    const content = startsLine ? `${deeper}${tag}${eol}${own}` : tag
+    edited.overwrite(end, openingElement.end, `>${content}</${nameOf(element)}>`)
+    return
+  }
+  const between = text.slice(openingElement.end, closingElement.start)
+  // Spaces at the ends of a line are part of the page.
+  if (startsLine && !/\n|^\s|\s$/.test(between)) {
+    edited.appendLeft(openingElement.end, `${deeper}${tag}${between && deeper}`)
+    edited.appendRight(closingElement.start, `${eol}${own}`)
+    return
+  }
+  const [child] = contentOf(text, children)
+  const depth = child ? indentAt(text, child.start) : own + indent
+  const isBroken = /^[ \t]*\r?\n/.test(between)
+  edited.appendLeft(openingElement.end, isBroken ? `${eol}${depth}${tag}` : tag)
 }
 
 /** The opposite of {@link addFirstChild}: takes the component out wherever it stands. */
