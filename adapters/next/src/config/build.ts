@@ -77,7 +77,6 @@ function run(file: string, options: AdapterOptions): Evaluated {
   return status !== 0 || stdout === '' ? { messages: stderr } : { text: stdout, messages: stderr }
 }
 
-// Node warns about an `abp/index.ts` in a project without `"type": "module"`, as new Next.js apps are.
 function argsFor(file: string, options: AdapterOptions): string[] {
-  return ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', evaluate, file, JSON.stringify(options)]
+  return [evaluate, file, JSON.stringify(options)]
 }

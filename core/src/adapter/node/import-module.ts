@@ -1,8 +1,15 @@
 import { createRequire } from 'node:module'
 import { constants, Script } from 'node:vm'
 
+/** Of an `abp/index.ts` in a project without `"type": "module"`; of the loader below, and of TypeScript where it is new. */
+const loaderWarnings = ['MODULE_TYPELESS_PACKAGE_JSON', 'ExperimentalWarning']
+
+let imports = 0
+let unmute = () => {}
+
 /**
- * Imports a module by a file's address, which only the call knows.
+ * Imports a module by a file's address, which only the call knows. Nothing is written about how Node.js reads it: users can
+ * change nothing about that.
  *
  * Not as the expression `import(address)`: webpack reads all modules that a configuration imports, and warns in each build
  * about such an expression, because it cannot follow it.
@@ -10,10 +17,30 @@ import { constants, Script } from 'node:vm'
  * @param address - such as `file:///app/abp/index.ts`
  * @returns the module; rejects as `import()` does
  */
-export const importModule: (address: string) => Promise<{ default?: unknown }> = new Script(
-  '(address) => import(address)',
-  { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER },
-).runInThisContext()
+export async function importModule(address: string): Promise<{ default?: unknown }> {
+  if (imports++ === 0) muteLoaderWarnings()
+  try {
+    const loader = { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }
+    return await new Script('(address) => import(address)', loader).runInThisContext()(address)
+  } finally {
+    if (--imports === 0) unmute()
+  }
+}
+
+/** Node.js has no option for it in a thread that runs. */
+function muteLoaderWarnings(): void {
+  const { emitWarning } = process
+  process.emitWarning = new Proxy(emitWarning, {
+    apply(_, self, args) {
+      const [, options, code] = args
+      if (![options, Object(options).code, code].some((kind) => loaderWarnings.includes(kind)))
+        Reflect.apply(emitWarning, self, args)
+    },
+  })
+  unmute = () => {
+    process.emitWarning = emitWarning
+  }
+}
 
 /** @returns jiti's own module. Required, because webpack warns about the `import()` in the other one. */
 export const requireJiti: () => typeof import('jiti') = () => createRequire(import.meta.url)('jiti')
