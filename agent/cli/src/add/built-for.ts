@@ -7,7 +7,7 @@ import type { FrameworkName } from './project/framework-name'
 export interface BuiltFor {
   /** The real path of a folder for static hosts. */
   folder?: string
-  /** For a host that is not here: a sentence that says how to start it. */
+  /** For a host that is not here: a sentence that says which. */
   elsewhere?: string
   /** Nitro's own server, which Node runs. */
   isNitro?: true
@@ -20,6 +20,7 @@ export interface BuiltFor {
 export function builtFor(framework: FrameworkName, root: string, since: number): BuiltFor {
   if (framework === 'next') return nextBuild(root)
   if (framework === 'nuxt') return nitroBuild(root)
+  if (framework === 'react-router') return reactRouterBuild(root)
   return framework === 'vite' ? viteBuild(root, since) : {}
 }
 
@@ -31,6 +32,13 @@ function nextBuild(root: string): BuiltFor {
     : {}
 }
 
+/** With `ssr: false`, there are only files. */
+function reactRouterBuild(root: string): BuiltFor {
+  const hasServer = existsSync(join(root, 'build/server/index.js'))
+  const folder = join(root, 'build/client')
+  return !hasServer && existsSync(join(folder, 'index.html')) ? { folder: realpathSync(folder) } : {}
+}
+
 /**
  * An app on Vite may have Nitro build its server, perhaps only when it builds. Vite's own server for builds does not find
  * that server then.
@@ -40,22 +48,20 @@ function viteBuild(root: string, since: number): BuiltFor {
     (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since
   if (isNew('.output/nitro.json')) return nitroBuild(root)
   if (!isNew('.vercel/output/nitro.json')) return {}
-  return { elsewhere: 'The build is for Vercel, which cannot be started here. Start the development server.' }
+  return { elsewhere: 'The build is for Vercel, which cannot be started here.' }
 }
 
 /** Nitro builds for the host that its preset names, and writes how to start that. */
 function nitroBuild(root: string): BuiltFor {
   const { preset, commands } = readJson(join(root, '.output/nitro.json'))
   if (!existsSync(join(root, '.output')))
-    return {
-      elsewhere: 'The build is for a host that is not here, because it is not in `.output`. Start the app.',
-    }
+    return { elsewhere: 'The build is for a host that is not here, because it is not in `.output`.' }
   if (!existsSync(join(root, '.output/server/index.mjs')))
     return { folder: realpathSync(join(root, '.output/public')) }
   if (typeof preset !== 'string' || /^node[-_]/.test(preset)) return { isNitro: true }
   const preview = isRecord(commands) && typeof commands.preview === 'string' ? commands.preview : undefined
-  const how = preview === undefined ? 'Start it there.' : `Start it in ${root}/.output with \`${preview}\`.`
-  return { elsewhere: `The build is for ${preset}, which cannot be started here. ${how}` }
+  const how = preview === undefined ? '' : ` In ${root}/.output, \`${preview}\` starts it.`
+  return { elsewhere: `The build is for ${preset}, which cannot be started here.${how}` }
 }
 
 function readJson(path: string): Record<string, unknown> {

@@ -1,29 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import { isAbsolute } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { stripVTControlCharacters } from 'node:util'
 import { serveFolder } from '../check/serve-folder'
 import type { Terminal } from '../command-line/terminal'
 import { builtFor } from './built-for'
-import { endOfOutput } from './end-of-output'
-import { findFirstPage } from './first-page'
 import type { Project } from './project/project'
 import { serverOf } from './server-of'
+import { freePort, type ServedApp, startServer } from './start-server'
 
-/** How much of the end of what the server wrote is shown. */
-const outputCharacters = 2000
-
-const limit = { startMs: 60_000, pauseMs: 200 }
-
-/** A build that answers. */
-export interface ServedBuild {
-  /** Of the first page, with a slash at the end. */
-  url: string
-  /** The end of what the server wrote. */
-  output: () => string
-  stop: () => Promise<void>
-}
+/** What Astro writes if the adapter for the app's host cannot serve a build. */
+const noPreview = /The (\S+) adapter does not support the preview command/
 
 /**
  * Serves what the app's build has made, on loopback.
@@ -36,93 +19,15 @@ export async function serveBuild(
   project: Project,
   terminal: Terminal,
   since: number,
-): Promise<ServedBuild | { elsewhere: string } | { problem: string }> {
+): Promise<ServedApp | { elsewhere: string } | { problem: string }> {
   const { framework, root } = project
   const build = builtFor(framework.name, root, since)
   if (build.elsewhere !== undefined) return { elsewhere: build.elsewhere }
   if (build.folder !== undefined) return { output: () => '', ...(await serveFolder(build.folder)) }
   const port = String(await freePort())
   const server = serverOf(project, port, build.isNitro)
-  if (!server) return { elsewhere: 'No server for the build was found. Start the app.' }
-  let output = ''
-  const child = spawn(server.program, server.args, {
-    cwd: root,
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', NITRO_PORT: port, NITRO_HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Package managers are scripts there.
-    shell: process.platform === 'win32' && !isAbsolute(server.program),
-    // Its own group, so that what it starts ends with it.
-    detached: process.platform !== 'win32',
-  })
-  const keep = (text: Buffer) => {
-    output = (output + text).slice(-10 * outputCharacters)
-  }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  let ended: string | undefined
-  child.on('error', ({ message }) => {
-    ended = message
-  })
-  child.on('exit', (code) => {
-    ended ??= `it ended with ${code}`
-  })
-  const own = `http://${server.host}:${port}/`
-  terminal.progress('starting the app …')
-  const until = Date.now() + limit.startMs
-  while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
-    // An app's own server may choose its port itself. It then says which.
-    for (const url of new Set([own, ...(server.isOwn ? addressesIn(output) : [])]))
-      if (await answers(url))
-        return {
-          url: await findFirstPage(url, root),
-          output: () => endOfOutput(output, outputCharacters),
-          stop: () => stop(child),
-        }
-    await wait(limit.pauseMs)
-  }
-  await stop(child)
-  return {
-    problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
-    () => undefined,
-  )
-  await answer?.body?.cancel()
-  return answer !== undefined
-}
-
-/** @returns the addresses on this machine that a server wrote, with a slash at the end */
-function addressesIn(output: string): string[] {
-  const found = stripVTControlCharacters(output).matchAll(/\bhttp:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g)
-  return Array.from(found, ([, port]) => `http://127.0.0.1:${port}/`)
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  try {
-    if (process.platform === 'win32') child.kill()
-    else process.kill(-child.pid, 'SIGTERM')
-  } catch {
-    return
-  }
-  await Promise.race([gone, wait(5000, undefined, { ref: false })])
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address !== null && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
+  if (!server) return { elsewhere: 'No server for the build was found.' }
+  const served = await startServer(server, root, port, terminal)
+  const [, adapter] = ('problem' in served && noPreview.exec(served.problem)) || []
+  return adapter === undefined ? served : { elsewhere: `${adapter} cannot serve its builds here.` }
 }

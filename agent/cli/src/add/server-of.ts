@@ -7,19 +7,34 @@ import type { Project } from './project/project'
 
 const nitroServer = ['node', '.output/server/index.mjs'] as const
 
+const vitePreview = (port: string) =>
+  ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'] as const
+
+const viteDev = (port: string) =>
+  ['vite', 'dev', '--host', '127.0.0.1', '--port', port, '--strictPort'] as const
+
 /** The words that serve a build, after the program in `node_modules/.bin`. */
 const servers: Partial<
   Record<FrameworkName, (port: string) => readonly [program: string, ...args: string[]]>
 > = {
   next: (port) => ['next', 'start', '-H', 'localhost', '-p', port],
   nuxt: () => nitroServer,
-  sveltekit: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
-  vite: (port) => ['vite', 'preview', '--host', '127.0.0.1', '--port', port, '--strictPort'],
+  sveltekit: vitePreview,
+  vite: vitePreview,
   'react-router': () => ['react-router-serve', './build/server/index.js'],
   astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
 }
 
-/** What serves a build. */
+/** The words that start a development server. Builds of Next.js can be served everywhere. */
+const developmentServers: typeof servers = {
+  nuxt: (port) => ['nuxt', 'dev', '--host', '127.0.0.1', '--port', port],
+  sveltekit: viteDev,
+  vite: viteDev,
+  'react-router': (port) => ['react-router', 'dev', '--host', '127.0.0.1', '--port', port],
+  astro: (port) => ['astro', 'dev', '--host', '127.0.0.1', '--port', port],
+}
+
+/** What serves an app. */
 export interface Server {
   /** The path of the program, or its name. */
   program: string
@@ -32,36 +47,50 @@ export interface Server {
   host: '127.0.0.1' | 'localhost'
 }
 
+type App = Pick<Project, 'dependencies' | 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>
+
 /**
  * Finds what serves the build of an app: the framework's own server, or the app's script `start` where the framework's is not
- * installed, as in apps with Express or Hono. With Yarn's Plug'n'Play, only Yarn finds installed programs.
+ * installed, as in apps with Express or Hono.
  *
  * @param port - for the server; the app's own one should take it from the environment
  * @param isNitro - whether Nitro has built the server
  * @returns `undefined` if there is neither
  */
-export function serverOf(
-  {
-    framework,
-    manager,
-    root,
-    scripts,
-    workspace,
-  }: Pick<Project, 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>,
-  port: string,
-  isNitro = false,
+export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
+  const { dependencies, framework, manager, scripts } = app
+  const words = isNitro ? nitroServer : servers[framework.name]?.(port)
+  const installed = words && installedServer(app, words)
+  if (installed) return installed
+  // Its Vite serves the worker that was built.
+  if (dependencies.has('@cloudflare/vite-plugin')) return installedServer(app, vitePreview(port))
+  if (words === undefined || scripts.start === undefined) return undefined
+  const [run = manager, ...args] = runCommand(manager, 'start')
+  return { program: run, args, name: [run, ...args].join(' '), isOwn: true, host: hostOf(app) }
+}
+
+/** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
+export function developmentServerOf(app: App, port: string): Server | undefined {
+  const words = developmentServers[app.framework.name]?.(port)
+  return words && installedServer(app, words)
+}
+
+/** With Yarn's Plug'n'Play, only Yarn finds installed programs. */
+function installedServer(
+  app: App,
+  [wanted, ...args]: readonly [program: string, ...args: string[]],
 ): Server | undefined {
-  const [usual, ...args] = isNitro ? nitroServer : (servers[framework.name]?.(port) ?? [])
-  if (usual === undefined) return undefined
-  const found = findProgram(root, usual)
-  const program = found?.name ?? usual
-  const name = [program, ...args].join(' ')
-  const host = framework.name === 'next' ? 'localhost' : '127.0.0.1'
-  if (program === 'node') return { program: process.execPath, args, name, isOwn: false, host }
-  if (found) return { program: found.path, args, name, isOwn: false, host }
-  if (existsSync(join(workspace, '.pnp.cjs')))
-    return { program: 'yarn', args: ['run', program, ...args], name: `yarn run ${name}`, isOwn: false, host }
-  if (scripts.start === undefined) return undefined
-  const [run = manager, ...words] = runCommand(manager, 'start')
-  return { program: run, args: words, name: [run, ...words].join(' '), isOwn: true, host }
+  const { root, workspace } = app
+  const found = findProgram(root, wanted)
+  const program = found?.name ?? wanted
+  const server = { args, name: [program, ...args].join(' '), isOwn: false, host: hostOf(app) }
+  if (program === 'node') return { ...server, program: process.execPath }
+  if (found) return { ...server, program: found.path }
+  return existsSync(join(workspace, '.pnp.cjs'))
+    ? { ...server, program: 'yarn', args: ['run', program, ...args], name: `yarn run ${server.name}` }
+    : undefined
+}
+
+function hostOf({ framework }: App): Server['host'] {
+  return framework.name === 'next' ? 'localhost' : '127.0.0.1'
 }

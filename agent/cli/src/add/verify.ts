@@ -9,6 +9,8 @@ import { commandOf } from './project/program'
 import type { Project } from './project/project'
 import { runProgram } from './run-program'
 import { serveBuild } from './serve-build'
+import { developmentServerOf } from './server-of'
+import { freePort, type ServedApp, startServer } from './start-server'
 
 export interface Verified {
   /** What was tried last. */
@@ -41,9 +43,16 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   }
   terminal.say('It builds.', 'green')
   for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
-  const served = await serveBuild(project, terminal, since)
-  if ('elsewhere' in served) {
-    const next = `${served.elsewhere} Then run: ${checkIt}`
+  const ofBuild = await serveBuild(project, terminal, since)
+  const isElsewhere = 'elsewhere' in ofBuild
+  const served = isElsewhere ? await serveDevelopment(project, terminal) : ofBuild
+  if (isElsewhere)
+    terminal.say(
+      `${ofBuild.elsewhere}${served ? ' The development server is checked instead.' : ''}`,
+      'yellow',
+    )
+  if (!served) {
+    const next = `Start the app, and run: ${checkIt}`
     terminal.say(next, 'yellow')
     return { step: 'start', problems: [], next }
   }
@@ -70,4 +79,14 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   } finally {
     await served.stop()
   }
+}
+
+/** @returns `undefined` if the framework has no development server, or it is not installed */
+async function serveDevelopment(
+  project: Project,
+  terminal: Terminal,
+): Promise<ServedApp | { problem: string } | undefined> {
+  const port = String(await freePort())
+  const server = developmentServerOf(project, port)
+  return server && (await startServer(server, project.root, port, terminal))
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtFor } from '../../src/add/built-for'
-import { createSite } from '../fixtures/site'
+import { createSite, type Files } from '../fixtures/site'
 
 const nextBuild = (root: string) => builtFor('next', root, 0)
 const nitroBuild = (root: string) => builtFor('nuxt', root, 0)
@@ -17,7 +17,7 @@ test('Nitro says for which host it has built', async () => {
   expect(nitroBuild(node)).toEqual({ isNitro: true })
   const cloudflare = { '.output/nitro.json': nitro('cloudflare-module', 'npx wrangler dev') }
   expect(nitroBuild(await createSite({ ...server, ...cloudflare })).elsewhere).toMatch(
-    /^The build is for cloudflare-module, .* with `npx wrangler dev`\.$/,
+    /^The build is for cloudflare-module, .*\.output, `npx wrangler dev` starts it\.$/,
   )
   const files = await createSite({ '.output/public/a.js': '', '.output/nitro.json': nitro('static') })
   expect(nitroBuild(files)).toEqual({ folder: await realpath(join(files, '.output/public')) })
@@ -30,6 +30,13 @@ test("Next's export is a folder", async () => {
   const detail = JSON.stringify({ version: 1, outDirectory: join(root, 'out'), success: true })
   const exported = await createSite({ '.next/export-detail.json': detail })
   expect(nextBuild(exported)).toEqual({ folder: await realpath(join(root, 'out')) })
+})
+
+test('React Router without a server is a folder', async () => {
+  const built = (files: Files) => createSite({ 'build/client/index.html': '', ...files })
+  const root = await built({})
+  expect(builtFor('react-router', root, 0)).toEqual({ folder: await realpath(join(root, 'build/client')) })
+  expect(builtFor('react-router', await built({ 'build/server/index.js': '' }), 0)).toEqual({})
 })
 
 test('an app on Vite with Nitro, whose result is of this build', async () => {

@@ -1,8 +1,10 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { findProject } from '../../src/add/project/project'
 import { serveBuild } from '../../src/add/serve-build'
-import { serverOf } from '../../src/add/server-of'
+import { developmentServerOf, serverOf } from '../../src/add/server-of'
 import { createTerminal } from '../../src/command-line/terminal'
 import { createSite, type Files } from '../fixtures/site'
 
@@ -43,7 +45,43 @@ test('the server of a framework, and where it is not installed the one of the ap
   })
   expect(serverOf(await app(undefined), '1')).toBeUndefined()
   expect(await serveBuild(await app(undefined), terminal, 0)).toEqual({
-    elsewhere: 'No server for the build was found. Start the app.',
+    elsewhere: 'No server for the build was found.',
+  })
+})
+
+test("Vite's server where the build is a worker of Cloudflare", async () => {
+  const { root, ...rest } = await app(undefined, { 'node_modules/.bin/vite': '' })
+  const dependencies = new Set(['@cloudflare/vite-plugin'])
+  expect(serverOf({ root, ...rest, dependencies }, '1')).toMatchObject({
+    name: expect.stringMatching(/^vite preview /),
+  })
+})
+
+test('the development server, where the build is for a host that is not here', async () => {
+  const program = 'node_modules/.bin/react-router'
+  const installed = await app(undefined, { [program]: '' })
+  expect(developmentServerOf(installed, '1')).toEqual({
+    program: `${installed.root}/${program}`,
+    args: ['dev', '--host', '127.0.0.1', '--port', '1'],
+    name: 'react-router dev --host 127.0.0.1 --port 1',
+    isOwn: false,
+    host: '127.0.0.1',
+  })
+  expect(developmentServerOf(await app(undefined), '1')).toBeUndefined()
+})
+
+test('an adapter of Astro that has no preview', async () => {
+  const refuses = `#!/bin/sh
+echo '[preview] The @astrojs/vercel adapter does not support the preview command.'
+exit 1
+`
+  const site = await createSite({
+    'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0' } }),
+    'node_modules/.bin/astro': refuses,
+  })
+  await chmod(join(site, 'node_modules/.bin/astro'), 0o755)
+  expect(await serveBuild(findProject(site, 'npm'), terminal, 0)).toEqual({
+    elsewhere: '@astrojs/vercel cannot serve its builds here.',
   })
 })
 
