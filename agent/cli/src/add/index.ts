@@ -74,8 +74,11 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const files = () => writeFiles(plan.changes.map((change) => toChange(project, change)))
   // What is not installed must not be named in a file, at no time.
   if (remove) files()
-  if (options.install && packages.length > 0) await install(command, packages, project, plan, options)
-  else if (packages.length > 0)
+  if (options.install && packages.length > 0) {
+    await install(command, packages, project, plan, options)
+    // Before that, package.json may have been all that was there.
+    if (!remove) findProject(project.root, project.manager)
+  } else if (packages.length > 0)
     terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
   if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)

@@ -25,6 +25,15 @@ test('the installed version counts, not the range', async () => {
   expect(findProject(root).framework.version).toBe('7.1.0')
 })
 
+test('what is not installed is refused only if the range allows no version that would do', async () => {
+  const versionOf = async (next: string) =>
+    findProject(await createSite({ 'package.json': json({ dependencies: { next } }) })).framework.version
+  expect(await versionOf('^15.2.3')).toBe('15.2.3')
+  expect(await versionOf('15.x')).toBe('15')
+  for (const range of ['15.2.3', '~15.2.3', '^14.2.0', '14'])
+    await expect(versionOf(range)).rejects.toMatchObject({ code: 'FRAMEWORK_UNSUPPORTED' })
+})
+
 test('Vite+ counts as the Vite that it contains', async () => {
   const range = 'npm:@voidzero-dev/vite-plus-core@0.1.24'
   const files = { 'package.json': json({ devDependencies: { vite: range, 'vite-plus': '0.1.24' } }) }

@@ -89,7 +89,7 @@ export const command = {
   FRAMEWORK_UNKNOWN: [
     [
       'package.json names no framework that has an adapter.',
-      'In a workspace, name the folder of the app. For HTML files without a build, use `abp inject`.',
+      'The message names the framework if it is one without an adapter, and what there is for it. In a workspace, name the folder of the app. For HTML files without a build, use `abp inject`.',
     ],
   ],
   CAPABILITY_NOT_FOUND: [

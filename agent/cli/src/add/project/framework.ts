@@ -4,9 +4,10 @@ import { AbpError } from '@abp-kit/core/protocol'
 import { resolveCatalogs } from './catalogs'
 import type { FrameworkName } from './framework-name'
 import { installCommand, type Manager } from './manager'
+import { frameworkWithoutAdapter, toolWithoutAdapter } from './no-adapter'
 import { type PackageFile, readPackage } from './package-file'
 import { expectSupported } from './supported'
-import { findVersion, installedVersion } from './version'
+import { findVersion, highestOf, installedVersion } from './version'
 import { packagesOf } from './workspace'
 
 export interface FoundFramework {
@@ -57,19 +58,20 @@ export function findFramework(
   { manager, versions, workspace }: { manager: Manager; versions: 'supported' | 'any'; workspace: string },
 ): FoundFramework {
   const found = frameworkOf(root, dependencies, workspace)
-  if (!found)
-    throw new AbpError(
-      'FRAMEWORK_UNKNOWN',
-      `package.json of ${root} has none of ${known.map(([, , packageName]) => packageName).join(', ')}. ${appsIn(workspace)} For HTML files without a build, use abp inject.`,
-    )
+  const refused = versions === 'supported' ? frameworkWithoutAdapter(root, dependencies) : undefined
+  if (!found || refused !== undefined)
+    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, workspace))
   const [name, title, packageName, adapter] = found
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
   const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
   const version = findVersion(root, packageName, ranges[packageName])
   // React Router is served by Vite, and the adapter asks for that one's version.
-  const judged = name === 'react-router' ? findVersion(root, 'vite', ranges.vite) : version
-  if (judged !== undefined && versions === 'supported')
-    expectSupported(name, judged, (packages) => {
+  const judged = name === 'react-router' ? 'vite' : packageName
+  const lowest = findVersion(root, judged, ranges[judged])
+  // What is not installed yet is judged again when it is.
+  const highest = installedVersion(root, judged) === undefined ? highestOf(ranges[judged]) : undefined
+  if (lowest !== undefined && versions === 'supported')
+    expectSupported(name, [lowest, ...(highest === undefined ? [] : [highest])], (packages) => {
       const development = owner?.devDependencies ?? devDependencies
       const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in development)
       const words = [...(isDevelopment ? ['-D'] : []), ...packages]
@@ -105,15 +107,22 @@ function hasOwnFile(root: string, name: FrameworkName): boolean {
 /** At most so many apps are named. */
 const namedApps = 6
 
-/** @returns which folders of the workspace to name, as a sentence */
-function appsIn(workspace: string): string {
+/** @returns why nothing was found, and what to do, as sentences */
+function unknownIn(root: string, dependencies: PackageFile['dependencies'], workspace: string): string {
+  const packages = known.map(([, , packageName]) => packageName).join(', ')
+  const none = `package.json of ${root} has none of ${packages}.`
   const apps = packagesOf(workspace).filter((folder) => {
-    const root = join(workspace, folder)
-    const [name] = frameworkOf(root, readPackage(root)?.dependencies ?? {}, workspace) ?? []
+    const app = join(workspace, folder)
+    const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
     // Libraries have Vite, too.
-    return name !== undefined && (name !== 'vite' || hasOwnFile(root, name))
+    return name !== undefined && (name !== 'vite' || hasOwnFile(app, name))
   })
   const commands = apps.slice(0, namedApps).map((folder) => `abp add ${join(workspace, folder)}`)
-  if (commands.length === 0) return 'In a workspace, name the folder of the app: abp add apps/web.'
-  return `This workspace has apps. Name one: ${commands.join(', ')}.`
+  const files = 'For HTML files without a build, use abp inject.'
+  if (commands.length > 0)
+    return `${none} This workspace has apps. Name one: ${commands.join(', ')}. ${files}`
+  return (
+    toolWithoutAdapter(root, dependencies) ??
+    `${none} In a workspace, name the folder of the app: abp add apps/web. ${files}`
+  )
 }

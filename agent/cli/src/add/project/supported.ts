@@ -19,23 +19,35 @@ const checks: Record<FrameworkName, (version: string) => unknown> = {
 }
 
 /**
+ * @param versions - of which one is enough; the error names the first
  * @param install - the words of a command that installs packages, with the project's own package manager
  * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would, but with that command in place of npm's
  */
 export function expectSupported(
   framework: FrameworkName,
-  version: string,
+  [version, ...others]: readonly string[],
   install: (packages: readonly string[]) => string[],
 ): void {
+  if (version === undefined) return
   try {
     checks[framework](version)
   } catch (error) {
     if (!(error instanceof AbpError)) throw error
+    if (others.some((other) => isSupported(framework, other))) return
     const message = error.message.replace(
       /`npm install (?:-D )?([^`]*)`/g,
       (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
     )
     // The address of the page that explains it comes last.
     throw new AbpError(error.code, message.replace(/$/m, ' Then commit that, and run `abp add` again.'))
+  }
+}
+
+function isSupported(framework: FrameworkName, version: string): boolean {
+  try {
+    checks[framework](version)
+    return true
+  } catch {
+    return false
   }
 }

@@ -16,6 +16,15 @@ export function findVersion(root: string, name: string, range = ''): string | un
   return /\d+(?:\.\d+){0,2}[^\s|]*/.exec(range)?.[0].replace(/\.[x*]/g, '')
 }
 
+/**
+ * @param range - of a package that is not installed
+ * @returns the highest version that `^` or `x` allows, as far as it can be told: `15.999.0` of `^15.2.3`
+ */
+export function highestOf(range = ''): string | undefined {
+  const [, major] = /^\^([1-9]\d*)\b|^([1-9]\d*)(?:\.[x*])*$/.exec(range)?.filter(Boolean) ?? []
+  return major === undefined ? undefined : `${major}.999.0`
+}
+
 /** @returns the version of the package that the project finds; `undefined` if there is none */
 export function installedVersion(root: string, name: string): string | undefined {
   // Not `require(name/package.json)`: packages with `exports` may not have it.

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const repository = 'https://github.com/abp-kit/abp-kit'
+const noneYet = `There is no adapter for it yet. These are there: ${repository}/tree/main/adapters`
+
+const files = `After each build, \`abp inject <folder>\` adds it to the HTML files: ${repository}/blob/main/docs/plain-html.md`
+
+/** A framework without an adapter, although an app may have the package of one that has. */
+interface Unknown {
+  title: string
+  packageName: string
+  remedy?: string
+  /** Whether the app uses it; by default if package.json has it. */
+  isUsed?: (root: string) => boolean
+}
+
+/** They write their pages themselves, where an adapter for Vite or Angular does not see them. */
+const onOthers: readonly Unknown[] = [
+  { title: 'Qwik City', packageName: '@builder.io/qwik-city' },
+  { title: 'Qwik Router', packageName: '@qwik.dev/router' },
+  { title: 'Vike', packageName: 'vike' },
+  { title: 'Analog', packageName: '@analogjs/platform' },
+  { title: 'HonoX', packageName: 'honox' },
+  { title: 'RedwoodSDK', packageName: 'rwsdk' },
+  { title: 'Quasar', packageName: '@quasar/app-vite' },
+  { title: 'electron-vite', packageName: 'electron-vite' },
+  {
+    title: 'VitePress',
+    packageName: 'vitepress',
+    remedy: files,
+    // Libraries have it for their docs.
+    isUsed: (root) => !existsSync(join(root, 'index.html')),
+  },
+  { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
+  { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
+  {
+    title: "React Router's RSC framework mode",
+    packageName: '@react-router/dev',
+    isUsed: (root) => /\bunstable_reactRouterRSC\b/.test(viteConfig(root)),
+  },
+]
+
+/** What has no adapter, and has nothing of a framework that has one. */
+const alone: readonly Unknown[] = [
+  { title: 'Waku', packageName: 'waku' },
+  { title: 'Docusaurus', packageName: '@docusaurus/core', remedy: files },
+  { title: 'Gatsby', packageName: 'gatsby', remedy: files },
+  { title: 'Eleventy', packageName: '@11ty/eleventy', remedy: files },
+  { title: 'Create React App', packageName: 'react-scripts', remedy: files },
+  { title: 'Vue CLI', packageName: '@vue/cli-service', remedy: files },
+  { title: 'Rsbuild', packageName: '@rsbuild/core', remedy: files },
+  { title: 'Parcel', packageName: 'parcel', remedy: files },
+  { title: 'webpack', packageName: 'webpack', remedy: files },
+]
+
+type Dependencies = Readonly<Record<string, string>>
+
+/** @returns why an app cannot get an adapter although it may have the package of a framework that has one, as sentences */
+export function frameworkWithoutAdapter(root: string, dependencies: Dependencies): string | undefined {
+  const unknown = onOthers.find(
+    ({ packageName, isUsed }) => packageName in dependencies && (isUsed?.(root) ?? true),
+  )
+  return unknown && sentences(root, unknown)
+}
+
+/** @returns the same, for an app that has no framework with an adapter */
+export function toolWithoutAdapter(root: string, dependencies: Dependencies): string | undefined {
+  const unknown = alone.find(({ packageName }) => packageName in dependencies)
+  return unknown && sentences(root, unknown)
+}
+
+function sentences(root: string, { title, remedy = noneYet }: Unknown): string {
+  return `${root} is an app of ${title}. ${remedy}`
+}
+
+function viteConfig(root: string): string {
+  const file = readdirSync(root).find((name) => /^vite\.config\.\w+$/.test(name))
+  return file === undefined ? '' : readFileSync(join(root, file), 'utf8')
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { findProject } from '../../src/add/project/project'
+import { createSite, type Files } from '../fixtures/site'
+
+const app = (devDependencies: Record<string, string>, files: Files = {}) =>
+  createSite({ 'package.json': JSON.stringify({ devDependencies }), ...files })
+
+const unknown = (message: RegExp) =>
+  expect.objectContaining({ code: 'FRAMEWORK_UNKNOWN', message: expect.stringMatching(message) })
+
+test.each([
+  ['Qwik City', { '@builder.io/qwik-city': '^1.20.1', vite: '7.3.1' }, /There is no adapter for it yet/],
+  ['electron-vite', { 'electron-vite': '^5.0.0', vite: '^7.2.6' }, /There is no adapter for it yet/],
+  [
+    'Analog',
+    { '@analogjs/platform': '^2.0.0', '@angular/core': '^21.0.0' },
+    /There is no adapter for it yet/,
+  ],
+  ['Remix 2', { '@remix-run/dev': '^2.17.0', vite: '^6.3.0' }, /Upgrade to React Router 7 or later/],
+  ['VitePress', { vitepress: '^1.6.0', vite: '^8.0.0' }, /After each build, `abp inject <folder>`/],
+  ['Waku', { waku: '1.0.0' }, /There is no adapter for it yet/],
+  ['Create React App', { 'react-scripts': '5.0.1' }, /After each build, `abp inject <folder>`/],
+])('an app of %s is refused before anything is changed', async (title, dependencies, remedy) => {
+  const root = await app(dependencies)
+  expect(() => findProject(root)).toThrow(unknown(new RegExp(`is an app of ${title}\\. ${remedy.source}`)))
+  // What was there before the framework can still be taken back.
+  if ('vite' in dependencies) expect(findProject(root, 'npm', 'any').framework.name).toBe('vite')
+})
+
+test("React Router's mode without HTML is seen in the configuration", async () => {
+  const dependencies = { '@react-router/dev': '^8.0.0', vite: '^8.0.0' }
+  const config = "import { unstable_reactRouterRSC as rsc } from '@react-router/dev/vite'\n"
+  const root = await app(dependencies, { 'vite.config.ts': config })
+  expect(() => findProject(root)).toThrow(unknown(/RSC framework mode/))
+  expect(findProject(await app(dependencies)).framework.name).toBe('react-router')
+})
+
+test('a library has VitePress for its docs, and a page of Vite', async () => {
+  const root = await app({ vitepress: '^1.6.0', vite: '^8.0.0' }, { 'index.html': '' })
+  expect(findProject(root).framework.name).toBe('vite')
+})
+
+test('at the root of a workspace its apps are named, whatever else the root has', async () => {
+  const root = await createSite({
+    'package.json': JSON.stringify({ workspaces: ['apps/*'], devDependencies: { webpack: '^5.0.0' } }),
+    'apps/web/package.json': JSON.stringify({ dependencies: { next: '^16.0.0' } }),
+  })
+  expect(() => findProject(root)).toThrow(unknown(/Name one: abp add .*apps\/web\./))
+})
