@@ -6,12 +6,6 @@ import { features } from './load-features'
 import { createRuntime, identify } from './runtime'
 
 /**
- * Selects an empty element that may be for the app. Those that come later are for dialogs, as in Nuxt; Next.js begins with a
- * hidden one.
- */
-const place = 'body>div:first-of-type:empty:not([hidden])'
-
-/**
  * Upgrades `window.abp` in place: from now on the bootstrap's stubs call the runtime, and references that were
  * taken before stay valid (docs/protocol.md §7). If the runtime is already installed, it takes the new definitions
  * and keeps its session.
@@ -38,8 +32,12 @@ export async function install(
     ),
   ])
   await ready
-  // Only for apps that begin in the browser: what a server has written has no such element.
-  if (document.querySelector(place)) await (await import('../on-demand/mounted')).mounted(place)
+  // Only for apps that begin in the browser: what a server has written shows text. A long text, which may be that of styles and
+  // scripts, is not measured.
+  const { body } = document
+  // biome-ignore lint/performance/useDomNodeTextContent: what people see is meant
+  if (body && !body.textContent[9_999] && !body.innerText.trim())
+    await (await import('../on-demand/mounted')).mounted()
   const abp = window.abp
   if (!host || !abp) throw (await features()).noBootstrap()
   Object.assign(abp, { app: identify(app) })

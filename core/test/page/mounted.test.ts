@@ -36,6 +36,7 @@ const show = (page: Tab, html: string) =>
 
 test.each([
   ['an empty element', '<div id="root"></div>'],
+  ['white space', '<div id="root">\n    </div>'],
   [
     'a comment in it, and a script beside it',
     '<div id="root"><!-- app --></div><script type="module"></script><noscript>Use JavaScript.</noscript>',
@@ -44,6 +45,10 @@ test.each([
   [
     "a development tool's element beside it",
     '<div id="app"></div><div id="devtools"><div><svg></svg></div></div>',
+  ],
+  [
+    'a loading indicator',
+    '<div id="app"><style>.loader { width: 9px }</style><div class="loader"></div></div>',
   ],
 ])('a call waits until the app is in the page: %s', async (_, body) => {
   const page = await called(body)
@@ -66,6 +71,8 @@ test.each([
   ['text beside the place of the app', 'Notes<div></div>'],
   ['an app beside the place of its dialogs', '<div id="modals"></div><div id="app"><p>Notes</p></div>'],
   ['an app that draws itself', '<div id="app"><canvas></canvas></div><div id="modals"></div>'],
+  ['an element that shows itself in the place of the app', '<div id="app"><app-notes></app-notes></div>'],
+  ['a field', '<div id="app"><input></div>'],
   ['a hidden element', '<div hidden></div>'],
   ['the place of dialogs after the app', '<div id="app"><img></div><div id="teleports"></div>'],
   ['an element that shows itself', '<app-notes></app-notes>'],

@@ -32,10 +32,13 @@ export function developmentPort(project: Project, script = ''): number | undefin
   const [, said] = /(?:\s(?:--port|-p)[=\s]+|\bPORT=)(\d+)/.exec(script) ?? []
   if (said !== undefined) return Number(said)
   const found = usual[project.framework.name]
-  return (found?.configured && configuredPort(project, ...found.configured)) ?? found?.port
+  const configured = found?.configured && configuredPort(project, ...found.configured)
+  if (configured === 'computed') return undefined
+  return configured ?? found?.port
 }
 
-function configuredPort(project: Project, stem: string, object: string): number | undefined {
+/** @returns `'computed'` if the configuration has a port that only running it tells */
+function configuredPort(project: Project, stem: string, object: string): number | 'computed' | undefined {
   const { exists, file } = configFile(project, stem)
   const source = exists ? parseSource(file, readFileSync(join(project.root, file), 'utf8')) : undefined
   const configs = source && 'program' in source ? exportedObjects(source) : []
@@ -45,6 +48,7 @@ function configuredPort(project: Project, stem: string, object: string): number 
     const server = own && bare(own)
     const port = server?.type === 'ObjectExpression' ? propertyOf(server, 'port')?.value : undefined
     if (port?.type === 'Literal' && typeof port.value === 'number') return port.value
+    if (port) return 'computed'
   }
   return undefined
 }

@@ -15,11 +15,11 @@ async function portOf(
   return developmentPort(findProject(folder, 'npm', 'any'), script)
 }
 
-test.for<[string, number]>([
+test.for<[string, number | undefined]>([
   ['export default { server: { port: 9527 } }', 9527],
   ["export default (env) => ({ base: '/', server: { proxy: { '/api': { port: 1 } }, 'port': 4000 } })", 4000],
   ['export default { preview: { port: 9725 }, test: { server: { port: 1 } } }', 5173],
-  ['export default { server: { port: Number(process.env.PORT) } }', 5173],
+  ['export default { server: { port: Number(process.env.PORT) } }', undefined],
   ['export default {', 5173],
 ])('Vite: %s', async ([text, port]) => {
   expect(await portOf({ vite: '8.0.0' }, ['vite.config.js', text])).toBe(port)
