@@ -43,7 +43,9 @@ export function forPagesRouter(
   }
   const { file } = definition
   if (config.output !== 'export') {
-    const rules = routes.filter(({ file }) => hasApiRoute(pages, file)).map(({ rule }) => rule)
+    const rules = routes
+      .filter(({ file }) => hasApiRoute(pages, file, config.pageExtensions))
+      .map(({ rule }) => rule)
     if (rules.length > 0) extended.rewrites = addRewrites(config.rewrites, async () => rules)
   } else if (process.env.NODE_ENV === 'development' && app === undefined && file !== undefined) {
     extended.rewrites = addRewrites(config.rewrites, async () => [

@@ -41,6 +41,17 @@ test('the Pages Router has a route of its own, except in an export, which has no
   expect(find(root, { output: 'export' })).toEqual([])
 })
 
+test("the routes have the configuration's `pageExtensions`", () => {
+  const config = { pageExtensions: ['page.tsx', 'page.ts'] }
+  const files = ['pages/index.page.tsx', { 'pages/_document.page.tsx': document['pages/_document.tsx'] }]
+  expect(find(enterProject(...files, 'pages/api/abp.page.ts'), config)).toEqual([])
+  expect(find(enterProject(...files, 'pages/api/abp.ts'), config)).toEqual([
+    expect.stringMatching(/^MANIFEST_NOT_SERVED: .*pages\/api\/abp\.page\.ts with/),
+  ])
+  const app = enterProject('app/layout.page.tsx', 'app/abp.json/route.page.ts')
+  expect(find(app, config, { isBuild: true })).toEqual([])
+})
+
 test('nothing is told where there is no source', () => {
   expect(find(enterProject('.next/BUILD_ID'))).toEqual([])
 })

@@ -13,6 +13,35 @@ test('the App Router: configuration, layout and route', async () => {
   expect(plan.instructions).toEqual([])
 })
 
+test('new files have the ending that `pageExtensions` asks for, and others are left alone', async () => {
+  const settings = "const config = { pageExtensions: ['page.tsx', 'page.ts'] }\nexport default config\n"
+  const inPages = await tryOut(
+    next('16.4.0', {
+      'next.config.ts': settings,
+      'pages/index.page.tsx': page,
+      'pages/_document.tsx': 'export {}\n',
+    }),
+  )
+  expect(Object.keys(inPages.after)).toEqual([
+    'next.config.ts',
+    'pages/_document.page.tsx',
+    'pages/api/abp.page.ts',
+  ])
+  const inApp = await tryOut(
+    next('16.4.0', {
+      'next.config.ts': settings,
+      'app/[locale]/layout.page.tsx': layout,
+      'app/[locale]/layout.tsx': layout,
+    }),
+  )
+  expect(Object.keys(inApp.after)).toEqual([
+    'app/[locale]/layout.page.tsx',
+    'app/abp.json/route.page.ts',
+    'app/global-not-found.page.tsx',
+    'next.config.ts',
+  ])
+})
+
 test('root layouts below [locale] and in groups, a page for errors, and the page for 404', async () => {
   const { after } = await tryOut(
     next('^16.0.0', {

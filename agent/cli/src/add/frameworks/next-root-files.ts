@@ -10,9 +10,15 @@ const endings = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/
  * in which one of these has its `<body>`.
  *
  * @param app - path of the folder below the root
+ * @param extensions - of layouts and pages, such as `tsx`
  * @returns paths below the root; a root layout whose `<body>` is not found is among them, so that this is said
  */
-export function rootFiles(root: string, app: string): string[] {
+export function rootFiles(root: string, app: string, extensions: readonly string[]): string[] {
+  const kinds = new Map(
+    ['layout', 'global-error', 'global-not-found', 'not-found'].flatMap((kind) =>
+      extensions.map((extension) => [`${kind}.${extension}`, kind]),
+    ),
+  )
   const found = new Set<string>()
   const visit = (folder: string): void => {
     const files = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
@@ -21,7 +27,7 @@ export function rootFiles(root: string, app: string): string[] {
     let own: string | undefined
     let isRoot = false
     for (const { name } of files) {
-      const kind = /^(layout|global-error|global-not-found|not-found)\.(?:tsx?|jsx?)$/.exec(name)?.[1]
+      const kind = kinds.get(name)
       if (kind === undefined) continue
       const writer = findWriter(root, `${folder}/${name}`)
       if (writer !== undefined) found.add(writer)

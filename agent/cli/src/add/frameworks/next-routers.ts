@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Project } from '../project/project'
+import { endingFor } from './next-page-extensions'
 
 /** Paths below the project's root, with `/`. */
 export interface NextRouters {
@@ -10,27 +12,38 @@ export interface NextRouters {
   hasLayout: boolean
   /** @param stem - a path without its ending. @returns the file, if there is one */
   find(stem: string): string | undefined
+  /** @returns the file with the ending of new ones: `page` of what has JSX, `module` of the rest */
+  create(stem: string, kind: 'page' | 'module'): string
 }
 
-const endings = ['tsx', 'ts', 'jsx', 'js']
 /** Beside `app`, these are of the Pages Router but are no pages. */
 const special = /^(?:_|404\.|500\.|api$)/
 
-export function findRouters(root: string): NextRouters {
+/** @param extensions - of pages, layouts and routes */
+export function findRouters(
+  { root, isTypeScript }: Pick<Project, 'root' | 'isTypeScript'>,
+  extensions: readonly string[],
+): NextRouters {
   const folder = (name: string) => [name, `src/${name}`].find((path) => existsSync(join(root, path)))
   const find = (stem: string) =>
-    endings.map((ending) => `${stem}.${ending}`).find((path) => existsSync(join(root, path)))
+    extensions.map((ending) => `${stem}.${ending}`).find((path) => existsSync(join(root, path)))
   const app = folder('app')
   const pages = folder('pages')
   return {
     app,
-    pages: pages !== undefined && hasPages(join(root, pages)) ? pages : undefined,
+    pages: pages !== undefined && hasPages(join(root, pages), extensions) ? pages : undefined,
     hasLayout: app !== undefined && readdirSync(join(root, app)).some((file) => file.startsWith('layout.')),
     find,
+    create(stem, kind) {
+      const typed = kind === 'page' ? (['tsx', 'jsx'] as const) : (['ts', 'tsx', 'js'] as const)
+      const untyped = kind === 'page' ? (['jsx', 'js'] as const) : (['js', 'jsx'] as const)
+      return `${stem}.${endingFor(extensions, isTypeScript ? typed : untyped)}`
+    },
   }
 }
 
-function hasPages(directory: string): boolean {
+function hasPages(directory: string, extensions: readonly string[]): boolean {
+  const isPage = (file: string) => extensions.some((extension) => file.endsWith(`.${extension}`))
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-  return files.some((file) => !special.test(file.split(/[\\/]/, 1)[0] ?? '') && /\.(?:tsx?|jsx?)$/.test(file))
+  return files.some((file) => !special.test(file.split(/[\\/]/, 1)[0] ?? '') && isPage(file))
 }

@@ -8,6 +8,7 @@ import { installCommand } from '../project/manager'
 import type { Project } from '../project/project'
 import { numbersOf } from '../project/version'
 import { configFile } from './config-file'
+import { pageExtensions } from './next-page-extensions'
 import { rootFiles } from './next-root-files'
 import { findRouters, type NextRouters } from './next-routers'
 
@@ -18,12 +19,13 @@ const globalNotFound = { group: 'experimental', name: 'globalNotFound' }
 const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
 
 export function nextPlaces(project: Project): Place[] {
-  const routers = findRouters(project.root)
+  const { file } = configFile(project, 'next.config')
+  const extensions = pageExtensions(join(project.root, file))
+  const routers = findRouters(project, extensions)
   const proxies = proxiesOf(routers)
   const [nonce] = proxies.flatMap(
     (proxy) => findNonce(proxy, readFileSync(join(project.root, proxy), 'utf8')) ?? [],
   )
-  const { file } = configFile(project, 'next.config')
   const missing = written(project, [
     `import { withAbp } from '${config.from}'`,
     '',
@@ -31,7 +33,7 @@ export function nextPlaces(project: Project): Place[] {
   ])
   return [
     wrapPlace(file, config, missing),
-    ...(routers.app === undefined ? [] : appPlaces(project, routers, { file, nonce })),
+    ...(routers.app === undefined ? [] : appPlaces(project, routers, { extensions, file, nonce })),
     ...(routers.pages === undefined ? [] : pagesPlaces(project, routers, nonce)),
     route(project, routers),
     ...proxies.map(matcherPlace),
@@ -40,10 +42,10 @@ export function nextPlaces(project: Project): Place[] {
 
 function appPlaces(
   project: Project,
-  { app = 'app', hasLayout, find }: NextRouters,
-  { file, nonce }: { file: string; nonce: Nonce | undefined },
+  { app = 'app', hasLayout, create, find }: NextRouters,
+  { extensions, file, nonce }: { extensions: readonly string[]; file: string; nonce: Nonce | undefined },
 ): Place[] {
-  const files = rootFiles(project.root, app)
+  const files = rootFiles(project.root, app, extensions)
   const path = join(project.root, file)
   // The link comes too late behind the page's CSS, unless it stands first.
   const isInlined = existsSync(path) && /\binlineCss\s*:\s*true/.test(readFileSync(path, 'utf8'))
@@ -52,7 +54,7 @@ function appPlaces(
   )
   // With no layout above, Next.js renders the page for 404 without one.
   const own = find(`${app}/global-not-found`) ?? find(`${app}/not-found`)
-  const notFound = `${app}/global-not-found.${project.isTypeScript ? 'tsx' : 'jsx'}`
+  const notFound = create(`${app}/global-not-found`, 'page')
   if (hasLayout || files.length === 0 || (own !== undefined && own !== notFound)) return places
   const others = places.filter((place) => place.file !== notFound)
   const [major, minor] = numbersOf(project.framework.version ?? '16.4')
@@ -86,11 +88,11 @@ function proxiesOf({ find }: NextRouters): string[] {
 
 function pagesPlaces(
   project: Project,
-  { pages = 'pages', find }: NextRouters,
+  { pages = 'pages', create, find }: NextRouters,
   nonce: Nonce | undefined,
 ): Place[] {
   const { framework, isTypeScript } = project
-  const document = find(`${pages}/_document`) ?? `${pages}/_document.${isTypeScript ? 'tsx' : 'jsx'}`
+  const document = find(`${pages}/_document`) ?? create(`${pages}/_document`, 'page')
   const places = [childPlace(document, { ...head, nonce }, written(project, documentText))]
   const [major, minor] = numbersOf(framework.version ?? '16.4')
   if (major === 16 && minor >= 3) return places
@@ -114,15 +116,14 @@ function clientPlace(project: Project, file: string): Place {
 }
 
 /** One route is enough for both routers. */
-function route(project: Project, { app, pages, hasLayout, find }: NextRouters): Place {
-  const ending = project.isTypeScript ? 'ts' : 'js'
+function route(project: Project, { app, pages, hasLayout, create, find }: NextRouters): Place {
   if (app !== undefined && (hasLayout || pages === undefined)) {
     const text = written(project, ["export * from '@abp-kit/next/route'"])
-    const file = find(`${app}/abp.json/route`) ?? `${app}/abp.json/route.${ending}`
+    const file = find(`${app}/abp.json/route`) ?? create(`${app}/abp.json/route`, 'module')
     return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))
   }
   const text = written(project, ["export { default } from '@abp-kit/next/pages/route'"])
-  const file = find(`${pages}/api/abp`) ?? `${pages}/api/abp.${ending}`
+  const file = find(`${pages}/api/abp`) ?? create(`${pages}/api/abp`, 'module')
   return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
 }
 

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { exportedObjects } from '../syntax/exported'
+import { propertyOf } from '../syntax/property'
+import { bare, parseSource } from '../syntax/source'
+
+/** Next.js's default. */
+const usual = ['tsx', 'ts', 'jsx', 'js']
+
+/**
+ * @param path - of the app's next.config, which may not exist
+ * @returns the endings of the files that Next.js takes for pages, layouts and routes, such as `page.tsx`
+ */
+export function pageExtensions(path: string): readonly string[] {
+  const source = existsSync(path) ? parseSource(path, readFileSync(path, 'utf8')) : undefined
+  const configs = source && 'program' in source ? exportedObjects(source) : []
+  for (const config of Array.isArray(configs) ? configs : []) {
+    const property = propertyOf(config, 'pageExtensions')?.value
+    const list = property && bare(property)
+    if (list?.type !== 'ArrayExpression') continue
+    const found = list.elements.map((one) =>
+      one?.type === 'Literal' && typeof one.value === 'string' ? one.value : undefined,
+    )
+    const named = found.filter((one) => one !== undefined)
+    if (named.length === found.length) return named
+  }
+  return usual
+}
+
+/**
+ * @param kinds - `tsx`, `ts`, `jsx` or `js`, the best first
+ * @returns the ending for a new file that Next.js finds
+ */
+export function endingFor(extensions: readonly string[], kinds: readonly [string, ...string[]]): string {
+  const found = kinds.flatMap(
+    (kind) => extensions.find((one) => one === kind || one.endsWith(`.${kind}`)) ?? [],
+  )
+  return found[0] ?? kinds[0]
+}
