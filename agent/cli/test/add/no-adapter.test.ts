@@ -40,10 +40,17 @@ test('a library has VitePress for its docs, and a page of Vite', async () => {
   expect(findProject(root).framework.name).toBe('vite')
 })
 
-test('at the root of a workspace its apps are named, whatever else the root has', async () => {
-  const root = await createSite({
-    'package.json': JSON.stringify({ workspaces: ['apps/*'], devDependencies: { webpack: '^5.0.0' } }),
+test.each([
+  ['webpack', { webpack: '^5.0.0' }],
+  ['the framework of its apps', { vite: '^8.0.0' }],
+])('at the root of a workspace its apps are named, if the root has %s', async (_, devDependencies) => {
+  const files = {
+    'package.json': JSON.stringify({ workspaces: ['apps/*'], devDependencies }),
     'apps/web/package.json': JSON.stringify({ dependencies: { next: '^16.0.0' } }),
-  })
+  }
+  const root = await createSite(files)
   expect(() => findProject(root)).toThrow(unknown(/Name one: abp add .*apps\/web\./))
+  if (!('vite' in devDependencies)) return
+  const app = await createSite({ ...files, 'index.html': '' })
+  expect(findProject(app).framework.name).toBe('vite')
 })

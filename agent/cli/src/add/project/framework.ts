@@ -59,8 +59,10 @@ export function findFramework(
 ): FoundFramework {
   const found = frameworkOf(root, dependencies, workspace)
   const refused = versions === 'supported' ? frameworkWithoutAdapter(root, dependencies) : undefined
-  if (!found || refused !== undefined)
-    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, workspace))
+  const isApp = root !== workspace || readdirSync(root).some((name) => ofApps.test(name))
+  const apps = found && (isApp || versions === 'any') ? [] : appsOf(workspace)
+  if (!found || refused !== undefined || apps.length > 0)
+    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, apps))
   const [name, title, packageName, adapter] = found
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
   const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
@@ -104,25 +106,35 @@ function hasOwnFile(root: string, name: FrameworkName): boolean {
   return readdirSync(root).some((file) => ownFile[name].test(file))
 }
 
+/** Of the files and folders of a project: one is in each app. The root of a workspace may have a framework only for its apps. */
+const ofApps = /^(?:index\.html|app|app\.vue|pages|src|angular\.json|nuxt\.config\.\w+)$/
+
+/** @returns the folders of the apps in a workspace, as absolute paths */
+function appsOf(workspace: string): string[] {
+  return packagesOf(workspace)
+    .map((folder) => join(workspace, folder))
+    .filter((app) => {
+      const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
+      // Libraries have Vite, too.
+      return name !== undefined && (name !== 'vite' || hasOwnFile(app, name))
+    })
+}
+
 /** At most so many apps are named. */
 const namedApps = 6
 
-/** @returns why nothing was found, and what to do, as sentences */
-function unknownIn(root: string, dependencies: PackageFile['dependencies'], workspace: string): string {
-  const packages = known.map(([, , packageName]) => packageName).join(', ')
-  const none = `package.json of ${root} has none of ${packages}.`
-  const apps = packagesOf(workspace).filter((folder) => {
-    const app = join(workspace, folder)
-    const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
-    // Libraries have Vite, too.
-    return name !== undefined && (name !== 'vite' || hasOwnFile(app, name))
-  })
-  const commands = apps.slice(0, namedApps).map((folder) => `abp add ${join(workspace, folder)}`)
+/**
+ * @param apps - of the workspace
+ * @returns why nothing was found, and what to do, as sentences
+ */
+function unknownIn(root: string, dependencies: PackageFile['dependencies'], apps: readonly string[]): string {
   const files = 'For HTML files without a build, use abp inject.'
+  const commands = apps.slice(0, namedApps).map((app) => `abp add ${app}`)
   if (commands.length > 0)
-    return `${none} This workspace has apps. Name one: ${commands.join(', ')}. ${files}`
+    return `No app was found in ${root}. This workspace has apps. Name one: ${commands.join(', ')}. ${files}`
+  const packages = known.map(([, , packageName]) => packageName).join(', ')
   return (
     toolWithoutAdapter(root, dependencies) ??
-    `${none} In a workspace, name the folder of the app: abp add apps/web. ${files}`
+    `package.json of ${root} has none of ${packages}. In a workspace, name the folder of the app: abp add apps/web. ${files}`
   )
 }
