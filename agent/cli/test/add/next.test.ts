@@ -42,6 +42,15 @@ test('new files have the ending that `pageExtensions` asks for, and others are l
   ])
 })
 
+test('an export of the Pages Router gets no route, which Next.js would warn about', async () => {
+  const settings = "module.exports = { output: 'export' }\n"
+  const files = { 'pages/index.tsx': page, 'next.config.js': settings }
+  expect(Object.keys((await tryOut(next('16.4.0', files))).after)).toEqual([
+    'next.config.js',
+    'pages/_document.tsx',
+  ])
+})
+
 test('root layouts below [locale] and in groups, a page for errors, and the page for 404', async () => {
   const { after } = await tryOut(
     next('^16.0.0', {

@@ -35,7 +35,7 @@ export function nextPlaces(project: Project): Place[] {
     wrapPlace(file, config, missing),
     ...(routers.app === undefined ? [] : appPlaces(project, routers, { extensions, file, nonce })),
     ...(routers.pages === undefined ? [] : pagesPlaces(project, routers, nonce)),
-    route(project, routers),
+    ...route(project, routers, file),
     ...proxies.map(matcherPlace),
   ]
 }
@@ -46,9 +46,8 @@ function appPlaces(
   { extensions, file, nonce }: { extensions: readonly string[]; file: string; nonce: Nonce | undefined },
 ): Place[] {
   const files = rootFiles(project.root, app, extensions)
-  const path = join(project.root, file)
   // The link comes too late behind the page's CSS, unless it stands first.
-  const isInlined = existsSync(path) && /\binlineCss\s*:\s*true/.test(readFileSync(path, 'utf8'))
+  const isInlined = says(project, file, /\binlineCss\s*:\s*true/)
   const places = files.map((one) =>
     childPlace(one, { ...(isInlined && /\blayout\./.test(one) ? headElement : element), nonce }),
   )
@@ -115,16 +114,31 @@ function clientPlace(project: Project, file: string): Place {
   }
 }
 
-/** One route is enough for both routers. */
-function route(project: Project, { app, pages, hasLayout, create, find }: NextRouters): Place {
+/**
+ * One route is enough for both routers. An export of the Pages Router has none: the adapter writes the manifest beside the pages.
+ *
+ * @param config - the name of the next.config
+ */
+function route(
+  project: Project,
+  { app, pages, hasLayout, create, find }: NextRouters,
+  config: string,
+): Place[] {
   if (app !== undefined && (hasLayout || pages === undefined)) {
     const text = written(project, ["export * from '@abp-kit/next/route'"])
     const file = find(`${app}/abp.json/route`) ?? create(`${app}/abp.json/route`, 'module')
-    return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))
+    return [ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/route'))]
   }
+  if (app === undefined && says(project, config, /\boutput\s*:\s*(['"`])export\1/)) return []
   const text = written(project, ["export { default } from '@abp-kit/next/pages/route'"])
   const file = find(`${pages}/api/abp`) ?? create(`${pages}/api/abp`, 'module')
-  return ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))
+  return [ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))]
+}
+
+/** @param setting - of the configuration, as it is written */
+function says({ root }: Project, config: string, setting: RegExp): boolean {
+  const path = join(root, config)
+  return existsSync(path) && setting.test(readFileSync(path, 'utf8'))
 }
 
 /** @returns a whole file, in the style of the app's own */
