@@ -11,7 +11,7 @@ const mend = 'Build with `abp-angular ng build`, which writes it first.'
 /**
  * Judges what `ng build` wrote, as agents read it: its pages, the manifest next to them, and Angular's service worker.
  *
- * @param workspace - absolute path of the folder with angular.json
+ * @param workspace - absolute path of the folder with angular.json or nx.json
  * @returns what keeps agents from the app
  */
 export async function checkBuild(workspace: string, { project, manifest }: App): Promise<Finding[]> {
@@ -50,7 +50,7 @@ function findAbove(page: string, files: readonly string[]): string | undefined {
 }
 
 function notServed(page: string, hasAsset: boolean, manifestFile: string): Finding {
-  const remedy = hasAsset ? mend : `Add "${manifestFile}" to the \`assets\` of the build in angular.json.`
+  const remedy = hasAsset ? mend : `Add "${manifestFile}" to the \`assets\` of the build.`
   return {
     code: 'MANIFEST_NOT_SERVED',
     message: `The build has no abp.json next to ${page}, so agents cannot read the manifest. ${remedy}`,

@@ -22,7 +22,7 @@ const help = `abp-angular [options] <command>
                  changes; after \`build\`, checks it
 
 Options, before \`ng\`:
-  --project <name>      the application in angular.json; not needed if there is only one
+  --project <name>      the application in angular.json or Nx; not needed if there is only one
   --entry <path>        the definition's module, from the project's root; abp/index.* by default, there or in src
   --deadline <ms>       after which a call fails because the app's JavaScript has not started; 20000 by default
   --check <mode>        what to do about what keeps agents from the app: error, warn (default), false
@@ -49,7 +49,7 @@ interface Settings extends ManifestOptions {
  * Runs the command `abp-angular`.
  *
  * @param args - of the command line
- * @param workspace - absolute path of the folder with angular.json
+ * @param workspace - absolute path of the folder with angular.json or nx.json
  * @returns the exit code
  */
 export async function run(args: readonly string[], workspace: string): Promise<number> {
@@ -95,7 +95,7 @@ async function writeManifest(settings: Settings): Promise<App> {
   if (written.length > 0) say(`Written: ${written.join(', ')}`)
   if (!app.project.hasManifestAsset)
     say(
-      `The build does not copy ${app.project.manifestFile}. Add "${app.project.manifestFile}" to its \`assets\` in angular.json.`,
+      `The build does not copy ${app.project.manifestFile}. Add "${app.project.manifestFile}" to its \`assets\`.`,
     )
   return app
 }

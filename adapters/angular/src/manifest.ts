@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { findEntry, installedVersion, loadApp } from '@abp-kit/core/adapter/node'
-import { AbpError } from '@abp-kit/core/protocol'
 import { writeHead } from './index-html'
-import { listApplications, type Project, readProject } from './project'
+import { type Project, readProject } from './project'
 import { requireSupportedAngular } from './supported'
+import { readApplications } from './workspace'
 
 export interface ManifestOptions {
-  /** The application's name in angular.json. */
+  /** The application's name in angular.json, or in Nx. */
   project?: string | undefined
   /** Path of the definition's module, from the project's root. */
   entry?: string | undefined
@@ -27,7 +27,7 @@ export interface App {
 }
 
 /**
- * @param workspace - absolute path of the folder with angular.json
+ * @param workspace - absolute path of the folder with angular.json or nx.json
  * @param warn - receives messages for the developer
  * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry`, `loadApp` and `describeApp` throw
  */
@@ -49,14 +49,14 @@ export async function readApp(
 }
 
 /**
- * @param workspace - absolute path of the folder with angular.json
+ * @param workspace - absolute path of the folder with angular.json or nx.json
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`, and what `findEntry` throws
  */
 export async function findDefinition(
   workspace: string,
   options: Pick<ManifestOptions, 'entry' | 'project'>,
 ): Promise<Pick<App, 'entry' | 'project'>> {
-  const project = await findProject(workspace, options.project)
+  const project = readProject(await readApplications(workspace), options.project)
   const [root, ...others] = project.definitionFolders
   const entry = findEntry(
     [resolve(workspace, root), ...others.map((folder) => resolve(workspace, folder))],
@@ -65,20 +65,10 @@ export async function findDefinition(
   return { project, entry }
 }
 
-async function findProject(workspace: string, name?: string): Promise<Project> {
-  const file = resolve(workspace, 'angular.json')
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text !== undefined) return readProject(text, name)
-  throw new AbpError(
-    'ANGULAR_PROJECT_UNCLEAR',
-    `There is no ${file}. Run this command in the folder of your app's angular.json.`,
-  )
-}
-
 /** Checks whether a project is an application, and no library. */
 export async function isApplication(workspace: string, name: string): Promise<boolean> {
-  const text = await readFile(resolve(workspace, 'angular.json'), 'utf8').catch(() => '{}')
-  return listApplications(text).some(([one]) => one === name)
+  const applications = await readApplications(workspace).catch(() => [])
+  return applications.some(([one]) => one === name)
 }
 
 /**

@@ -1,8 +1,11 @@
-import { join } from 'node:path/posix'
+import { basename, join } from 'node:path/posix'
 import { AbpError } from '@abp-kit/core/protocol'
 import { parse } from 'jsonc-parser'
 
-/** What the adapter needs to know of an application in angular.json. All paths are relative to the workspace. */
+/** The applications of a workspace, by their names, as angular.json has them. */
+export type Applications = readonly (readonly [name: string, project: unknown])[]
+
+/** What the adapter needs to know of an application. All paths are relative to the workspace. */
 export interface Project {
   name: string
   /** Whether the workspace has no other application, so that nobody need name it. */
@@ -29,31 +32,41 @@ interface Asset {
 }
 
 /**
- * @param text - of angular.json
  * @param name - of the application; not needed if there is only one
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
  */
-export function readProject(text: string, name?: string): Project {
-  const applications = listApplications(text)
+export function readProject(applications: Applications, name?: string): Project {
   const names = applications.map(([one]) => one)
   const found = name === undefined ? applications : applications.filter(([one]) => one === name)
   const [first, second] = found
   if (!first || second)
     throw unclear(
       name === undefined
-        ? `angular.json has ${names.length} applications`
-        : `angular.json has no application ${name}`,
+        ? `The workspace has ${names.length} applications of Angular`
+        : `The workspace has no application ${name} of Angular`,
       names,
     )
   return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
 }
 
-/** @returns the applications of angular.json, by their names */
-export function listApplications(text: string): [name: string, project: unknown][] {
+/** @param text - of angular.json */
+export function listApplications(text: string): Applications {
   const workspace = record(parse(text, [], { allowTrailingComma: true }))
   return Object.entries(record(workspace.projects)).filter(
     ([, project]) => record(project).projectType === 'application',
   )
+}
+
+/** @param files - each project.json of a workspace of Nx, with its folder below the workspace */
+export function listNxApplications(files: readonly { folder: string; text: string }[]): Applications {
+  return files.flatMap(({ folder, text }) => {
+    const project = record(parse(text, [], { allowTrailingComma: true }))
+    const { name = basename(folder), projectType, targets } = project
+    const { executor } = record(record(targets).build)
+    return isString(name) && projectType === 'application' && isString(executor) && /angular/.test(executor)
+      ? [[name, { root: folder, ...project }] as const]
+      : []
+  })
 }
 
 function describe(name: string, project: Record<string, unknown>): Omit<Project, 'isOnly'> {

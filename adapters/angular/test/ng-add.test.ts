@@ -133,3 +133,23 @@ test.each(['ng test', 'abp-angular ng build', 'nx build', 'ng serve-ssr', 'my-ng
     expect(wrapScripts({ script })).toEqual({})
   },
 )
+
+test('in a workspace of Nx, the targets of the app write the manifest first', async () => {
+  const tree = copyOf(newApp)
+  const build = { executor: '@angular/build:application', options: {} }
+  const project = { name: 'my-notes', targets: { build, serve: { dependsOn: ['api'] }, lint: {} } }
+  tree.create('nx.json', JSON.stringify({ targetDefaults: { [build.executor]: { dependsOn: ['^build'] } } }))
+  tree.create('project.json', `${JSON.stringify(project, null, '\t')}\n`)
+  const { tree: added, said } = await add(tree)
+  expect(said).toEqual([])
+  const text = added.readText('project.json')
+  expect(JSON.parse(text).targets).toEqual({
+    build: { ...build, dependsOn: ['^build', 'abp-manifest'] },
+    serve: { dependsOn: ['api', 'abp-manifest'] },
+    lint: {},
+    'abp-manifest': { command: 'abp-angular manifest --project=my-notes', cache: false },
+  })
+  expect(text).toContain('\n\t\t"abp-manifest"')
+  expect(JSON.parse(added.readText('package.json')).scripts.build).toBe('ng build')
+  expect((await add(added)).tree.readText('project.json')).toBe(text)
+})

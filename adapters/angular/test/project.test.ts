@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProject } from '../src/project'
+import { listApplications, listNxApplications, readProject } from '../src/project'
 
 const application = (build: object, project: object = {}) => ({
   projectType: 'application',
@@ -9,7 +9,8 @@ const application = (build: object, project: object = {}) => ({
   ...project,
 })
 
-const workspace = (projects: object) => `// comment\n${JSON.stringify({ version: 1, projects })}`
+const workspace = (projects: object) =>
+  listApplications(`// comment\n${JSON.stringify({ version: 1, projects })}`)
 
 test('a new app: index.html, and the manifest among the files of `public`', () => {
   const options = { assets: [{ glob: '**/*', input: 'public' }] }
@@ -62,5 +63,26 @@ test('of several applications one is named', () => {
   expect(readProject(text, 'b')).toMatchObject({ isOnly: false, definitionFolders: ['apps/b', 'apps/b/src'] })
   expect(() => readProject(text)).toThrow(/2 applications.*--project=<name>.*a, b/)
   expect(() => readProject(text, 'c')).toThrow(/no application c/)
-  expect(() => readProject('{}')).toThrow(expect.objectContaining({ code: 'ANGULAR_PROJECT_UNCLEAR' }))
+  expect(() => readProject(listApplications('{}'))).toThrow(
+    expect.objectContaining({ code: 'ANGULAR_PROJECT_UNCLEAR' }),
+  )
+})
+
+test('in Nx each project has a file, and an application may be of another framework', () => {
+  const json = (project: object) => JSON.stringify({ projectType: 'application', ...project })
+  const build = { executor: '@angular/build:application', options: { outputPath: 'dist/apps/shop' } }
+  const files = [
+    { folder: 'apps/shop', text: json({ name: 'shop', targets: { build } }) },
+    { folder: 'apps/unnamed', text: json({ targets: { build } }) },
+    { folder: 'apps/api', text: json({ name: 'api', targets: { build: { executor: '@nx/js:node' } } }) },
+    { folder: 'libs/ui', text: json({ name: 'ui', projectType: 'library', targets: { build } }) },
+    { folder: 'broken', text: '{' },
+  ]
+  const applications = listNxApplications(files)
+  expect(applications.map(([name]) => name)).toEqual(['shop', 'unnamed'])
+  expect(readProject(applications, 'shop')).toMatchObject({
+    sourceRoot: 'apps/shop/src',
+    definitionFolders: ['apps/shop', 'apps/shop/src'],
+    outputPath: 'dist/apps/shop',
+  })
 })

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { isAbpError } from '@abp-kit/core/protocol'
 import type { Rule } from '@angular-devkit/schematics'
 import { writeHead } from '../index-html'
 import { manifestText, readApp } from '../manifest'
+import { isWorkspace } from '../workspace'
 import { type AddOptions, edit } from './tree'
 
 /** What `abp-angular manifest` does, as the last step of `ng add`: the files of the first step are on the disk. */
@@ -30,6 +30,6 @@ function deadlineIn(html: string): number | undefined {
 
 function findWorkspace(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'angular.json')) || dirname(folder) === folder) return folder
+    if (isWorkspace(folder) || dirname(folder) === folder) return folder
   }
 }

@@ -13,8 +13,9 @@ import { applyEdits, modify, parse } from 'jsonc-parser'
 import { version } from '../../package.json'
 import type { Project } from '../project'
 import { definitionText, handlerText, identityOf } from './first-definition'
+import { addTarget } from './nx-target'
 import { wrapScripts } from './scripts'
-import { type AddOptions, edit, projectIn } from './tree'
+import { type AddOptions, edit, formatting, projectIn } from './tree'
 
 export { manifest } from './manifest'
 
@@ -29,7 +30,8 @@ export function ngAdd(options: AddOptions): Rule {
     const isProvided = findProvider(tree, project.sourceRoot) !== undefined
     const definition =
       findDefinition(tree, project) ?? (isProvided ? undefined : addDefinition(tree, project))
-    addScripts(tree, context, project)
+    if (tree.exists('nx.json')) addTarget(tree, project)
+    else addScripts(tree, context, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
       addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
@@ -84,10 +86,6 @@ function addAsset(tree: Tree, { name, manifestFile }: Project): void {
         : modify(text, path, [manifestFile], formatting(text)),
     )
   })
-}
-
-function formatting(text: string) {
-  return { formattingOptions: { insertSpaces: !/^\t/m.test(text), tabSize: 2, eol: '\n' } }
 }
 
 function addProvider({ name, sourceRoot }: Project, definition: string): Rule {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ExitCode } from '../command-line/command'
@@ -183,10 +184,12 @@ function hasPackage(root: string, name: string): boolean {
   return name in (readPackage(root)?.dependencies ?? {}) && installedVersion(root, name) !== undefined
 }
 
-/** Angular's own command edits it. */
-function sayAngular({ manager }: Project, terminal: Terminal, remove: boolean): ExitCode {
-  const line = `${manager === 'npm' ? 'npx' : manager} ng add @abp-kit/angular`
-  const write = remove ? 'Take back the commit of `ng add @abp-kit/angular`.' : line
+/** Angular's own command edits it, or that of Nx. */
+function sayAngular({ manager, root }: Project, terminal: Terminal, remove: boolean): ExitCode {
+  const isNx = existsSync(join(root, 'nx.json')) && !existsSync(join(root, 'angular.json'))
+  const add = isNx ? 'nx add @abp-kit/angular --project=<app>' : 'ng add @abp-kit/angular'
+  const line = `${manager === 'npm' ? 'npx' : manager} ${add}`
+  const write = remove ? `Take back the commit of \`${line}\`.` : line
   terminal.json({
     framework: { name: 'angular' },
     instructions: [{ file: 'angular.json', reason: 'Angular edits projects itself.', write }],

@@ -191,16 +191,6 @@ test('an app has its framework from a layer, where it is upgraded', async () => 
   )
 })
 
-test('an app of Nx without a package.json', async () => {
-  const root = await createSite({ 'package.json': json({}), 'apps/web/project.json': json({ name: 'web' }) })
-  expect(() => findProject(`${root}/apps/web`)).toThrow(
-    expect.objectContaining({
-      code: 'PROJECT_NOT_FOUND',
-      message: expect.stringContaining('Add the adapter by hand'),
-    }),
-  )
-})
-
 test.each([
   [{}, { name: 'zod', from: 'zod', install: ['zod'] }],
   [{ zod: '^4.1.0' }, { name: 'zod', from: 'zod', install: [] }],

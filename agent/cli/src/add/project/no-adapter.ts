@@ -43,6 +43,11 @@ const onOthers: readonly Unknown[] = [
 
 /** What has no adapter, and has nothing of a framework that has one. */
 const alone: readonly Unknown[] = [
+  {
+    title: 'TanStack Start with Rsbuild',
+    packageName: '@tanstack/react-start',
+    remedy: 'With Vite in the place of Rsbuild, @abp-kit/vite is the adapter.',
+  },
   { title: 'Waku', packageName: 'waku' },
   { title: 'Docusaurus', packageName: '@docusaurus/core', remedy: files },
   { title: 'Gatsby', packageName: 'gatsby', remedy: files },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { resolveCatalogs } from './catalogs'
@@ -81,8 +81,20 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
 }
 
 function notFound(root: string): AbpError {
-  const remedy = existsSync(join(root, 'project.json'))
-    ? 'In a workspace of Nx, abp add changes only apps that have one. Add the adapter by hand: https://github.com/abp-kit/abp-kit/tree/main/adapters'
-    : 'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
-  return new AbpError('PROJECT_NOT_FOUND', `${root} has no package.json that can be read. ${remedy}`)
+  return new AbpError(
+    'PROJECT_NOT_FOUND',
+    `${root} has no package.json that can be read. ${
+      nxRemedy(root) ??
+      'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
+    }`,
+  )
+}
+
+/** @returns what to do with an app of Nx, which may have no package.json */
+function nxRemedy(root: string): string | undefined {
+  const file = join(root, 'project.json')
+  if (!existsSync(file)) return undefined
+  return /"executor":\s*"[^"]*angular/.test(readFileSync(file, 'utf8'))
+    ? 'Nx adds the adapter to apps of Angular. In the root of the workspace, run: nx add @abp-kit/angular --project=<app>'
+    : 'In a workspace of Nx, abp add changes only apps that have one. Add the adapter by hand: https://github.com/abp-kit/abp-kit/tree/main/adapters'
 }
