@@ -1,5 +1,6 @@
 import {
   importByAddress,
+  isLegacyOnly,
   isOneFile,
   pageModuleId,
   ReadyMadeRuntime,
@@ -29,9 +30,10 @@ export function onDemandImports(isSingleEntry: () => boolean, onDemand: Set<stri
     transform: {
       filter: { id: [/^\0virtual:abp-kit\/page$/, readyMadeImporters] },
       handler(code, id) {
-        const { build, isProduction } = this.environment.config
-        // In development, the runtime has more messages.
-        if (id !== page && isProduction)
+        const { config } = this.environment
+        const { build, isProduction } = config
+        // In development, the runtime has more messages. It is an ES module.
+        if (id !== page && isProduction && !isLegacyOnly(config))
           return readyMade.transform(this, code, id, {
             assetsDirectory: build.assetsDir,
             sourceMaps: Boolean(build.sourcemap),

@@ -7,6 +7,10 @@ interface OutputConfig {
   build: { rollupOptions: { output?: unknown } }
 }
 
+interface PluginConfig {
+  plugins: readonly { name: string }[]
+}
+
 /** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
 export function aliasesOf({ resolve: { alias } }: AliasConfig): Record<string, string> {
   return Object.fromEntries(
@@ -29,4 +33,18 @@ export function isOneFile({ build }: OutputConfig): boolean {
     }: { inlineDynamicImports?: boolean; codeSplitting?: unknown } = Object(output)
     return inlineDynamicImports || codeSplitting === false
   })
+}
+
+/**
+ * Checks whether `@vitejs/plugin-legacy` makes all of a build's scripts, with `renderModernChunks: false`: their loader runs
+ * no ES modules.
+ */
+export function isLegacyOnly({ build, plugins }: OutputConfig & PluginConfig): boolean {
+  const { output } = build.rollupOptions
+  // It makes a list of the outputs, and with modern chunks doubles them.
+  return (
+    plugins.some(({ name }) => name === 'vite:legacy-post-process') &&
+    Array.isArray(output) &&
+    output.length === 1
+  )
 }

@@ -69,6 +69,16 @@ if (root) createRoot(root).render(<main>Hello</main>)
   },
 }
 
+/** For browsers without ES modules. */
+const legacyOnly: Kind = {
+  ...plainHtml,
+  versions: {
+    '6.3.7': { '@vitejs/plugin-legacy': '6.1.1', terser: '5.51.4' },
+    '8.3.8': { '@vitejs/plugin-legacy': '8.2.3', terser: '5.51.4' },
+  },
+  plugin: ["import legacy from '@vitejs/plugin-legacy'", 'legacy({ renderModernChunks: false })'],
+}
+
 function row(
   name: string,
   vite: ViteVersion,
@@ -124,6 +134,8 @@ export const viteRows: Row[] = [
     staticFolder: 'dist',
     pages: ['', 'guides/first/'],
   },
+  row('plugin-legacy without modern chunks', '6.3.7', legacyOnly, '/'),
+  row('plugin-legacy without modern chunks', '8.3.8', legacyOnly, '/'),
   ...installedWith(newestReact),
   { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
 ]
