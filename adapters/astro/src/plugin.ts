@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  agentChunks,
   aliasesOf,
   definitionPlaces,
   describeProblem,
@@ -160,5 +161,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live?.reload(change),
   }
-  return [plugin, onDemandImports(config.build.assets, onDemand)]
+  const apart = agentChunks(dirname(coreFile('register')), () => source)
+  return [plugin, onDemandImports(config.build.assets, onDemand), apart]
 }

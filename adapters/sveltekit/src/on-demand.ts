@@ -1,13 +1,22 @@
-import { ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
+import { dirname } from 'node:path'
+import { agentChunks, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { isSplit, type KitConfig } from './kit'
+import { coreFile } from './virtual-modules'
 
-/**
- * Makes the page of a build fetch the runtime by the address of its file, which is copied.
- *
- * @param kit - known when Vite's configuration is resolved
- */
-export function onDemandImports(kit: () => KitConfig): Plugin {
+/** Both are known when Vite's configuration is resolved. */
+interface Resolved {
+  kit: () => KitConfig
+  source: Parameters<typeof agentChunks>[1]
+}
+
+/** Keeps what only agents need out of what visitors download. */
+export function onDemand({ kit, source }: Resolved): Plugin[] {
+  return [onDemandImports(kit), agentChunks(dirname(coreFile('register')), source, () => !isSplit(kit()))]
+}
+
+/** Makes the page of a build fetch the runtime by the address of its file, which is copied. */
+function onDemandImports(kit: () => KitConfig): Plugin {
   const readyMade = new ReadyMadeRuntime()
   let config: ResolvedConfig
   return {

@@ -23,7 +23,7 @@ import { checkFiles, checkPages } from './check'
 import { definitionSource, liveDefinition } from './definition'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
-import { onDemandImports } from './on-demand'
+import { onDemand } from './on-demand'
 import type { AbpOptions } from './options'
 import { patchClient, patchServer } from './patch-kit'
 import { servedResultStore } from './result-store'
@@ -222,7 +222,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
   }
 
-  return [plugin, onDemandImports(() => kit)]
+  return [plugin, ...onDemand({ kit: () => kit, source: () => source })]
 
   /** Kit 2 starts a second build for the browser; Kit 3 has an environment for it. */
   function buildsTwice(): boolean {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  agentChunks,
   aliasesOf,
   type DefinitionSource,
   definitionPlaces,
@@ -235,6 +236,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       () => live.read(),
       () => source,
     ),
+    agentChunks(coreFolder, () => source),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ]

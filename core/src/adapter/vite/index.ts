@@ -1,3 +1,4 @@
+export { agentChunks } from './agent-chunks'
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
 export { findAgentFiles, type OutputFile } from './agent-files'
 export {

@@ -1,0 +1,100 @@
+import { isInDefinition } from './definition'
+import { resolvedId } from './page-module'
+
+interface ModuleInfo {
+  isEntry: boolean
+  importers: readonly string[]
+  dynamicImporters: readonly string[]
+}
+
+/** What a bundler gives to a function that chooses a chunk. */
+interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+/** Chooses the chunk of a module; nothing, if the bundler shall. */
+type ChooseChunk = (id: string, graph: ModuleGraph) => unknown
+
+/**
+ * Keeps what only agents need out of the chunks that an app chooses for its modules: `manualChunks` often puts all of
+ * `node_modules` into one, with which every visitor would download the schema library of the definition.
+ *
+ * @param coreFolder - absolute path of core's built modules, with forward slashes
+ * @param source - where the definition is, known when the build runs
+ * @param isOff - whether the framework chooses the chunks, and not the app
+ * @returns a plugin for builds with Rollup and with Rolldown
+ */
+export function agentChunks(
+  coreFolder: string,
+  source: () => Parameters<typeof isInDefinition>[0],
+  isOff = () => false,
+) {
+  return {
+    name: 'abp-kit:agent-chunks',
+    apply: 'build' as const,
+    outputOptions<Options extends object>(options: Options): Options {
+      if (isOff()) return options
+      const isForAgents = agentModules({
+        isOurs: (id) => id.startsWith(coreFolder) || id.startsWith(resolvedId('virtual:abp-kit/')),
+        isDefinition: (id) => isInDefinition(source(), id),
+      })
+      const apart =
+        (choose: ChooseChunk): ChooseChunk =>
+        (id, graph) => {
+          const chunk = choose(id, graph)
+          return chunk && isForAgents(id, graph) ? undefined : chunk
+        }
+      const changed: Record<string, unknown> = {}
+      for (const [name, value] of Object.entries(options)) {
+        if (name === 'manualChunks' && isChoice(value)) changed[name] = apart(value)
+        // Rolldown's own, whose first name was `advancedChunks`.
+        else if (/^(?:codeSplitting|advancedChunks)$/.test(name) && Array.isArray(Object(value).groups))
+          changed[name] = {
+            ...value,
+            groups: Object(value).groups.map((group: object) => groupApart(group, apart)),
+          }
+      }
+      return { ...options, ...changed }
+    },
+  }
+}
+
+function groupApart(group: { name?: unknown }, apart: (choose: ChooseChunk) => ChooseChunk): object {
+  const { name } = group
+  return { ...group, name: apart(isChoice(name) ? name : () => name) }
+}
+
+function isChoice(value: unknown): value is ChooseChunk {
+  return typeof value === 'function'
+}
+
+const nothing: ModuleInfo = { isEntry: false, importers: [], dynamicImporters: [] }
+
+/** What is known of a module without its importers. */
+interface KnownModules {
+  /** Whether it is core's, or made by an adapter. What these import on demand, only an agent's call fetches. */
+  isOurs: (id: string) => boolean
+  isDefinition: (id: string) => boolean
+}
+
+/** @returns a function that tells whether a page reaches a module only through an agent's call */
+function agentModules({ isOurs, isDefinition }: KnownModules): (id: string, graph: ModuleGraph) => boolean {
+  const found = new Map<string, boolean>()
+  return (id, graph) => {
+    const above = new Set([id])
+    for (const module of above) {
+      const is = found.get(module)
+      if (is === true) continue
+      const { isEntry, importers, dynamicImporters } = graph.getModuleInfo(module) ?? nothing
+      const isFirst = isEntry || (importers.length === 0 && dynamicImporters.length === 0)
+      if (is === false || (isFirst && !isOurs(module) && !isDefinition(module))) {
+        found.set(id, false)
+        return false
+      }
+      for (const importer of importers) above.add(importer)
+      for (const importer of dynamicImporters) if (!isOurs(importer)) above.add(importer)
+    }
+    for (const module of above) found.set(module, true)
+    return true
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { agentChunks } from '../../../src/adapter/vite'
+
+/** Who imports each module: `entry` is the app's, `/app/abp/index.ts` the definition. With `?`, on demand. */
+const importers: Record<string, string[]> = {
+  entry: [],
+  '\0virtual:abp-kit/page': ['entry'],
+  '/core/register.mjs': ['\0virtual:abp-kit/page'],
+  '/core/runtime.mjs': ['/core/register.mjs?'],
+  '/app/abp/index.ts': ['\0virtual:abp-kit/page?'],
+  '/app/abp/upper.ts': ['/app/abp/index.ts?'],
+  '/app/lazy.ts': ['entry?'],
+  'zod/index.js': ['/app/abp/index.ts', 'zod/cycle.js'],
+  'zod/cycle.js': ['zod/index.js'],
+  'marked.js': ['/app/abp/upper.ts'],
+  'shared.js': ['/app/abp/upper.ts', '/app/lazy.ts'],
+  'below-shared.js': ['shared.js'],
+  'vue.js': ['entry'],
+  'worker.js': [],
+}
+
+const graph = {
+  getModuleInfo: (id: string) => {
+    const all = importers[id] ?? []
+    return {
+      isEntry: id === 'entry',
+      importers: all.filter((one) => !one.endsWith('?')),
+      dynamicImporters: all.filter((one) => one.endsWith('?')).map((one) => one.slice(0, -1)),
+    }
+  },
+}
+
+const directories: [string] = ['/app']
+const source = { directories, options: {} }
+const { outputOptions } = agentChunks('/core', () => source)
+
+/** @returns the modules that stay in the chunk which the app chose */
+const chosen = (choose: unknown) =>
+  Object.keys(importers).filter((id) => typeof choose === 'function' && choose(id, graph) === 'vendor')
+
+const forVisitors = [
+  'entry',
+  '\0virtual:abp-kit/page',
+  '/core/register.mjs',
+  '/app/lazy.ts',
+  'shared.js',
+  'below-shared.js',
+  'vue.js',
+  'worker.js',
+]
+
+test('what only agents need is in no chunk that the app chose', () => {
+  const { manualChunks, entryFileNames } = outputOptions({
+    manualChunks: () => 'vendor',
+    entryFileNames: '[name].js',
+  })
+  expect(chosen(manualChunks)).toEqual(forVisitors)
+  expect(entryFileNames).toBe('[name].js')
+})
+
+test.each(['codeSplitting', 'advancedChunks'])('nor with %s of Rolldown', (option) => {
+  const groups = [
+    { name: 'vendor', test: /./ },
+    { name: (id: string) => (id === 'vue.js' ? 'vendor' : null) },
+  ]
+  const changed: Record<string, unknown> = outputOptions({ [option]: { groups, minSize: 1 } })
+  const { groups: [first, second] = [], minSize } = Object(changed[option])
+  expect(chosen(first.name)).toEqual(forVisitors)
+  expect(first.test).toEqual(/./)
+  expect(chosen(second.name)).toEqual(['vue.js'])
+  expect(minSize).toBe(1)
+})
+
+test('a list of modules, and one file of all, are left alone', () => {
+  const options = { manualChunks: { vendor: ['zod'] }, codeSplitting: false }
+  expect(outputOptions(options)).toEqual(options)
+  const choose = () => 'bundle'
+  const isOff = () => true
+  expect(agentChunks('/core', () => source, isOff).outputOptions({ manualChunks: choose }).manualChunks).toBe(
+    choose,
+  )
+})
