@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
+import { agentChunks } from '@abp-kit/core/adapter/vite'
 // The app's own kit: `@nuxt/kit` as a dependency would be a second copy beside that of an older Nuxt.
 import {
   addPlugin,
   addTemplate,
+  addVitePlugin,
   createResolver,
   defineNuxtModule,
   getNuxtVersion,
@@ -111,6 +113,10 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
+    addVitePlugin(
+      agentChunks(coreFolder, () => ({ directories, options })),
+      { server: false },
+    )
     compressAgentFiles(nuxt, agentFiles.names)
     leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {

@@ -74,6 +74,7 @@ const nothing: ModuleInfo = { isEntry: false, importers: [], dynamicImporters: [
 interface KnownModules {
   /** Whether it is core's, or made by an adapter. What these import on demand, only an agent's call fetches. */
   isOurs: (id: string) => boolean
+  /** Whether it is in the folder of the definition, which an adapter imports on demand. */
   isDefinition: (id: string) => boolean
 }
 
@@ -92,6 +93,7 @@ function agentModules({ isOurs, isDefinition }: KnownModules): (id: string, grap
         return false
       }
       for (const importer of importers) above.add(importer)
+      if (isDefinition(module)) continue
       for (const importer of dynamicImporters) if (!isOurs(importer)) above.add(importer)
     }
     for (const module of above) found.set(module, true)

@@ -10,7 +10,7 @@ import type { AdapterOptions } from '../options'
 /** Where the user's `abp/index` is, and how an adapter reads it. */
 export interface DefinitionSource {
   /** Absolute paths, in order of preference: the project's root, its source directory. */
-  directories: [root: string, ...others: string[]]
+  directories: readonly [root: string, ...others: string[]]
   options: AdapterOptions
   /** The import aliases of the app. */
   aliases: Pick<LoadOptions, 'alias' | 'tsconfigPaths'>

@@ -7,7 +7,8 @@ const importers: Record<string, string[]> = {
   '\0virtual:abp-kit/page': ['entry'],
   '/core/register.mjs': ['\0virtual:abp-kit/page'],
   '/core/runtime.mjs': ['/core/register.mjs?'],
-  '/app/abp/index.ts': ['\0virtual:abp-kit/page?'],
+  // In Nuxt, a file that the framework writes imports it.
+  '/app/abp/index.ts': ['\0virtual:abp-kit/page?', 'entry?'],
   '/app/abp/upper.ts': ['/app/abp/index.ts?'],
   '/app/lazy.ts': ['entry?'],
   'zod/index.js': ['/app/abp/index.ts', 'zod/cycle.js'],
