@@ -35,7 +35,8 @@ test("React Router's mode without HTML is seen in the configuration", async () =
   expect(findProject(await app(dependencies)).framework.name).toBe('react-router')
 })
 
-test('a library has VitePress for its docs, and a page of Vite', async () => {
+test('an app may have VitePress for its docs', async () => {
+  expect(findProject(await app({ vitepress: '^1.6.0', next: '^16.0.0' })).framework.name).toBe('next')
   const root = await app({ vitepress: '^1.6.0', vite: '^8.0.0' }, { 'index.html': '' })
   expect(findProject(root).framework.name).toBe('vite')
 })

@@ -36,6 +36,9 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
+/** On which frameworks without an adapter are built. Beside the others, their packages are for something else, such as docs. */
+const below: ReadonlySet<FrameworkName> = new Set(['angular', 'react-router', 'vite'])
+
 /** A file of each framework's apps. */
 const ownFile: Record<FrameworkName, RegExp> = {
   next: /^next\.config\.\w+$/,
@@ -58,7 +61,9 @@ export function findFramework(
   { manager, versions, workspace }: { manager: Manager; versions: 'supported' | 'any'; workspace: string },
 ): FoundFramework {
   const found = frameworkOf(root, dependencies, workspace)
-  const refused = versions === 'supported' ? frameworkWithoutAdapter(root, dependencies) : undefined
+  const isBelow = found === undefined || below.has(found[0])
+  const refused =
+    isBelow && versions === 'supported' ? frameworkWithoutAdapter(root, dependencies) : undefined
   const isApp = root !== workspace || readdirSync(root).some((name) => ofApps.test(name))
   const apps = found && (isApp || versions === 'any') ? [] : appsOf(workspace)
   if (!found || refused !== undefined || apps.length > 0)
