@@ -43,3 +43,17 @@ export function manifestAddress(base: string, page: string): string {
   if (base !== '' && base !== './') return manifestPath(base)
   return `${'../'.repeat(page.split('/').length - 2)}${manifestFile}`
 }
+
+const preload = /<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>/gi
+
+/**
+ * Takes out what other plugins, such as those that preload all chunks, let every visitor download.
+ *
+ * @param agentFiles - names of files of the build
+ */
+export function withoutPreloads(html: string, agentFiles: ReadonlySet<string>): string {
+  return html.replace(preload, (link) => {
+    const [, address = ''] = /\bhref=["']?([^"'\s>?#]+)/i.exec(link) ?? []
+    return [...agentFiles].some((name) => `/${address}`.endsWith(`/${name}`)) ? '' : link
+  })
+}
