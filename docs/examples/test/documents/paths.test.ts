@@ -9,7 +9,7 @@ const extension = /\.(?:ts|tsx|mjs|md|jsonc?|ya?ml|vue|svelte)$/
 
 /** Files of a user's project, or of a tool; and the end of a name alone, such as `.vue`. */
 const elsewhere =
-  /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|pages\/api\/|(?:public|static)\/abp\.json$|tsconfig\.app\.json$|(?:app\/global-not-found|proxy|middleware)\.tsx?$|vercel\.json$|(?:angular|ngsw-config)\.json$|src\/(?:abp\/index|app\/app\.config)\.ts$|src\/app\.types\.ts$|abp\.check\.json$|(?:<base>\/)?abp\.json$|\.\w+$)/
+  /^(?:\.cursor|\.vscode|\.oxlintrc\.json$|claude_desktop_config|node_modules|src\/lib\/server|pages\/api\/|(?:public|static)\/abp\.json$|tsconfig\.app\.json$|(?:app\/global-not-found|proxy|middleware)\.tsx?$|vercel\.json$|(?:angular|ngsw-config|nx|project)\.json$|src\/(?:abp\/index|app\/app\.config)\.ts$|src\/app\.types\.ts$|abp\.check\.json$|(?:<base>\/)?abp\.json$|\.\w+$)/
 
 const all = new Set(files.flatMap((path) => [path, dirname(path)]))
 
