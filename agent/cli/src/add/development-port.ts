@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { configFile } from './frameworks/config-file'
+import { configFile, configObjects } from './frameworks/config-file'
 import type { FrameworkName } from './project/framework-name'
 import type { Project } from './project/project'
-import { exportedObjects } from './syntax/exported'
 import { propertyOf } from './syntax/property'
-import { bare, parseSource } from './syntax/source'
+import { bare } from './syntax/source'
 
 interface Usual {
   port: number
@@ -39,11 +37,7 @@ export function developmentPort(project: Project, script = ''): number | undefin
 
 /** @returns `'computed'` if the configuration has a port that only running it tells */
 function configuredPort(project: Project, stem: string, object: string): number | 'computed' | undefined {
-  const { exists, file } = configFile(project, stem)
-  const source = exists ? parseSource(file, readFileSync(join(project.root, file), 'utf8')) : undefined
-  const configs = source && 'program' in source ? exportedObjects(source) : []
-  if (!Array.isArray(configs)) return undefined
-  for (const config of configs) {
+  for (const config of configObjects(join(project.root, configFile(project, stem).file))) {
     const own = propertyOf(config, object)?.value
     const server = own && bare(own)
     const port = server?.type === 'ObjectExpression' ? propertyOf(server, 'port')?.value : undefined

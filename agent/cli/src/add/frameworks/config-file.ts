@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ObjectExpression } from 'oxc-parser'
 import type { Project } from '../project/project'
+import { exportedObjects } from '../syntax/exported'
+import { parseSource } from '../syntax/source'
 
 const endings = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs']
 
@@ -15,4 +18,14 @@ export function configFile(
   const found = endings.map((ending) => `${stem}.${ending}`).find((file) => existsSync(join(root, file)))
   if (found !== undefined) return { file: found, exists: true }
   return { file: `${stem}.${isTypeScript ? 'ts' : isModule ? 'js' : 'mjs'}`, exists: false }
+}
+
+/**
+ * @param path - of a configuration file
+ * @returns the objects that its default export is; none if it does not exist, or says that in another way
+ */
+export function configObjects(path: string): ObjectExpression[] {
+  const source = existsSync(path) ? parseSource(path, readFileSync(path, 'utf8')) : undefined
+  const found = source && 'program' in source ? exportedObjects(source) : []
+  return Array.isArray(found) ? found : []
 }

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { exportedObjects } from '../syntax/exported'
 import { propertyOf } from '../syntax/property'
-import { bare, parseSource } from '../syntax/source'
+import { bare } from '../syntax/source'
+import { configObjects } from './config-file'
 
 /** Next.js's default. */
 const usual = ['tsx', 'ts', 'jsx', 'js']
@@ -11,9 +10,7 @@ const usual = ['tsx', 'ts', 'jsx', 'js']
  * @returns the endings of the files that Next.js takes for pages, layouts and routes, such as `page.tsx`
  */
 export function pageExtensions(path: string): readonly string[] {
-  const source = existsSync(path) ? parseSource(path, readFileSync(path, 'utf8')) : undefined
-  const configs = source && 'program' in source ? exportedObjects(source) : []
-  for (const config of Array.isArray(configs) ? configs : []) {
+  for (const config of configObjects(path)) {
     const property = propertyOf(config, 'pageExtensions')?.value
     const list = property && bare(property)
     if (list?.type !== 'ArrayExpression') continue
