@@ -1,8 +1,10 @@
 /**
- * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind.
- * `npm test` leaves them out, because they would take three of its minutes; `npm run test:matrix` runs them.
+ * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind; and each
+ * format of an attachment, made by its own program, in each way. `npm test` leaves them out, because they would take four of
+ * its minutes; `npm run test:matrix` runs them.
  */
 export const soakTests = [
+  'agent/attachments/test/matrix/matrix.test.ts',
   'agent/client/test/browser/leftovers.test.ts',
   'agent/client/test/browser/watchdog.test.ts',
   'agent/client/test/events/storms.test.ts',

@@ -12,7 +12,6 @@ import { basePath } from './base-path.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { components } from './components.ts'
 import { conformance } from './conformance.ts'
-import { embedded } from './embedded.ts'
 import { firstCall } from './first-call.ts'
 import { hotUpdates } from './hot-updates.ts'
 import { manifest } from './manifest.ts'
@@ -44,7 +43,6 @@ export function defineSuite(framework: Framework): void {
   }
   const updates = adaptsDevServer(framework) ? hotUpdates : reloads
   describe(`${framework}, hot updates`, () => updates(framework))
-  describe(`${framework}, embedded in another page`, () => embedded(framework))
   describe(`${framework}, below a base path`, () => basePath(framework))
   if (hasServer(framework)) describe(`${framework}, resultStore`, () => resultStore(framework))
 }

@@ -1,9 +1,8 @@
 import type { connectPostMessage } from '@abp-kit/client/transport/post-message'
-import { build, type Framework, type Served, serve } from '@abp-kit/playground-runner'
 import { inputs } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from './browser.ts'
-import { type EmbeddingPage, serveEmbeddingPage } from './embedding-page.ts'
+import { serveEmbeddingPage } from './embedding-page.ts'
 
 declare global {
   interface Window {
@@ -11,25 +10,24 @@ declare global {
   }
 }
 
-/** The production build of an app, in an iframe of another origin's page that uses it. */
-export function embedded(framework: Framework): void {
-  let server: Served
+interface EmbeddedApp {
+  /** The path below which it is served. */
+  base: string
+  url(): string
+  /** The origin whose pages may use it. */
+  allowed(): string
+}
+
+/** An app in an iframe of another origin's page that uses it. */
+export function embedded({ base, url, allowed }: EmbeddedApp): void {
   let browser: Browser
-  let embedding: EmbeddingPage
   beforeAll(async () => {
-    embedding = await serveEmbeddingPage()
-    await build(framework, { env: { EMBED_ORIGIN: embedding.origin } })
-    server = await serve(framework, { env: { EMBED_ORIGIN: embedding.origin } })
     browser = await openBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-    await embedding?.stop()
-  })
+  afterAll(() => browser?.close())
 
   test('the page calls its capabilities, and gets progress and bytes', async () => {
-    const { page } = await browser.open(embedding.origin)
+    const { page } = await browser.open(allowed())
     await page.waitForFunction(() => 'connectPostMessage' in window)
     const result = await page.evaluate(
       async (url, { analyze, chart, markdown }) => {
@@ -53,7 +51,7 @@ export function embedded(framework: Framework): void {
         session.close()
         return { ...shown, closed: await session.call('storage.read', { key: 'x' }) }
       },
-      `${server.url}/`,
+      url(),
       {
         analyze: inputs['text.analyze'],
         chart: inputs['render.chart'],
@@ -63,7 +61,7 @@ export function embedded(framework: Framework): void {
     expect(result).toMatchObject({
       app: { id: 'com.example.showcase' },
       html: { success: true, data: { html: expect.stringContaining('<h1') } },
-      read: { success: true, data: { path: '/about' } },
+      read: { success: true, data: { path: `${base}/about` } },
       analyzed: { success: true },
       unknown: { error: { code: 'UNKNOWN_CAPABILITY' } },
       closed: { error: { code: 'DISCONNECTED' } },
@@ -87,7 +85,7 @@ export function embedded(framework: Framework): void {
           () => 'connected',
           ({ code }) => code,
         )
-      }, `${server.url}/`)
+      }, url())
       expect(code).toBe('TIMEOUT')
     } finally {
       await stranger.stop()
