@@ -6,8 +6,8 @@ const supported = {
   packageName: '@angular/core',
   adapter: '@abp-kit/angular',
   range: '^20.0.0 || ^21.0.0 || ^22.0.0',
-  upgrade:
-    'Update one major version at a time: `npx ng update @angular/core @angular/cli`. Without the update, follow https://github.com/abp-kit/abp-kit/blob/main/docs/protocol.md by hand: write the manifest and the head, and call `register` of @abp-kit/core/register when the app is stable.',
+  upgrade: 'Update one major version at a time: `npx ng update @angular/core @angular/cli`.',
+  staticBuild: '`dist/<project>/browser`',
 }
 
 /**

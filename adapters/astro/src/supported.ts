@@ -9,8 +9,8 @@ const supported = {
   packageName: 'astro',
   adapter: '@abp-kit/astro',
   range: '^4.0.0 || ^5.0.0 || ^6.0.0 || ^7.0.0',
-  upgrade:
-    'Upgrade Astro: `npx @astrojs/upgrade`, or `npm install astro@^4.0.0` for the oldest that works. There is no way without the upgrade.',
+  upgrade: 'Upgrade Astro: `npx @astrojs/upgrade`, or `npm install astro@^4.0.0` for the oldest that works.',
+  staticBuild: '`dist`',
 }
 
 /**

@@ -6,8 +6,8 @@ const supported = {
   packageName: 'nuxt',
   adapter: '@abp-kit/nuxt',
   range: '^3.14.0 || ^4.0.0',
-  upgrade:
-    'Upgrade Nuxt: `npx nuxt upgrade`, or `npm install nuxt@^3.14.0` to stay with Nuxt 3. There is no way without the upgrade.',
+  upgrade: 'Upgrade Nuxt: `npx nuxt upgrade`, or `npm install nuxt@^3.14.0` to stay with Nuxt 3.',
+  staticBuild: '`dist` or `.output/public`, after `nuxt generate`',
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { withDocs } from '@abp-kit/core/adapter/node'
+import { withDocs, withoutUpgrade } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
 import { type InstalledKit, packageName } from './installed-kit'
 
@@ -13,7 +13,10 @@ import { type InstalledKit, packageName } from './installed-kit'
 export function requireSupportedKit(version: string): void {
   if (!isTooOld(version)) return
   throw withDocs(
-    new AbpError('FRAMEWORK_UNSUPPORTED', `${packageName}: ${upgrade({ directory: '', version })}`),
+    new AbpError(
+      'FRAMEWORK_UNSUPPORTED',
+      `${packageName}: ${upgrade({ directory: '', version })} ${withoutUpgrade('`build`, of `@sveltejs/adapter-static`')}`,
+    ),
   )
 }
 

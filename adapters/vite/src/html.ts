@@ -1,16 +1,15 @@
 import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { insertHead } from '@abp-kit/core/adapter/server'
+import type { ResolvedConfig } from 'vite'
 
 /** The manifest's path among the files of a build. */
 export const manifestFile = 'abp.json'
 
-/** A page, and how it is served. */
+/** What the head of a page needs besides the app. */
 export interface Page {
-  /** Its path below the base path, with a slash at the start. */
-  path: string
-  /** Vite's option: a path, an address, or `./` for files that work in any folder. */
-  base: string
+  /** The address of the manifest, as the page's link has it. */
+  manifest: string
   /** Milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
   /** Vite's option `html.cspNonce`. */
@@ -21,8 +20,7 @@ export interface Page {
 
 /** @returns the page with the link and the bootstrap: right after its charset, and once. */
 export function addHead(html: string, { app }: AbpManifest, page: Page): string {
-  const { path, base, deadline, nonce } = page
-  const manifest = manifestAddress(base, path)
+  const { manifest, deadline, nonce } = page
   // Not `abp-prefetch.js` alone: scripts import a relative address only with a dot in front.
   const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
   const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
@@ -35,12 +33,24 @@ function hasLink(html: string): boolean {
   return html.includes('<link rel="abp-manifest"')
 }
 
+/** The part of Vite's resolved configuration that says where the files of a build are. */
+interface Addresses {
+  command: ResolvedConfig['command']
+  /** A path, an address, or `./` for files that work in any folder. */
+  base: string
+  experimental: Pick<ResolvedConfig['experimental'], 'renderBuiltUrl'>
+}
+
 /**
  * @param page - path of the page below the base path, with a slash at the start
  * @returns the manifest's address in the link of the page
  */
-export function manifestAddress(base: string, page: string): string {
-  if (base !== '' && base !== './') return manifestPath(base)
+export function manifestAddress({ command, base, experimental }: Addresses, page: string): string {
+  // Like a file of `public`: its name never changes.
+  const host = { type: 'public', hostId: page.slice(1), hostType: 'html', ssr: false } as const
+  const given = command === 'build' ? experimental.renderBuiltUrl?.(manifestFile, host) : undefined
+  if (typeof given === 'string') return given
+  if (base !== '' && base !== './' && !given?.relative) return manifestPath(base)
   return `${'../'.repeat(page.split('/').length - 2)}${manifestFile}`
 }
 

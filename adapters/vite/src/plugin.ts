@@ -24,7 +24,7 @@ import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version }
 import { checkServiceWorkers, findMissing } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
-import { addHead, manifestFile, withoutPreloads } from './html'
+import { addHead, manifestAddress, manifestFile, withoutPreloads } from './html'
 import { NitroObserver } from './nitro'
 import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
@@ -169,7 +169,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (!manifest) return html
         const { base } = config
         const nonce = config.html?.cspNonce
-        const page = { path, base, deadline: options.deadline, nonce, hasPrefetch: hasPrefetch(config) }
+        const address = manifestAddress(config, path)
+        const page = {
+          manifest: address,
+          deadline: options.deadline,
+          nonce,
+          hasPrefetch: hasPrefetch(config),
+        }
         const withHead = addHead(html, manifest, page)
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({

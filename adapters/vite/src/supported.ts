@@ -6,8 +6,8 @@ const supported = {
   packageName: 'vite',
   adapter: '@abp-kit/vite',
   range: '^6.3.0 || ^7.0.0 || ^8.0.0',
-  upgrade:
-    'Upgrade Vite: `npm install vite@^6.3.0`, or `npm install vite@latest` with the plugins for it. There is no way without the upgrade.',
+  upgrade: 'Upgrade Vite: `npm install vite@^6.3.0`, or `npm install vite@latest` with the plugins for it.',
+  staticBuild: '`dist`',
 }
 
 /**

@@ -1,5 +1,6 @@
 import { bootstrapText } from '@abp-kit/core/bootstrap'
-import { expect, test } from 'vitest'
+import type { RenderBuiltAssetUrl } from 'vite'
+import { describe, expect, test } from 'vitest'
 import { addHead, manifestAddress } from '../src/html'
 
 const manifest = { abp: '0.1', app: { id: 'com.example.a', name: 'A', version: '1.0.0' }, capabilities: [] }
@@ -13,7 +14,23 @@ test.each([
   ['', '/index.html', 'abp.json'],
   ['./', '/nested/deeper/page.html', '../../abp.json'],
 ])('with the base %j, %s links %s', (base, page, address) => {
-  expect(manifestAddress(base, page)).toBe(address)
+  expect(manifestAddress({ command: 'build', base, experimental: {} }, page)).toBe(address)
+})
+
+describe('with addresses that the app makes itself', () => {
+  const renderBuiltUrl: RenderBuiltAssetUrl = (name, { hostId, hostType, type }) => {
+    if (hostType !== 'html') return { runtime: `window.base + ${JSON.stringify(name)}` }
+    if (hostId === 'relative/index.html') return { relative: true }
+    return hostId === 'index.html' ? `[{[ .StaticURL ]}]/${type}/${name}` : undefined
+  }
+  test.each([
+    ['build', '/index.html', '[{[ .StaticURL ]}]/public/abp.json'],
+    ['build', '/relative/index.html', '../abp.json'],
+    ['build', '/other.html', '/app/abp.json'],
+    ['serve', '/index.html', '/app/abp.json'],
+  ] as const)('%s: %s links %s', (command, page, address) => {
+    expect(manifestAddress({ command, base: '/app/', experimental: { renderBuiltUrl } }, page)).toBe(address)
+  })
 })
 
 test.each([
@@ -25,7 +42,7 @@ test.each([
   ['in a document without tags', '<!doctype html><p>x</p>', '<!doctype html>HERE<p>x</p>'],
   ['before everything else that is no document', '<div id="app"></div>', 'HERE<div id="app"></div>'],
 ])('the head comes %s, once', (_, html, expected) => {
-  const page = { path: '/index.html', base: '/', nonce: 'n0' }
+  const page = { manifest: '/abp.json', nonce: 'n0' }
   const first = addHead(html, manifest, page)
   expect(addHead(first, manifest, page)).toBe(first)
   const [before, rest = ''] = first.split('<link rel="abp-manifest"')

@@ -35,6 +35,7 @@ export {
   installedVersion,
   requireSupported,
   type SupportedVersions,
+  withoutUpgrade,
 } from './supported'
 export { isWithin, settleMs } from './watched-files'
 export { withDocs } from './with-docs'

@@ -14,8 +14,10 @@ export interface SupportedVersions {
   adapter: string
   /** As in `peerDependencies` of the adapter, the oldest first, such as `^15.3.0 || ^16.0.0`. */
   range: string
-  /** Tells the user of an older version what to do: a command, and the way without it. */
+  /** Tells the user of an older version what to do: a command. */
   upgrade: string
+  /** Where a build is whose pages no server writes, such as `dist`, or `out, with "output: 'export'"`. */
+  staticBuild: string
 }
 
 /** The first two numbers of a version. */
@@ -37,7 +39,7 @@ export function requireSupported(
   version: string | undefined,
 ): InstalledVersion | undefined {
   if (version === undefined) return undefined
-  const { adapter, framework, packageName, range, upgrade } = supported
+  const { adapter, framework, packageName, range, upgrade, staticBuild } = supported
   const ranges = range.split(' || ')
   const installed = numbersOf(version)
   const { major, minor } = installed
@@ -45,7 +47,7 @@ export function requireSupported(
   if (oldest.some((one) => one.major === major && one.minor <= minor)) return installed
   const isOlder = oldest.some((one) => one.major >= major)
   const remedy = isOlder
-    ? upgrade
+    ? `${upgrade} ${withoutUpgrade(staticBuild)}`
     : `Update this package: \`npm install ${adapter}@latest @abp-kit/core@latest\`. If that does not help, stay with \`npm install ${packageName}@${ranges.at(-1)}\`.`
   throw withDocs(
     new AbpError(
@@ -53,6 +55,14 @@ export function requireSupported(
       `${framework} ${version} is installed, but ${adapter} works with ${framework} ${range}. ${remedy}`,
     ),
   )
+}
+
+/**
+ * @param staticBuild - see {@link SupportedVersions}
+ * @returns a sentence with the way for an app whose framework is too old, and stays
+ */
+export function withoutUpgrade(staticBuild: string): string {
+  return `Without the upgrade, \`abp inject\` can edit the pages of a build that no server renders (${staticBuild}): https://github.com/abp-kit/abp-kit/blob/main/docs/plain-html.md#a-build-of-a-framework explains how.`
 }
 
 /**

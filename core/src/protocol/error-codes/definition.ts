@@ -46,7 +46,7 @@ export const definition = {
   FRAMEWORK_UNSUPPORTED: [
     [
       'The installed version of the framework is one that the adapter does not work with.',
-      'The message names the version, the command that upgrades, and the way without the upgrade if there is one.',
+      'The message names the version, the command that upgrades, and the way without the upgrade.',
     ],
   ],
   KIT_NOT_FOUND: [

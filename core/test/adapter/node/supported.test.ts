@@ -8,6 +8,7 @@ const supported = {
   adapter: '@abp-kit/frame',
   range: '^3.14.0 || ^5.0.0',
   upgrade: 'Upgrade Frame: `npm install frame@^3.14.0`.',
+  staticBuild: '`built`',
 }
 
 test.each([
@@ -34,6 +35,12 @@ test.each([
   )
   expect(refuse).toThrow(remedy)
   expect(refuse).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }))
+})
+
+test('an old version is told the way without the upgrade, a later one is not', () => {
+  const way = 'Without the upgrade, `abp inject` can edit the pages of a build that no server renders (`built`)'
+  expect(() => requireSupported(supported, '2.99.0')).toThrow(way)
+  expect(() => requireSupported(supported, '6.0.0')).not.toThrow(way)
 })
 
 test('the installed version is that of the project, if it has one', () => {
