@@ -48,7 +48,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   terminal.progress('reading the project …')
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)
   const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
-  const command = (remove ? uninstallCommand : installCommand)(project.manager, project.root, packages)
+  const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
   for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
   const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
   const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
@@ -153,15 +153,15 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
 async function install(
   command: string[],
   packages: readonly string[],
-  { manager, root }: Project,
+  { manager, packageRoot }: Project,
   { changes }: Plan,
   { remove, terminal }: AddOptions,
 ): Promise<void> {
   terminal.progress(`${command.join(' ')} …`)
-  const { code, output } = await runProgram(command, root, terminal.signal)
+  const { code, output } = await runProgram(command, packageRoot, terminal.signal)
   if (code === 0) return
   // pnpm ends with 1 when it did not run a script of some other package, and has installed everything.
-  if (!remove && packages.every((name) => hasPackage(root, name))) {
+  if (!remove && packages.every((name) => hasPackage(packageRoot, name))) {
     terminal.say(`\`${command.join(' ')}\` ended with ${code}, but the packages are there:`, 'yellow')
     return terminal.say(endOfOutput(output, 1000))
   }
@@ -175,7 +175,7 @@ async function install(
       : `ended with ${code}.`
   throw new AbpError(
     'INSTALL_FAILED',
-    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${root}${then}.\n${endOfOutput(output, 3000)}`,
+    `\`${command.join(' ')}\` ${outcome} ${files} yourself in ${packageRoot}${then}.\n${endOfOutput(output, 3000)}`,
   )
 }
 

@@ -91,7 +91,7 @@ export function planRemove(project: Project): Plan {
   const library = schemaPackage(project)
   const isTakenBack = own !== undefined && becomes.has(own)
   if (isTakenBack && library !== undefined && !files.some(({ text }) => text.includes(library))) {
-    const command = uninstallCommand(project.manager, project.root, [library]).join(' ')
+    const command = uninstallCommand(project.manager, project.packageRoot, [library]).join(' ')
     plan.notes.push(
       `${library} stays installed: it may have been there before. Your code does not use it. To remove it: ${command}`,
     )

@@ -46,14 +46,21 @@ async function addWith(root: string, npm: string, more: Partial<typeof options> 
 
 describe.skipIf(process.platform === 'win32')('the packages are installed', () => {
   test('with a version of the framework that is too old, no file is written', async () => {
-    const root = await createSite({ 'package.json': JSON.stringify({ dependencies: { vite: '^6.0.0' } }) })
+    const root = await createSite({
+      'index.html': '',
+      'package.json': JSON.stringify({ dependencies: { vite: '^6.0.0' } }),
+    })
     const installed = 'node_modules/vite'
     const npm = `mkdir -p ${installed} && echo '{"version":"6.2.0"}' > ${installed}/package.json`
     await expect(addWith(root, npm)).rejects.toMatchObject({
       code: 'FRAMEWORK_UNSUPPORTED',
       message: expect.stringContaining('Vite 6.2.0 is installed'),
     })
-    expect(Object.keys(await readSite(root))).toEqual(['node_modules/vite/package.json', 'package.json'])
+    expect(Object.keys(await readSite(root))).toEqual([
+      'index.html',
+      'node_modules/vite/package.json',
+      'package.json',
+    ])
   })
 
   test('if they cannot be, no file is written', async () => {

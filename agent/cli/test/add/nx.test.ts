@@ -9,14 +9,71 @@ const json = (value: unknown) => JSON.stringify(value)
 
 const ofAngular = json({ name: 'shop', targets: { build: { executor: '@angular/build:application' } } })
 
-test.each([
-  [json({ name: 'web' }), 'Add the adapter by hand'],
-  [ofAngular, 'nx add @abp-kit/angular --project=<app>'],
-])('an app without a package.json: %s', async (project, remedy) => {
-  const root = await createSite({ 'package.json': json({}), 'apps/web/project.json': project })
-  expect(() => findProject(`${root}/apps/web`)).toThrow(
-    expect.objectContaining({ code: 'PROJECT_NOT_FOUND', message: expect.stringContaining(remedy) }),
+/** Two apps that have their packages from the root, and a library. */
+const workspace = {
+  'nx.json': '{}',
+  'package.json': json({
+    scripts: { build: 'nx run-many -t build' },
+    dependencies: { next: '^16.0.0', react: '^19.0.0' },
+    devDependencies: { vite: '^8.0.0', typescript: '~6.0.3', '@builder.io/qwik-city': '^1.0.0' },
+  }),
+  'yarn.lock': '',
+  'apps/web/project.json': json({ name: 'shop-web' }),
+  'apps/web/index.html': '<!doctype html>',
+  'apps/web/tsconfig.json': '{}',
+  'apps/web/src/main.ts': '',
+  'apps/sites/docs/project.json': json({ name: 'docs' }),
+  'apps/sites/docs/next.config.js': '',
+  'apps/sites/docs/src/app/layout.tsx': '',
+  'libs/ui/project.json': json({ name: 'ui' }),
+  'libs/ui/vite.config.ts': '',
+  'node_modules/left/project.json': json({ name: 'left' }),
+}
+
+test('an app of Nx without a package.json has its packages from the workspace, and the rest from its own files', async () => {
+  const root = await createSite(workspace)
+  expect(findProject(`${root}/apps/web`)).toMatchObject({
+    root: `${root}/apps/web`,
+    packageRoot: root,
+    workspace: root,
+    name: 'shop-web',
+    framework: { name: 'vite', version: '8.0.0' },
+    manager: 'yarn',
+    isTypeScript: true,
+    scripts: {},
+    source: 'src',
+  })
+  expect(findProject(`${root}/apps/sites/docs`).framework).toMatchObject({ name: 'next', version: '16.0.0' })
+})
+
+test('the root of its workspace is no app: the apps are named, however deep', async () => {
+  const root = await createSite(workspace)
+  expect(() => findProject(root)).toThrow(
+    expect.objectContaining({
+      code: 'FRAMEWORK_UNKNOWN',
+      message: expect.stringContaining(
+        `Name one: abp add ${root}/apps/sites/docs, abp add ${root}/apps/web. `,
+      ),
+    }),
   )
+})
+
+test('an app of Angular without a package.json is for Nx', async () => {
+  const root = await createSite({ ...workspace, 'apps/web/project.json': ofAngular })
+  expect(() => findProject(`${root}/apps/web`)).toThrow(
+    expect.objectContaining({
+      code: 'PROJECT_NOT_FOUND',
+      message: expect.stringContaining('nx add @abp-kit/angular --project=<app>'),
+    }),
+  )
+})
+
+test('a folder with Vite and no file of an app is none', async () => {
+  const files = { 'package.json': json({ devDependencies: { vite: '^8.0.0' } }), 'lib/index.ts': '' }
+  const root = await createSite(files)
+  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNKNOWN' }))
+  const withConfig = await createSite({ ...files, 'vite.config.ts': '' })
+  expect(findProject(withConfig).framework.name).toBe('vite')
 })
 
 /** @returns what `abp add` says in a workspace of Angular */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { installCommand, ownCommand, uninstallCommand } from '../../src/add/project/manager'
 import { findProject } from '../../src/add/project/project'
-import { createSite } from '../fixtures/site'
+import { createSite, type Files } from '../fixtures/site'
 
 const json = (value: unknown) => JSON.stringify(value)
+
+/** With a file of an app: Vite alone may be for something else. */
+const createApp = (files: Files) => createSite({ 'index.html': '', ...files })
 
 test.each([
   ['next', { next: '^16.0.0' }, { name: 'next', version: '16.0.0', adapter: '@abp-kit/next' }],
@@ -13,12 +16,12 @@ test.each([
   ['router', { '@react-router/dev': '^7.9.0', vite: '^7' }, { name: 'react-router', version: '7.9.0' }],
   ['vite', { vite: 'latest' }, { name: 'vite', version: undefined, adapter: '@abp-kit/vite' }],
 ])('%s is found by its package', async (_, devDependencies, framework) => {
-  const root = await createSite({ 'package.json': json({ devDependencies }) })
+  const root = await createApp({ 'package.json': json({ devDependencies }) })
   expect(findProject(root).framework).toMatchObject(framework)
 })
 
 test('the installed version counts, not the range', async () => {
-  const root = await createSite({
+  const root = await createApp({
     'package.json': json({ dependencies: { vite: '^5.0.0' } }),
     'node_modules/vite/package.json': json({ version: '7.1.0' }),
   })
@@ -43,7 +46,7 @@ test('Vite+ counts as the Vite that it contains', async () => {
     bundledVersions: { vite: '8.0.16', rolldown: '1.0.3' },
   })
   const versionIn = async (more: Record<string, string>) =>
-    findProject(await createSite({ ...files, ...more })).framework.version
+    findProject(await createApp({ ...files, ...more })).framework.version
   expect(await versionIn({ 'node_modules/vite/package.json': installed })).toBe('8.0.16')
   expect(await versionIn({})).toBeUndefined()
 })
@@ -57,7 +60,7 @@ test.each([
   [{ '@sveltejs/kit': '^1.30.4' }, '1.30.4 is installed'],
   [{ '@react-router/dev': '^7.9.0', vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
 ])('%o is refused in the words of its adapter', async (dependencies, words) => {
-  const root = await createSite({ 'package.json': json({ dependencies }) })
+  const root = await createApp({ 'package.json': json({ dependencies }) })
   expect(() => findProject(root)).toThrow(
     expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED', message: expect.stringContaining(words) }),
   )
@@ -68,7 +71,7 @@ test.each([
   ['yarn.lock', 'yarn add -D'],
   ['package-lock.json', 'npm install -D'],
 ])('with %s, the remedy is a command of its package manager', async (lock, command) => {
-  const root = await createSite({ 'package.json': json({ devDependencies: { vite: '^5.4.0' } }), [lock]: '' })
+  const root = await createApp({ 'package.json': json({ devDependencies: { vite: '^5.4.0' } }), [lock]: '' })
   expect(() => findProject(root)).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(
@@ -109,7 +112,7 @@ test.each([
   [{}, { devEngines: { packageManager: { name: 'pnpm', version: '^12.0.0', onFail: 'error' } } }, 'pnpm'],
   [{}, { devEngines: { packageManager: [{ name: 'bun' }, { name: 'npm' }] } }, 'bun'],
 ])('%o with %o: %s', async (files, more, manager) => {
-  const root = await createSite({ 'package.json': json({ dependencies: { vite: '^8' }, ...more }), ...files })
+  const root = await createApp({ 'package.json': json({ dependencies: { vite: '^8' }, ...more }), ...files })
   expect(findProject(root)).toMatchObject({ manager, workspace: root, isTypeScript: false })
 })
 
@@ -200,7 +203,7 @@ test.each([
   [{ arktype: '^2.1.0' }, { name: 'arktype', install: [] }],
   [{ '@sinclair/typebox': '^0.34.0' }, { name: 'typebox', from: '@sinclair/typebox', install: [] }],
 ])('schemas with %o', async (dependencies, schemas) => {
-  const root = await createSite({
+  const root = await createApp({
     'package.json': json({ dependencies: { vite: '^8.0.0', ...dependencies } }),
   })
   expect(findProject(root).schemas).toMatchObject(schemas)

@@ -90,7 +90,10 @@ test('the program of Vite+ where there is none of Vite', async () => {
   const serverWith = async (...programs: string[]) => {
     const files = Object.fromEntries(programs.map((name) => [`node_modules/.bin/${name}`, '']))
     return serverOf(
-      findProject(await createSite({ 'package.json': JSON.stringify(vitePlus), ...files }), 'npm'),
+      findProject(
+        await createSite({ 'index.html': '', 'package.json': JSON.stringify(vitePlus), ...files }),
+        'npm',
+      ),
       '1',
     )
   }

@@ -5,6 +5,7 @@ import { resolveCatalogs } from './catalogs'
 import type { FrameworkName } from './framework-name'
 import { installCommand, type Manager } from './manager'
 import { frameworkWithoutAdapter, toolWithoutAdapter } from './no-adapter'
+import { nxProjectsOf } from './nx'
 import { type PackageFile, readPackage } from './package-file'
 import { expectSupported } from './supported'
 import { findVersion, highestOf, installedVersion } from './version'
@@ -64,9 +65,12 @@ export function findFramework(
   const isBelow = found === undefined || below.has(found[0])
   const refused =
     isBelow && versions === 'supported' ? frameworkWithoutAdapter(root, dependencies) : undefined
-  const isApp = root !== workspace || readdirSync(root).some((name) => ofApps.test(name))
-  const apps = found && (isApp || versions === 'any') ? [] : appsOf(workspace)
-  if (!found || refused !== undefined || apps.length > 0)
+  const isApp =
+    versions === 'any' || root !== workspace || readdirSync(root).some((name) => ofApps.test(name))
+  const apps = found && isApp ? [] : appsOf(workspace)
+  // Workspaces and libraries have Vite, too.
+  const isTool = found?.[0] === 'vite' && !isApp && !readdirSync(root).some((name) => configured.test(name))
+  if (!found || refused !== undefined || apps.length > 0 || isTool)
     throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, apps))
   const [name, title, packageName, adapter] = found
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
@@ -114,9 +118,12 @@ function hasOwnFile(root: string, name: FrameworkName): boolean {
 /** Of the files and folders of a project: one is in each app. The root of a workspace may have a framework only for its apps. */
 const ofApps = /^(?:index\.html|app|app\.vue|pages|src|angular\.json|nuxt\.config\.\w+)$/
 
+/** The configuration may name another folder, with all files of the app. */
+const configured = /^vite\.config\.\w+$/
+
 /** @returns the folders of the apps in a workspace, as absolute paths */
 function appsOf(workspace: string): string[] {
-  return packagesOf(workspace)
+  return [...new Set([...packagesOf(workspace), ...nxProjectsOf(workspace)])]
     .map((folder) => join(workspace, folder))
     .filter((app) => {
       const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
@@ -140,6 +147,6 @@ function unknownIn(root: string, dependencies: PackageFile['dependencies'], apps
   const packages = known.map(([, , packageName]) => packageName).join(', ')
   return (
     toolWithoutAdapter(root, dependencies) ??
-    `package.json of ${root} has none of ${packages}. In a workspace, name the folder of the app: abp add apps/web. ${files}`
+    `${root} has no files of an app, or its package.json has none of ${packages}. In a workspace, name the folder of the app: abp add apps/web. ${files}`
   )
 }

@@ -1,17 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { resolveCatalogs } from './catalogs'
 import { type FoundFramework, findFramework } from './framework'
 import { findManager, type Manager } from './manager'
-import { readPackage } from './package-file'
+import { findNxProject } from './nx'
+import { type PackageFile, readPackage } from './package-file'
 import { findSchemas, type SchemaLibrary } from './schemas'
 import { findWorkspace } from './workspace'
 
 /** What was found in a project. */
 export interface Project {
-  /** Absolute path of the folder with its package.json. */
+  /** Absolute path of its folder. */
   root: string
+  /** Absolute path of the folder with its package.json: the root, or the workspace for a project of Nx without one. */
+  packageRoot: string
   /** Absolute path of the workspace that it is part of; the root itself, if of none. */
   workspace: string
   /** The name in package.json, or the folder's. */
@@ -43,14 +46,13 @@ export function findProject(
   versions: 'supported' | 'any' = 'supported',
 ): Project {
   const root = resolve(directory)
-  const read = readPackage(root)
-  if (!read) throw notFound(root)
-  const workspace = findWorkspace(root)
+  const { read, workspace, packageRoot, own } = readProject(root)
   const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
-  const manager = chosen ?? findManager(root, workspace)
-  const framework = findFramework(root, manifest, { manager, versions, workspace })
+  const manager = chosen ?? findManager(packageRoot, workspace)
+  const framework = findFramework(root, { ...manifest, ...own }, { manager, versions, workspace })
   return {
     root,
+    packageRoot,
     workspace,
     name: manifest.name ?? root.split(/[\\/]/).at(-1) ?? 'app',
     framework,
@@ -61,6 +63,30 @@ export function findProject(
     source: sourceFolder(root, framework),
     scripts: manifest.scripts,
     dependencies: new Set(Object.keys(manifest.dependencies)),
+  }
+}
+
+interface Read {
+  read: PackageFile
+  workspace: string
+  packageRoot: string
+  /** What the project does not share with the others. */
+  own?: Pick<PackageFile, 'dependencies' | 'devDependencies'>
+}
+
+/** @throws {AbpError} `PROJECT_NOT_FOUND` */
+function readProject(root: string): Read {
+  const own = readPackage(root)
+  if (own) return { read: own, workspace: findWorkspace(root), packageRoot: root }
+  const nx = findNxProject(root)
+  const shared = nx && !nx.isAngular ? readPackage(nx.workspace) : undefined
+  if (!nx || !shared) throw notFound(root, nx?.isAngular)
+  return {
+    read: { ...shared, name: nx.name, scripts: {} },
+    workspace: nx.workspace,
+    packageRoot: nx.workspace,
+    // The packages are those of all projects, so only its files say what it is made of.
+    own: { dependencies: {}, devDependencies: {} },
   }
 }
 
@@ -80,21 +106,9 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
   return existsSync(join(root, 'src')) ? 'src' : ''
 }
 
-function notFound(root: string): AbpError {
-  return new AbpError(
-    'PROJECT_NOT_FOUND',
-    `${root} has no package.json that can be read. ${
-      nxRemedy(root) ??
-      'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
-    }`,
-  )
-}
-
-/** @returns what to do with an app of Nx, which may have no package.json */
-function nxRemedy(root: string): string | undefined {
-  const file = join(root, 'project.json')
-  if (!existsSync(file)) return undefined
-  return /"executor":\s*"[^"]*angular/.test(readFileSync(file, 'utf8'))
+function notFound(root: string, isOfAngular = false): AbpError {
+  const remedy = isOfAngular
     ? 'Nx adds the adapter to apps of Angular. In the root of the workspace, run: nx add @abp-kit/angular --project=<app>'
-    : 'In a workspace of Nx, abp add changes only apps that have one. Add the adapter by hand: https://github.com/abp-kit/abp-kit/tree/main/adapters'
+    : 'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
+  return new AbpError('PROJECT_NOT_FOUND', `${root} has no package.json that can be read. ${remedy}`)
 }
