@@ -161,6 +161,9 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live?.reload(change),
   }
-  const apart = agentChunks(dirname(coreFile('register')), () => source)
+  const apart = agentChunks(
+    [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file)),
+    () => source,
+  )
   return [plugin, onDemandImports(config.build.assets, onDemand), apart]
 }

@@ -114,7 +114,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     await importComposables(nuxt)
     const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
     addVitePlugin(
-      agentChunks(coreFolder, () => ({ directories, options })),
+      agentChunks([coreFolder, resolve('./runtime')], () => ({ directories, options })),
       { server: false },
     )
     compressAgentFiles(nuxt, agentFiles.names)

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { agentChunks, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { isSplit, type KitConfig } from './kit'
-import { coreFile } from './virtual-modules'
+import { coreFile, packageFile } from './virtual-modules'
 
 /** Both are known when Vite's configuration is resolved. */
 interface Resolved {
@@ -12,7 +12,8 @@ interface Resolved {
 
 /** Keeps what only agents need out of what visitors download. */
 export function onDemand({ kit, source }: Resolved): Plugin[] {
-  return [onDemandImports(kit), agentChunks(dirname(coreFile('register')), source, () => !isSplit(kit()))]
+  const folders = [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file))
+  return [onDemandImports(kit), agentChunks(folders, source, () => !isSplit(kit()))]
 }
 
 /** Makes the page of a build fetch the runtime by the address of its file, which is copied. */

@@ -245,7 +245,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       () => live.read(),
       () => source,
     ),
-    agentChunks(coreFolder, () => source),
+    agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ]

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
-const core = /\/core\/dist\//
+const installed = /\/(?:core|adapters\/vite)\/dist\/|\/node_modules\//
 
 async function built(plugins: Plugin[], output: object = {}) {
   const result = await build({
@@ -12,25 +12,39 @@ async function built(plugins: Plugin[], output: object = {}) {
     configFile: false,
     logLevel: 'silent',
     plugins: [abp(), ...plugins],
-    build: { write: false, rolldownOptions: { input: `${root}/index.html`, output } },
+    build: {
+      write: false,
+      rolldownOptions: { input: [`${root}/index.html`, `${root}/nested/plain.html`], output },
+    },
   })
   const [first] = [result].flat()
   if (!first || !('output' in first)) throw new Error('The build watches.')
   return first.output
 }
 
+/** A page of the app, and not the other one, uses a library. */
+const library: Plugin = {
+  name: 'library',
+  resolveId: (id) => (id === 'library' ? '/app/node_modules/library/index.js' : undefined),
+  load: (id) => (id.includes('/library/') ? 'document.title = "library"' : undefined),
+  transform: (code, id) => (id.endsWith('/src/main.ts') ? `import 'library'\n${code}` : undefined),
+}
+
 test.each([
-  ['manualChunks', { manualChunks: (id: string) => (core.test(id) ? 'vendor' : undefined) }],
-  ['groups of Rolldown', { codeSplitting: { groups: [{ name: 'vendor', test: core }] } }],
-])('%s: what only agents need is in no chunk that visitors download', async (_, output) => {
-  const chunks = (await built([], output)).filter((file) => file.type === 'chunk')
-  const modulesOf = (name: RegExp) =>
-    chunks
-      .filter((chunk) => name.test(chunk.name))
-      .flatMap(({ moduleIds }) => moduleIds.map((id) => id.replace(/.*\//, '')))
-  expect(modulesOf(/^vendor$/)).toContain('register.mjs')
-  expect(modulesOf(/^vendor$/)).not.toContain('index.mjs')
-  expect(modulesOf(/^abp$/)).toContain('index.mjs')
+  ['manualChunks', { manualChunks: (id: string) => (installed.test(id) ? 'vendor' : undefined) }],
+  ['groups of Rolldown', { codeSplitting: { groups: [{ name: 'vendor', test: installed }] } }],
+])('%s: neither what is ours nor what only agents need is in the chunk of the app', async (_, output) => {
+  const files = await built([library], output)
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const vendor = chunks.find(({ name }) => name === 'vendor')
+  expect(vendor?.moduleIds.map((id) => id.replace(/.*\//, ''))).toEqual(['index.js'])
+  const [plain, withLibrary] = ['nested/plain.html', 'index.html'].map((name) => {
+    const page = files.find(({ fileName }) => fileName === name)
+    return page?.type === 'asset' ? String(page.source) : ''
+  })
+  expect(withLibrary).toContain(vendor?.fileName)
+  expect(plain).toContain('<link rel="abp-manifest"')
+  expect(plain).not.toContain(vendor?.fileName)
 })
 
 test('plugins that preload all chunks let no visitor download what only agents need', async () => {

@@ -16,16 +16,17 @@ interface ModuleGraph {
 type ChooseChunk = (id: string, graph: ModuleGraph) => unknown
 
 /**
- * Keeps what only agents need out of the chunks that an app chooses for its modules: `manualChunks` often puts all of
- * `node_modules` into one, with which every visitor would download the schema library of the definition.
+ * Keeps what is ours, and what only agents need, out of the chunks that an app chooses for its modules: `manualChunks` often
+ * puts all of `node_modules` into one. With that, every visitor would download the schema library of the definition; and
+ * pages that need nothing of that chunk would load it for the few lines of the registration.
  *
- * @param coreFolder - absolute path of core's built modules, with forward slashes
+ * @param folders - absolute paths of the built modules of core and of the adapter, with forward slashes
  * @param source - where the definition is, known when the build runs
  * @param isOff - whether the framework chooses the chunks, and not the app
  * @returns a plugin for builds with Rollup and with Rolldown
  */
 export function agentChunks(
-  coreFolder: string,
+  folders: readonly string[],
   source: () => Parameters<typeof isInDefinition>[0],
   isOff = () => false,
 ) {
@@ -34,15 +35,14 @@ export function agentChunks(
     apply: 'build' as const,
     outputOptions<Options extends object>(options: Options): Options {
       if (isOff()) return options
-      const isForAgents = agentModules({
-        isOurs: (id) => id.startsWith(coreFolder) || id.startsWith(resolvedId('virtual:abp-kit/')),
-        isDefinition: (id) => isInDefinition(source(), id),
-      })
+      const ours = [...folders, resolvedId('virtual:abp-kit/')]
+      const isOurs = (id: string) => ours.some((place) => id.startsWith(place))
+      const isForAgents = agentModules({ isOurs, isDefinition: (id) => isInDefinition(source(), id) })
       const apart =
         (choose: ChooseChunk): ChooseChunk =>
         (id, graph) => {
           const chunk = choose(id, graph)
-          return chunk && isForAgents(id, graph) ? undefined : chunk
+          return chunk && (isOurs(id) || isForAgents(id, graph)) ? undefined : chunk
         }
       const changed: Record<string, unknown> = {}
       for (const [name, value] of Object.entries(options)) {

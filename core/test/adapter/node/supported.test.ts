@@ -38,7 +38,8 @@ test.each([
 })
 
 test('an old version is told the way without the upgrade, a later one is not', () => {
-  const way = 'Without the upgrade, `abp inject` can edit the pages of a build that no server renders (`built`)'
+  const way =
+    'Without the upgrade, `abp inject` can edit the pages of a build that no server renders (`built`)'
   expect(() => requireSupported(supported, '2.99.0')).toThrow(way)
   expect(() => requireSupported(supported, '6.0.0')).not.toThrow(way)
 })

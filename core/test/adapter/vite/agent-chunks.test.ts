@@ -6,6 +6,7 @@ const importers: Record<string, string[]> = {
   entry: [],
   '\0virtual:abp-kit/page': ['entry'],
   '/core/register.mjs': ['\0virtual:abp-kit/page'],
+  '/adapter/page.mjs': ['\0virtual:abp-kit/page'],
   '/core/runtime.mjs': ['/core/register.mjs?'],
   // In Nuxt, a file that the framework writes imports it.
   '/app/abp/index.ts': ['\0virtual:abp-kit/page?', 'entry?'],
@@ -33,29 +34,20 @@ const graph = {
 
 const directories: [string] = ['/app']
 const source = { directories, options: {} }
-const { outputOptions } = agentChunks('/core', () => source)
+const { outputOptions } = agentChunks(['/core', '/adapter'], () => source)
 
 /** @returns the modules that stay in the chunk which the app chose */
 const chosen = (choose: unknown) =>
   Object.keys(importers).filter((id) => typeof choose === 'function' && choose(id, graph) === 'vendor')
 
-const forVisitors = [
-  'entry',
-  '\0virtual:abp-kit/page',
-  '/core/register.mjs',
-  '/app/lazy.ts',
-  'shared.js',
-  'below-shared.js',
-  'vue.js',
-  'worker.js',
-]
+const ofTheApp = ['entry', '/app/lazy.ts', 'shared.js', 'below-shared.js', 'vue.js', 'worker.js']
 
-test('what only agents need is in no chunk that the app chose', () => {
+test('neither what is ours nor what only agents need is in a chunk that the app chose', () => {
   const { manualChunks, entryFileNames } = outputOptions({
     manualChunks: () => 'vendor',
     entryFileNames: '[name].js',
   })
-  expect(chosen(manualChunks)).toEqual(forVisitors)
+  expect(chosen(manualChunks)).toEqual(ofTheApp)
   expect(entryFileNames).toBe('[name].js')
 })
 
@@ -66,7 +58,7 @@ test.each(['codeSplitting', 'advancedChunks'])('nor with %s of Rolldown', (optio
   ]
   const changed: Record<string, unknown> = outputOptions({ [option]: { groups, minSize: 1 } })
   const { groups: [first, second] = [], minSize } = Object(changed[option])
-  expect(chosen(first.name)).toEqual(forVisitors)
+  expect(chosen(first.name)).toEqual(ofTheApp)
   expect(first.test).toEqual(/./)
   expect(chosen(second.name)).toEqual(['vue.js'])
   expect(minSize).toBe(1)
@@ -77,7 +69,7 @@ test('a list of modules, and one file of all, are left alone', () => {
   expect(outputOptions(options)).toEqual(options)
   const choose = () => 'bundle'
   const isOff = () => true
-  expect(agentChunks('/core', () => source, isOff).outputOptions({ manualChunks: choose }).manualChunks).toBe(
-    choose,
-  )
+  expect(
+    agentChunks(['/core'], () => source, isOff).outputOptions({ manualChunks: choose }).manualChunks,
+  ).toBe(choose)
 })
