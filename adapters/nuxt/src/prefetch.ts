@@ -4,6 +4,7 @@ import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, dirname, normalize, resolve } from 'pathe'
 import type { Definition } from './definition'
+import { collectAgentChunks } from './webpack'
 
 /** The files of a build that only agents need. */
 export interface AgentFiles {
@@ -58,6 +59,10 @@ export function leaveToAgents(
     },
     { server: false },
   )
+  const isOnDemand = (module: string) => isOneOf(places, module)
+  collectAgentChunks(nuxt, isOnDemand, (name) => {
+    for (const names of [files, agentFiles.names]) names.add(name)
+  })
   nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))
   return agentFiles
 }

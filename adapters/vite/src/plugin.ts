@@ -24,7 +24,7 @@ import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version }
 import { checkServiceWorkers, findMissing } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
-import { addHead, manifestAddress, manifestFile, withoutPreloads } from './html'
+import { addHead, manifestFile, withoutPreloads } from './html'
 import { NitroObserver } from './nitro'
 import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
@@ -38,7 +38,7 @@ import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig, hasPrefetch, prefetchAddress } from './vite-config'
+import { addedConfig, hasPrefetch, pageOf, prefetchAddress } from './vite-config'
 
 const coreFolder = dirname(coreFile('register'))
 
@@ -168,15 +168,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const { manifest } = await live.read()
         if (!manifest) return html
         const { base } = config
-        const nonce = config.html?.cspNonce
-        const address = manifestAddress(config, path)
-        const page = {
-          manifest: address,
-          deadline: options.deadline,
-          nonce,
-          hasPrefetch: hasPrefetch(config),
-        }
-        const withHead = addHead(html, manifest, page)
+        const withHead = addHead(html, manifest, pageOf(config, path, options.deadline))
         if (config.command === 'build') return withHead
         const script = (module: string, injectTo: 'head' | 'body') => ({
           tag: 'script',

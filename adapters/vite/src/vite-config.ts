@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { isOneFile } from '@abp-kit/core/adapter/vite'
 import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
+import { manifestAddress, type Page } from './html'
 import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/vite'
@@ -77,6 +78,19 @@ function pattern(root: string, path: string): string {
  */
 export function hasPrefetch(config: ResolvedConfig): boolean {
   return config.command === 'build' && !isOneFile(config) && !config.experimental.renderBuiltUrl
+}
+
+/**
+ * @param path - of the page below the base path, with a slash at the start
+ * @param deadline - see `AdapterOptions.deadline`
+ */
+export function pageOf(config: ResolvedConfig, path: string, deadline: number | undefined): Page {
+  return {
+    manifest: manifestAddress(config, path),
+    deadline,
+    nonce: config.html?.cspNonce,
+    hasPrefetch: hasPrefetch(config),
+  }
 }
 
 /** @returns the address of the list in pages that a server renders; `undefined` without a list, or with relative addresses */

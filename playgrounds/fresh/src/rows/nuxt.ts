@@ -172,6 +172,13 @@ const atRunTime: Row = {
 
 const [withPnpm, withYarn, withPlugAndPlay, withBun] = installedWith(row('nuxt 4.5.2', newest), olderRollup)
 
+const otherBuilders = ['webpack', 'rspack'].map((builder) =>
+  row(`nuxt 4.5.2, builder: '${builder}'`, newest, {
+    packages: { [`@nuxt/${builder}-builder`]: '4.5.2' },
+    options: `builder: '${builder}',`,
+  }),
+)
+
 const withoutScripts: Row = {
   ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
     options: "features: { noScripts: true },\n  abp: { check: 'error' },",
@@ -214,6 +221,7 @@ export const nuxtRows: Row[] = [
   ...withModules,
   generated,
   atRunTime,
+  ...otherBuilders,
   withoutScripts,
   withPnpm,
   withYarn,

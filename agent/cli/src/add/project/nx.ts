@@ -25,7 +25,7 @@ export function findNxProject(root: string): NxProject | undefined {
 
 /** How deep below the workspace projects are, such as `apps/shop/web`. */
 const depth = 3
-const left = /^(?:node_modules|dist|tmp|coverage|\..*)$/
+const ignored = /^(?:node_modules|dist|tmp|coverage|\..*)$/
 
 /** @returns the folders of the workspace's projects, below it */
 export function nxProjectsOf(workspace: string): string[] {
@@ -36,7 +36,7 @@ function projectsBelow(workspace: string, folder: string, levels: number): strin
   const entries = readdirSync(join(workspace, folder), { withFileTypes: true })
   const isProject = folder !== '' && entries.some(({ name }) => name === 'project.json')
   const inside = entries
-    .filter((entry) => levels > 0 && entry.isDirectory() && !left.test(entry.name))
+    .filter((entry) => levels > 0 && entry.isDirectory() && !ignored.test(entry.name))
     .flatMap(({ name }) => projectsBelow(workspace, folder === '' ? name : `${folder}/${name}`, levels - 1))
   return isProject ? [folder, ...inside] : inside
 }
