@@ -12,6 +12,7 @@ import { addPrefetch } from './prefetch'
 import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
 import { requireSupportedNext } from './supported'
+import { keepAgentsApart } from './vendor-chunks'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
 
@@ -112,7 +113,10 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
     },
     webpack(webpackConfig, context) {
       webpackConfig.resolve.alias = { ...webpackConfig.resolve.alias, ...alias, [placeholder]: file }
-      return config.webpack?.(webpackConfig, context) ?? webpackConfig
+      const usual = new Set(Object.values(webpackConfig.optimization?.splitChunks?.cacheGroups ?? {}))
+      const changed = config.webpack?.(webpackConfig, context) ?? webpackConfig
+      if (!context.isServer) keepAgentsApart(changed.optimization?.splitChunks, usual)
+      return changed
     },
   }
 }
