@@ -1,3 +1,4 @@
+import { type ChunkGroup, chunksForAgents } from '@abp-kit/core/adapter/node'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize } from 'pathe'
 
@@ -11,13 +12,10 @@ interface Compilation {
 }
 interface Chunk {
   files: Iterable<string>
-  groupsIterable: Iterable<ChunkGroup>
+  groupsIterable: Iterable<Group>
 }
-/** The chunks that one `import()` loads together. */
-interface ChunkGroup {
+interface Group extends ChunkGroup<Group> {
   chunks: readonly Chunk[]
-  isInitial(): boolean
-  getParents(): readonly ChunkGroup[]
 }
 interface Module {
   resource?: string
@@ -59,18 +57,7 @@ export function findAgentChunks(
     ...[...modules].flatMap(resources),
   ]
   const hasOurs = (chunk: Chunk) => chunkGraph.getChunkModules(chunk).flatMap(resources).some(isOnDemand)
-  const isForAgents = (group: ChunkGroup, above: readonly string[] = []): boolean => {
-    if (group.isInitial()) return false
-    // Rspack makes new objects for the same group.
-    const name = group.chunks.flatMap(({ files }) => [...files]).join()
-    const parents = group.getParents()
-    return (
-      above.includes(name) ||
-      group.chunks.some(hasOurs) ||
-      (parents.length > 0 && parents.every((parent) => isForAgents(parent, [...above, name])))
-    )
-  }
   return [...chunks]
-    .filter(({ groupsIterable }) => [...groupsIterable].every((group) => isForAgents(group)))
+    .filter(chunksForAgents((group: Group) => group.chunks.some(hasOurs)))
     .flatMap(({ files }) => [...files])
 }

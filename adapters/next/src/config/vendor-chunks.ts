@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { isWithin } from '@abp-kit/core/adapter/node'
+import { type ChunkGroup, chunksForAgents, isWithin } from '@abp-kit/core/adapter/node'
 
-/** The chunks that one `import()` loads together, as webpack has them when it splits chunks. */
-interface ChunkGroup {
-  isInitial(): boolean
-  getParents(): readonly ChunkGroup[]
+/** As webpack has it when it splits chunks. */
+interface Group extends ChunkGroup<Group> {
   /** Where the `import()` is. */
   origins: readonly { module: { resource?: string } | null }[]
 }
@@ -13,7 +11,7 @@ interface ChunkGroup {
 interface Chunk {
   name?: string | null | undefined
   canBeInitial(): boolean
-  groupsIterable: Iterable<ChunkGroup>
+  groupsIterable: Iterable<Group>
 }
 
 type ChunksFilter = 'all' | 'initial' | 'async' | RegExp | ((chunk: Chunk) => boolean | undefined)
@@ -51,10 +49,13 @@ export function keepAgentsApart(
   folders: readonly string[] = ownFolders,
 ): void {
   if (!splitChunks) return
+  const isOurs = ({ module }: Group['origins'][number]) =>
+    folders.some((folder) => isWithin(forwardSlashes(folder), forwardSlashes(module?.resource ?? '')))
+  const isForAgents = chunksForAgents(({ origins }: Group) => origins.length > 0 && origins.every(isOurs))
   for (const group of Object.values(splitChunks.cacheGroups ?? {})) {
     if (!group || group.name === undefined || usual.has(group)) continue
     const chosen = group.chunks ?? splitChunks.chunks ?? 'async'
-    group.chunks = (chunk) => isChosen(chosen, chunk) && !isForAgents(chunk, folders)
+    group.chunks = (chunk) => isChosen(chosen, chunk) && !isForAgents(chunk)
   }
 }
 
@@ -62,27 +63,6 @@ function isChosen(chosen: ChunksFilter, chunk: Chunk): boolean {
   if (typeof chosen === 'function') return chosen(chunk) ?? false
   if (chosen instanceof RegExp) return typeof chunk.name === 'string' && chosen.test(chunk.name)
   return chosen === 'all' || chunk.canBeInitial() === (chosen === 'initial')
-}
-
-/** So many `import()`, each in what the one before loads, are followed. */
-const deepest = 20
-
-function isForAgents({ groupsIterable }: Chunk, folders: readonly string[]): boolean {
-  const isOurs = ({ module }: ChunkGroup['origins'][number]) =>
-    folders.some((folder) => isWithin(forwardSlashes(folder), forwardSlashes(module?.resource ?? '')))
-  const isOnDemand = (group: ChunkGroup, above: readonly ChunkGroup[] = []): boolean => {
-    if (group.isInitial()) return false
-    const parents = group.getParents()
-    return (
-      // Chunks may load each other, and Rspack may make a new object for the same group.
-      above.length === deepest ||
-      above.includes(group) ||
-      (group.origins.length > 0 && group.origins.every(isOurs)) ||
-      (parents.length > 0 && parents.every((parent) => isOnDemand(parent, [...above, group])))
-    )
-  }
-  const groups = [...groupsIterable]
-  return groups.length > 0 && groups.every((group) => isOnDemand(group))
 }
 
 function forwardSlashes(path: string): string {

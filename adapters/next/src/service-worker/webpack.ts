@@ -1,21 +1,20 @@
+import { type ChunkGroup, chunksForAgents } from '@abp-kit/core/adapter/node'
 import { isForAgents } from './agent-files'
 
 /** What webpack knows of a build, as far as it is used here. */
 export interface Compilation {
   assets: Record<string, { source(): string | Buffer } | undefined>
-  chunkGroups: readonly ChunkGroup[]
+  chunkGroups: readonly Group[]
   chunks: Iterable<Chunk>
 }
 
-interface ChunkGroup {
+interface Group extends ChunkGroup<Group> {
   chunks: readonly Chunk[]
-  isInitial(): boolean
-  parentsIterable: Iterable<ChunkGroup>
 }
 
 interface Chunk {
   files: Iterable<string>
-  groupsIterable: Iterable<ChunkGroup>
+  groupsIterable: Iterable<Group>
 }
 
 /**
@@ -27,20 +26,8 @@ interface Chunk {
 export function agentFilesOf({ assets, chunkGroups, chunks }: Compilation): string[] {
   const isMarked = ({ files }: Chunk) =>
     [...files].some((file) => isForAgents(String(assets[file]?.source() ?? '')))
-  const onDemand = chunkGroups.filter((group) => !group.isInitial())
-  const ours = new Set(onDemand.filter((group) => group.chunks.some(isMarked)))
-  const isOurs = (group: ChunkGroup) => ours.has(group)
-  // What has no parents is no part of a page: the script of a worker.
-  const isOnlyFrom = (group: ChunkGroup) => {
-    const parents = [...group.parentsIterable]
-    return parents.length > 0 && parents.every(isOurs)
-  }
-  // A set gives also what is added on the way.
-  for (const _ of ours) for (const group of onDemand) if (isOnlyFrom(group)) ours.add(group)
+  const ours = new Set(chunkGroups.filter((group) => !group.isInitial() && group.chunks.some(isMarked)))
   return [...chunks]
-    .filter(({ groupsIterable }) => {
-      const groups = [...groupsIterable]
-      return groups.length > 0 && groups.every(isOurs)
-    })
+    .filter(chunksForAgents((group: Group) => ours.has(group)))
     .flatMap(({ files }) => [...files])
 }

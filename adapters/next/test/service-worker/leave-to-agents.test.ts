@@ -35,7 +35,7 @@ interface Chunk {
 
 interface Group {
   isInitial(): boolean
-  parentsIterable: Group[]
+  getParents(): Group[]
   chunks: Chunk[]
 }
 
@@ -74,9 +74,9 @@ test('a list without chunks stays as it is, and a build that is not there is nam
 })
 
 test("with webpack's own knowledge of the build, no file is read", async () => {
-  const group = (isInitial: boolean, ...parentsIterable: Group[]): Group => ({
+  const group = (isInitial: boolean, ...parents: Group[]): Group => ({
     isInitial: () => isInitial,
-    parentsIterable,
+    getParents: () => parents,
     chunks: [],
   })
   const page = group(true)

@@ -9,6 +9,7 @@ export {
   type PageWithPolicy,
   reportFindings,
 } from './check'
+export { type ChunkGroup, chunksForAgents } from './chunk-groups'
 export { evaluate } from './evaluation/evaluate'
 export type { EvaluatedDefinition, EvaluateOptions } from './evaluation/evaluate-here'
 export { importsOfHandlers } from './evaluation/imports-of-handlers'
