@@ -1,7 +1,7 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
 import { browser, build, buildIfChanged, environment, forTests, install, run, StepFailed } from './setup.mjs'
+import { matrixOnlyTests } from './test/matrix-only.mjs'
 import { runTests } from './test/run.mjs'
-import { soakTests } from './test/soak.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
@@ -22,8 +22,8 @@ async function runMatrix(args) {
   const env = { ...environment, ABP_TEST_MATRIX: '1' }
   const pages = await run('vitest', ['run', '--project', 'core-*'], { env })
   const clients = await run('vitest', ['run', '--project', '@abp-kit/mcp', 'test/sessions/'], { env })
-  const soak = await run('vitest', ['run', '--maxWorkers', '1', ...soakTests])
-  return apps || suites.code || pages.code || clients.code || soak.code
+  const rest = await run('vitest', ['run', '--maxWorkers', '1', ...matrixOnlyTests])
+  return apps || suites.code || pages.code || clients.code || rest.code
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, run } from '../setup.mjs'
-import { soakTests } from './soak.mjs'
+import { matrixOnlyTests } from './matrix-only.mjs'
 
 /**
  * How many test files run at once. Vitest's default leaves one core free. But most tests here wait for a browser, a
@@ -55,9 +55,11 @@ export async function runTests(args) {
 }
 
 async function runAll(filters, result) {
-  // A soak test runs only if it is asked for. Vitest compares with paths below each project.
+  // Some tests run only if they are asked for. Vitest compares with paths below each project.
   const left =
-    filters.length > 0 ? [] : soakTests.map((path) => `--exclude=${path.replace(/^.*?\/test\//, '**/test/')}`)
+    filters.length > 0
+      ? []
+      : matrixOnlyTests.map((path) => `--exclude=${path.replace(/^.*?\/test\//, '**/test/')}`)
   const chosen = [...left, ...filters]
   const all = (await listFiles(chosen)).length
   let done = 0

@@ -112,7 +112,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     })
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
-    const agentFiles = leaveToAgents(nuxt, [coreFolder, ...places], () => definition)
+    const agentFiles = leaveToAgents(nuxt, coreFolder, places, () => definition)
     addVitePlugin(
       agentChunks([coreFolder, resolve('./runtime')], () => ({ directories, options })),
       { server: false },

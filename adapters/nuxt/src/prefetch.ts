@@ -25,15 +25,18 @@ interface Chunk {
  *
  * An agent's first call fetches them all together.
  *
- * @param places - absolute paths of the files and folders to exclude
+ * @param coreFolder - absolute path of core's built modules
+ * @param definitions - absolute paths of the files and folders where the definition may be
  * @param definition - returns the current one
  * @returns what is known when the build for the browser is done
  */
 export function leaveToAgents(
   nuxt: Nuxt,
-  places: readonly string[],
+  coreFolder: string,
+  definitions: readonly string[],
   definition: () => Definition,
 ): AgentFiles {
+  const places = [coreFolder, ...definitions]
   const files = new Set<string>()
   const agentFiles: AgentFiles = { names: new Set() }
   addVitePlugin(
@@ -59,8 +62,11 @@ export function leaveToAgents(
     },
     { server: false },
   )
-  const isOnDemand = (module: string) => isOneOf(places, module)
-  collectAgentChunks(nuxt, isOnDemand, (name) => {
+  const ours = {
+    isCore: (module: string) => isWithin(coreFolder, module),
+    isDefinition: (module: string) => module === definition().entry,
+  }
+  collectAgentChunks(nuxt, ours, (name) => {
     for (const names of [files, agentFiles.names]) names.add(name)
   })
   nuxt.hook('build:manifest', (manifest) => removeImports(manifest, nuxt.options.srcDir, places, files))

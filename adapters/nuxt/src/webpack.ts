@@ -23,21 +23,24 @@ interface Module {
   modules?: Iterable<Module>
 }
 
+/** How a chunk that only our imports load is known. */
+interface OurModules {
+  /** Whether it is the definition's first module. */
+  isDefinition(module: string): boolean
+  /** Whether it is core's. Pages may import such modules, too, beside their own. */
+  isCore(module: string): boolean
+}
+
 /**
  * Collects the files that only an agent's call loads, for the builders `webpack` and `rspack`.
  *
- * @param isOnDemand - tells whether a module is one that only agents need, if the page does not load it at once
  * @param found - receives the name of each file, before Nuxt writes what its server knows of them
  */
-export function collectAgentChunks(
-  nuxt: Nuxt,
-  isOnDemand: (module: string) => boolean,
-  found: (name: string) => void,
-): void {
+export function collectAgentChunks(nuxt: Nuxt, ours: OurModules, found: (name: string) => void): void {
   const plugin = {
     apply: (compiler: Compiler) =>
       compiler.hooks.emit.tap('abp-kit', (compilation) => {
-        for (const name of findAgentChunks(compilation, isOnDemand)) found(basename(name))
+        for (const name of findAgentChunks(compilation, ours)) found(basename(name))
       }),
   }
   for (const hook of ['webpack:config', 'rspack:config'] as const)
@@ -50,14 +53,15 @@ export function collectAgentChunks(
 /** @returns the names of the files of which each is loaded by our imports alone, or from such files */
 export function findAgentChunks(
   { chunks, chunkGraph }: Compilation,
-  isOnDemand: (module: string) => boolean,
+  { isCore, isDefinition }: OurModules,
 ): string[] {
   const resources = ({ resource, modules = [] }: Module): string[] => [
     ...(resource === undefined ? [] : [normalize(resource)]),
     ...[...modules].flatMap(resources),
   ]
-  const hasOurs = (chunk: Chunk) => chunkGraph.getChunkModules(chunk).flatMap(resources).some(isOnDemand)
-  return [...chunks]
-    .filter(chunksForAgents((group: Group) => group.chunks.some(hasOurs)))
-    .flatMap(({ files }) => [...files])
+  const isOurs = (group: Group) => {
+    const modules = group.chunks.flatMap((chunk) => chunkGraph.getChunkModules(chunk)).flatMap(resources)
+    return modules.some(isDefinition) || (modules.length > 0 && modules.every(isCore))
+  }
+  return [...chunks].filter(chunksForAgents(isOurs)).flatMap(({ files }) => [...files])
 }

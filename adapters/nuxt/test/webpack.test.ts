@@ -22,9 +22,8 @@ function compilation(
   const named = (file: string) => chunks.filter(({ files }) => [...files].includes(`_nuxt/${file}`))
   for (const [name, { chunks, parents }] of Object.entries(groups))
     groupsOf.set(name, {
-      // New objects each time, as in Rspack.
       get chunks() {
-        return chunks.flatMap(named).map((chunk) => ({ ...chunk }))
+        return chunks.flatMap(named)
       },
       isInitial: () => parents.length === 0,
       getParents: () => parents.flatMap((parent) => groupsOf.get(parent) ?? []),
@@ -44,7 +43,8 @@ test('what only our imports load, and what such files load, is for agents', () =
     compilation(
       {
         'entry.js': ['/app/entry.js', '/core/register.mjs'],
-        'about.js': ['/app/pages/about.vue'],
+        // It offers a capability of its own, and uses a function of the definition's folder.
+        'about.js': ['/app/pages/about.vue', '/core/dynamic.mjs', '/app/abp/price.ts'],
         'abp.js': ['/app/abp/index.ts'],
         'zod.js': ['/node_modules/zod/index.js'],
         'runtime.js': ['/core/runtime.mjs'],
@@ -62,7 +62,10 @@ test('what only our imports load, and what such files load, is for agents', () =
         chart: { chunks: ['chart.js'], parents: ['handler', 'chart'] },
       },
     ),
-    (module) => module.startsWith('/core/') || module.startsWith('/app/abp/'),
+    {
+      isCore: (module) => module.startsWith('/core/'),
+      isDefinition: (module) => module === '/app/abp/index.ts',
+    },
   )
   expect(found).toEqual(
     ['abp.js', 'zod.js', 'runtime.js', 'handler.js', 'chart.js'].map((name) => `_nuxt/${name}`),

@@ -30,10 +30,10 @@ export interface SplitChunks {
 // Not `import.meta.resolve`: where Next.js loads the configuration, it returns no address of a file.
 const require = createRequire(import.meta.url)
 
-/** What holds the modules of core and of this package. */
-export const ownFolders: readonly string[] = ['@abp-kit/core/register', '@abp-kit/next'].map((name) =>
-  dirname(require.resolve(name)),
-)
+/** @returns what holds the modules of core and of this package, as absolute paths */
+export function ownFolders(): string[] {
+  return ['@abp-kit/core/register', '@abp-kit/next'].map((name) => dirname(require.resolve(name)))
+}
 
 /**
  * Keeps what only agents need out of the chunks that an app names for its modules: with one for all of `node_modules`, every
@@ -46,7 +46,7 @@ export const ownFolders: readonly string[] = ['@abp-kit/core/register', '@abp-ki
 export function keepAgentsApart(
   splitChunks: false | SplitChunks | undefined,
   usual: ReadonlySet<unknown>,
-  folders: readonly string[] = ownFolders,
+  folders: readonly string[] = ownFolders(),
 ): void {
   if (!splitChunks) return
   const isOurs = ({ module }: Group['origins'][number]) =>

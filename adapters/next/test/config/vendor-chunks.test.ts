@@ -79,7 +79,7 @@ test('groups of Next.js, groups without a name, and no groups are left alone', (
 })
 
 test('the folders with our modules are there', () => {
-  expect(ownFolders.map((folder) => folder.replace(/.*\/(?=[^/]+\/dist$)/, ''))).toEqual([
+  expect(ownFolders().map((folder) => folder.replace(/.*\/(?=[^/]+\/dist$)/, ''))).toEqual([
     'core/dist',
     'next/dist',
   ])

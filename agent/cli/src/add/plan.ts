@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { Candidate } from './definition/candidate'
 import { definitionText, type FirstCapability } from './definition/definition-text'
@@ -77,8 +77,12 @@ export function planRemove(project: Project): Plan {
   }
   planPlaces(project, placesOf(project), 'remove', plan)
   const becomes = new Map(plan.changes.map(({ file, after }) => [file, after]))
-  const files = sourceFiles(project.root).map((file) => {
-    const text = becomes.has(file) ? becomes.get(file) : readFileSync(join(project.root, file), 'utf8')
+  // In a workspace of Nx, other apps may have the same packages.
+  const below = relative(project.packageRoot, project.root).replaceAll('\\', '/')
+  const files = sourceFiles(project.packageRoot).map((file) => {
+    const own = below === '' ? file : file.startsWith(`${below}/`) ? file.slice(below.length + 1) : undefined
+    const isChanged = own !== undefined && becomes.has(own)
+    const text = isChanged ? becomes.get(own) : readFileSync(join(project.packageRoot, file), 'utf8')
     return { file, text: text ?? '' }
   })
   const users = files.filter(({ text }) => text.includes('@abp-kit/')).map(({ file }) => file)

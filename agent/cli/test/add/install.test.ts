@@ -1,10 +1,9 @@
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { add } from '../../src/add'
-import { createTerminal } from '../../src/command-line/terminal'
 import { createSite, readSite } from '../fixtures/site'
+import { openTerminal } from '../fixtures/terminal'
 
 const options = {
   remove: false,
@@ -28,20 +27,9 @@ async function addWith(root: string, npm: string, more: Partial<typeof options> 
   await chmod(join(programs, 'npm'), 0o755)
   vi.stubEnv('PATH', `${programs}${delimiter}${process.env.PATH}`)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const output = new PassThrough({ encoding: 'utf8' })
-  let said = ''
-  output.on('data', (text) => {
-    said += text
-  })
-  const terminal = createTerminal({
-    input: new PassThrough(),
-    output,
-    errors: output,
-    isJson: false,
-    signal: AbortSignal.timeout(30_000),
-  })
+  const { terminal, said } = openTerminal()
   const exit = await add({ ...options, ...more, directory: root, terminal })
-  return { exit, said }
+  return { exit, said: said() }
 }
 
 describe.skipIf(process.platform === 'win32')('the packages are installed', () => {
@@ -81,9 +69,7 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     const none = await createSite({})
     vi.stubEnv('PATH', none)
     onTestFinished(() => void vi.unstubAllEnvs())
-    const sink = new PassThrough().resume()
-    const streams = { input: new PassThrough(), output: sink, errors: sink }
-    const terminal = createTerminal({ ...streams, isJson: false, signal: AbortSignal.timeout(30_000) })
+    const { terminal } = openTerminal()
     await expect(add({ ...options, manager: 'bun', directory: root, terminal })).rejects.toMatchObject({
       code: 'INSTALL_FAILED',
       message: expect.stringMatching(/could not be started\. Install bun, or .* --pm\. No file was written/),

@@ -1,9 +1,9 @@
-import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { add } from '../../src/add'
+import { planRemove } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
-import { createTerminal } from '../../src/command-line/terminal'
 import { createSite, type Files } from '../fixtures/site'
+import { openTerminal } from '../fixtures/terminal'
 
 const json = (value: unknown) => JSON.stringify(value)
 
@@ -58,6 +58,17 @@ test('the root of its workspace is no app: the apps are named, however deep', as
   )
 })
 
+test('what one app gives back stays installed if another one of the workspace uses it', async () => {
+  const definition = "import { defineApp } from '@abp-kit/core'"
+  const used = await createSite({ ...workspace, 'apps/sites/docs/abp/index.ts': definition })
+  expect(planRemove(findProject(`${used}/apps/web`, undefined, 'any'))).toMatchObject({
+    keepsPackages: true,
+    notes: [expect.stringContaining('these files use them: apps/sites/docs/abp/index.ts')],
+  })
+  const alone = await createSite(workspace)
+  expect(planRemove(findProject(`${alone}/apps/web`, undefined, 'any')).keepsPackages).toBeUndefined()
+})
+
 test('an app of Angular without a package.json is for Nx', async () => {
   const root = await createSite({ ...workspace, 'apps/web/project.json': ofAngular })
   expect(() => findProject(`${root}/apps/web`)).toThrow(
@@ -71,7 +82,14 @@ test('an app of Angular without a package.json is for Nx', async () => {
 test('a folder with Vite and no file of an app is none', async () => {
   const files = { 'package.json': json({ devDependencies: { vite: '^8.0.0' } }), 'lib/index.ts': '' }
   const root = await createSite(files)
-  expect(() => findProject(root)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNKNOWN' }))
+  expect(() => findProject(root)).toThrow(
+    expect.objectContaining({
+      code: 'FRAMEWORK_UNKNOWN',
+      message: expect.stringContaining(
+        `${root} has Vite, but no app: neither an index.html nor a vite.config.`,
+      ),
+    }),
+  )
   const withConfig = await createSite({ ...files, 'vite.config.ts': '' })
   expect(findProject(withConfig).framework.name).toBe('vite')
 })
@@ -79,18 +97,11 @@ test('a folder with Vite and no file of an app is none', async () => {
 /** @returns what `abp add` says in a workspace of Angular */
 async function addTo(files: Files): Promise<string> {
   const content = { dependencies: { '@angular/core': '22.2.0' } }
-  const output = new PassThrough({ encoding: 'utf8' })
-  const terminal = createTerminal({
-    input: new PassThrough(),
-    output,
-    errors: output,
-    isJson: false,
-    signal: new AbortController().signal,
-  })
+  const { terminal, said } = openTerminal()
   const directory = await createSite({ 'package.json': json(content), ...files })
   const flags = { remove: false, dryRun: false, yes: true, force: false, install: true, verify: true }
   expect(await add({ ...flags, manager: 'pnpm', capability: undefined, directory, terminal })).toBe(3)
-  return output.read()
+  return said()
 }
 
 test('in a workspace of Angular, the command is that of Nx where Nx has the projects', async () => {

@@ -1,12 +1,11 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
 import { verify } from '../../src/add/verify'
-import { createTerminal } from '../../src/command-line/terminal'
 import { createSite } from '../fixtures/site'
+import { openTerminal } from '../fixtures/terminal'
 
 /** Verifies an app of Astro whose program is this shell script. @returns how it ended, and what was said */
 async function verified(program: string) {
@@ -16,17 +15,10 @@ async function verified(program: string) {
     'node_modules/.bin/astro': `#!/bin/sh\ncase $1 in\n${program}\nesac\n`,
   })
   await chmod(join(root, 'node_modules/.bin/astro'), 0o755)
-  const output = new PassThrough({ encoding: 'utf8' })
-  const terminal = createTerminal({
-    input: new PassThrough(),
-    output,
-    errors: output,
-    isJson: false,
-    signal: AbortSignal.timeout(30_000),
-  })
+  const { terminal, said } = openTerminal()
   const project = findProject(root, 'npm')
   const result = await verify(project, planAdd(project), terminal)
-  return { result, said: String(output.read()) }
+  return { result, said: said() }
 }
 
 const noPreview =

@@ -6,30 +6,26 @@ export interface ChunkGroup<Group> {
   getParents(): readonly Group[]
 }
 
-/** So many `import()`, each in what the one before loads, are followed. */
-const deepest = 20
-
 /**
  * Finds what a page never loads until an agent calls, in a build with webpack or Rspack.
  *
  * @param isOurs - tells whether a group that is loaded on demand is one that only agents need
- * @returns a function that tells whether only agents load a chunk: each of its groups is ours, or loaded only from such groups
+ * @returns a function that tells whether only agents load a chunk: whatever way leads from a page to it goes through our groups
  */
 export function chunksForAgents<Group extends ChunkGroup<Group>>(
   isOurs: (group: Group) => boolean,
 ): (chunk: { groupsIterable: Iterable<Group> }) => boolean {
-  const isForAgents = (group: Group, above: readonly Group[] = []): boolean => {
-    // Chunks may load each other, and Rspack may make a new object for the same group.
-    if (group.isInitial() || above.length === deepest) return false
-    const parents = group.getParents()
-    return (
-      above.includes(group) ||
-      isOurs(group) ||
-      (parents.length > 0 && parents.every((parent) => isForAgents(parent, [...above, group])))
-    )
-  }
   return ({ groupsIterable }) => {
-    const groups = [...groupsIterable]
-    return groups.length > 0 && groups.every((group) => isForAgents(group))
+    const above = new Set(groupsIterable)
+    if (above.size === 0) return false
+    // A set gives also what is added on the way.
+    for (const group of above) {
+      if (group.isInitial()) return false
+      if (isOurs(group)) continue
+      const parents = group.getParents()
+      if (parents.length === 0) return false
+      for (const parent of parents) above.add(parent)
+    }
+    return true
   }
 }

@@ -71,7 +71,7 @@ export function findFramework(
   // Workspaces and libraries have Vite, too.
   const isTool = found?.[0] === 'vite' && !isApp && !readdirSync(root).some((name) => configured.test(name))
   if (!found || refused !== undefined || apps.length > 0 || isTool)
-    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, apps))
+    throw new AbpError('FRAMEWORK_UNKNOWN', refused ?? unknownIn(root, dependencies, apps, isTool))
   const [name, title, packageName, adapter] = found
   const owner = dependencies[packageName] === undefined ? ownerOf(workspace, packageName) : undefined
   const ranges = owner ? resolveCatalogs(workspace, owner.dependencies) : dependencies
@@ -137,16 +137,25 @@ const namedApps = 6
 
 /**
  * @param apps - of the workspace
+ * @param isTool - whether Vite is there, and no app
  * @returns why nothing was found, and what to do, as sentences
  */
-function unknownIn(root: string, dependencies: PackageFile['dependencies'], apps: readonly string[]): string {
+function unknownIn(
+  root: string,
+  dependencies: PackageFile['dependencies'],
+  apps: readonly string[],
+  isTool: boolean,
+): string {
   const files = 'For HTML files without a build, use abp inject.'
   const commands = apps.slice(0, namedApps).map((app) => `abp add ${app}`)
   if (commands.length > 0)
     return `No app was found in ${root}. This workspace has apps. Name one: ${commands.join(', ')}. ${files}`
   const packages = known.map(([, , packageName]) => packageName).join(', ')
+  const missing = isTool
+    ? `${root} has Vite, but no app: neither an index.html nor a vite.config.`
+    : `package.json of ${root} has none of ${packages}.`
   return (
     toolWithoutAdapter(root, dependencies) ??
-    `${root} has no files of an app, or its package.json has none of ${packages}. In a workspace, name the folder of the app: abp add apps/web. ${files}`
+    `${missing} In a workspace, name the folder of the app: abp add apps/web. ${files}`
   )
 }

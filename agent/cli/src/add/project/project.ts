@@ -76,8 +76,8 @@ interface Read {
 
 /** @throws {AbpError} `PROJECT_NOT_FOUND` */
 function readProject(root: string): Read {
-  const own = readPackage(root)
-  if (own) return { read: own, workspace: findWorkspace(root), packageRoot: root }
+  const read = readPackage(root)
+  if (read) return { read, workspace: findWorkspace(root), packageRoot: root }
   const nx = findNxProject(root)
   const shared = nx && !nx.isAngular ? readPackage(nx.workspace) : undefined
   if (!nx || !shared) throw notFound(root, nx?.isAngular)

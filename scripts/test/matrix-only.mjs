@@ -3,7 +3,7 @@
  * format of an attachment, made by its own program, in each way. `npm test` leaves them out, because they would take four of
  * its minutes; `npm run test:matrix` runs them.
  */
-export const soakTests = [
+export const matrixOnlyTests = [
   'agent/attachments/test/matrix/matrix.test.ts',
   'agent/client/test/browser/leftovers.test.ts',
   'agent/client/test/browser/watchdog.test.ts',
