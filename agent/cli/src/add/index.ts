@@ -9,7 +9,7 @@ import { type Change, writeFiles } from '../site/write-files'
 import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
-import { installCommand, type Manager, ownCommand, uninstallCommand } from './project/manager'
+import { installCommand, type Manager, ownCommand, shownCommand, uninstallCommand } from './project/manager'
 import { readPackage } from './project/package-file'
 import { findProject, type Project } from './project/project'
 import { installedVersion } from './project/version'
@@ -49,22 +49,22 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)
   const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
   const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
+  const shown = shownCommand(project, command)
   for (const { text, format } of sayPlan(project, plan, { remove, dryRun })) terminal.say(text, format)
   const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
   const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
-  const report = { ...reportOf(project, plan), install: packages.length > 0 ? command.join(' ') : undefined }
+  const report = { ...reportOf(project, plan), install: packages.length > 0 ? shown : undefined }
   if (isNothing || dryRun) {
     terminal.json({ ...report, written: false })
     if (isNothing && exit === 0)
       terminal.say(
         remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
       )
-    else if (packages.length > 0) terminal.say(`Then: ${command.join(' ')}`)
+    else if (packages.length > 0) terminal.say(`Then: ${shown}`)
     return exit
   }
   await expectClean(options, project)
-  const question =
-    packages.length > 0 && options.install ? `Write this, and run ${command.join(' ')}?` : 'Write this?'
+  const question = packages.length > 0 && options.install ? `Write this, and run ${shown}?` : 'Write this?'
   const isWanted =
     options.yes || (await confirm(question, 'Add --yes to write it, or --dry-run to see it only.', terminal))
   if (!isWanted) {
@@ -79,8 +79,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     await install(command, packages, project, plan, options)
     // Before that, package.json may have been all that was there.
     if (!remove) findProject(project.root, project.manager)
-  } else if (packages.length > 0)
-    terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${command.join(' ')}`)
+  } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
   if (!remove) files()
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
   if (exit === 3)

@@ -7,7 +7,7 @@ import { findCandidates } from './definition/find-candidates'
 import { ownFile, type Place } from './edits/place'
 import { placesOf } from './frameworks'
 import { houseStyle } from './project/house-style'
-import { uninstallCommand } from './project/manager'
+import { shownCommand, uninstallCommand } from './project/manager'
 import type { Project } from './project/project'
 import { sourceFiles } from './project/source-files'
 
@@ -95,7 +95,8 @@ export function planRemove(project: Project): Plan {
   const library = schemaPackage(project)
   const isTakenBack = own !== undefined && becomes.has(own)
   if (isTakenBack && library !== undefined && !files.some(({ text }) => text.includes(library))) {
-    const command = uninstallCommand(project.manager, project.packageRoot, [library]).join(' ')
+    const words = uninstallCommand(project.manager, project.packageRoot, [library])
+    const command = shownCommand(project, words)
     plan.notes.push(
       `${library} stays installed: it may have been there before. Your code does not use it. To remove it: ${command}`,
     )

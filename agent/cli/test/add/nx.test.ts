@@ -69,6 +69,15 @@ test('what one app gives back stays installed if another one of the workspace us
   expect(planRemove(findProject(`${alone}/apps/web`, undefined, 'any')).keepsPackages).toBeUndefined()
 })
 
+test('commands for its packages are for the root of the workspace', async () => {
+  const directory = `${await createSite(workspace)}/apps/web`
+  const { terminal, said } = openTerminal()
+  const flags = { remove: false, dryRun: true, yes: true, force: false, install: true, verify: false }
+  await add({ ...flags, manager: 'npm', capability: undefined, directory, terminal })
+  const { packageRoot } = findProject(directory)
+  expect(said()).toContain(`Then: cd ${packageRoot} && npm install @abp-kit/core @abp-kit/vite zod`)
+})
+
 test('an app of Angular without a package.json is for Nx', async () => {
   const root = await createSite({ ...workspace, 'apps/web/project.json': ofAngular })
   expect(() => findProject(`${root}/apps/web`)).toThrow(

@@ -46,6 +46,15 @@ export function uninstallCommand(manager: Manager, root: string, packages: reado
   return [manager, manager === 'npm' ? 'uninstall' : 'remove', ...inWorkspace(manager, root), ...packages]
 }
 
+/** @returns a command as people type it in the folder of the app; its packages may be those of the workspace */
+export function shownCommand(
+  { packageRoot, root }: { packageRoot: string; root: string },
+  words: readonly string[],
+): string {
+  const command = words.join(' ')
+  return packageRoot === root ? command : `cd ${packageRoot} && ${command}`
+}
+
 /** pnpm and Yarn 1 change the package at the root of a workspace only when they are told to. */
 function inWorkspace(manager: Manager, root: string): string[] {
   if (manager === 'pnpm') return existsSync(join(root, 'pnpm-workspace.yaml')) ? ['-w'] : []
