@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { NoSample, sampleOf } from '../src/calls/sample'
+import { sampleOf } from '../src/calls/sample'
+import { NoSample } from '../src/calls/sample-text'
 
 test.each<[string, unknown, unknown]>([
   [
@@ -22,6 +23,22 @@ test.each<[string, unknown, unknown]>([
   ['nothing known', undefined, {}],
 ])('%s', (_, schema, sample) => {
   expect(sampleOf(schema)).toEqual(sample)
+})
+
+test.each([
+  ['locale', 'en'],
+  ['toCurrencyCode', 'EUR'],
+  ['time_zone', 'UTC'],
+  ['baseURL', 'https://example.com/'],
+  ['emailAddress', 'someone@example.com'],
+  ['startDate', '2026-01-31'],
+  ['update', 'Text'],
+  ['dateFormat', 'Text'],
+])('text of the property %s is %s', (name, sample) => {
+  const schema = (text: unknown) => ({ type: 'object', properties: { [name]: text }, required: [name] })
+  expect(sampleOf(schema({ type: 'string' }))).toEqual({ [name]: sample })
+  expect(sampleOf(schema({ anyOf: [{ type: 'string' }, { type: 'null' }] }))).toEqual({ [name]: sample })
+  expect(sampleOf(schema({ type: 'string', pattern: '^[A-Z]$' }))).toEqual({ [name]: 'A' })
 })
 
 test('a file is a picture, or text of the type', () => {

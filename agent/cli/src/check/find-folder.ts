@@ -39,10 +39,13 @@ export async function findFolder(given: string): Promise<string> {
   )
 }
 
-/** Angular's are below `dist`, in a folder with the project's name. */
+/** Angular's are in `dist/<the project's name>/browser`; the folder given may be any of them. */
 async function browserOutputs(root: string): Promise<string[]> {
-  const names = await readdir(join(root, 'dist')).catch(() => [])
-  return names.slice(0, 20).map((name) => join('dist', name, 'browser'))
+  const below = async (folder: string) => {
+    const names = await readdir(join(root, folder)).catch(() => [])
+    return names.slice(0, 20).map((name) => join(folder, name, 'browser'))
+  }
+  return ['browser', ...(await below('')), ...(await below('dist'))]
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -109,3 +109,11 @@ test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['ou
     expect(await findFolder(folder)).toBe(await realpath(join(folder, path)))
   },
 )
+
+test.each(['dist', 'dist/app', 'dist/app/browser'])(
+  "the pages of Angular's build are found from %s",
+  async (given) => {
+    const folder = await createSite({ 'dist/app/browser/index.html': 'first' })
+    expect(await findFolder(join(folder, given))).toBe(await realpath(join(folder, 'dist/app/browser')))
+  },
+)

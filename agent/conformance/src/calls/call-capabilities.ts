@@ -7,7 +7,8 @@ import type { WaitLimits } from '../within'
 import { judgeBinaries } from './judge-bytes'
 import { mismatchesOf } from './match-schema'
 import { createOpener } from './open-in-browser'
-import { NoSample, sampleOf } from './sample'
+import { sampleOf } from './sample'
+import { NoSample } from './sample-text'
 import { watchDelivery } from './watch-delivery'
 
 /** What to call, and what with. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { nameOfApp } from './app-name'
 import { resolveCatalogs } from './catalogs'
 import { type FoundFramework, findFramework } from './framework'
 import { findManager, type Manager } from './manager'
@@ -17,7 +18,7 @@ export interface Project {
   packageRoot: string
   /** Absolute path of the workspace that it is part of; the root itself, if of none. */
   workspace: string
-  /** The name in package.json, or the folder's. */
+  /** Of the app, as its files say it. */
   name: string
   framework: FoundFramework
   manager: Manager
@@ -54,7 +55,7 @@ export function findProject(
     root,
     packageRoot,
     workspace,
-    name: manifest.name ?? root.split(/[\\/]/).at(-1) ?? 'app',
+    name: nameOfApp({ name: manifest.name, root, workspace }),
     framework,
     manager,
     isTypeScript: usesTypeScript(root, manifest.dependencies),

@@ -1,0 +1,91 @@
+import { type JsonSchema, size } from './read-keyword'
+
+/** A schema that allows only values that nobody can guess. */
+export class NoSample extends Error {}
+
+const date = '2026-01-31'
+const email = 'someone@example.com'
+const url = 'https://example.com/'
+
+const formats: Readonly<Record<string, string>> = {
+  date,
+  'date-time': '2026-01-31T12:00:00Z',
+  email,
+  time: '12:00:00Z',
+  uri: url,
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+}
+
+/** What a property holds whose name ends with the word. Most authors write the name, and no `format`. */
+const words: Readonly<Record<string, string>> = {
+  color: '#000000',
+  colour: '#000000',
+  country: 'US',
+  currency: 'EUR',
+  date,
+  domain: 'example.com',
+  email,
+  href: url,
+  html: '<p>Text</p>',
+  json: '{}',
+  lang: 'en',
+  language: 'en',
+  link: url,
+  locale: 'en',
+  timezone: 'UTC',
+  tz: 'UTC',
+  uri: url,
+  url,
+  zone: 'UTC',
+}
+
+/** Short, because a site's pattern may take a time that doubles with each character. */
+const simple = [
+  'Text',
+  'text',
+  '/',
+  'a',
+  'A',
+  '1',
+  '10',
+  '#000000',
+  '2026-01-31',
+  'en',
+  'en-US',
+  'a@b.example',
+  'https://a.b',
+]
+
+/**
+ * @param given - a schema of text, untrusted
+ * @param name - of the property that has it
+ * @throws {NoSample} if no simple text matches the pattern
+ */
+export function sampleText(given: JsonSchema, name: string): string {
+  const sample = formats[String(given.format)]
+  const sized = (value: string) =>
+    value.padEnd(Math.min(size(given.minLength, 0), 10_000), ' text').slice(0, size(given.maxLength, 10_000))
+  if (sample !== undefined) return sized(sample)
+  return typeof given.pattern === 'string'
+    ? matching(given.pattern, sized)
+    : sized(words[lastWord(name)] ?? 'Text')
+}
+
+/** @returns `currency` of `toCurrencyCode`, in lower case */
+function lastWord(name: string): string {
+  const [, word = ''] =
+    /([A-Z]?[a-z]+|[A-Z]+)(?:[_-]?(?:[Aa]ddress|[Cc]ode|[Ss]tring|[Tt]ag))?$/.exec(name.slice(-100)) ?? []
+  return word.toLowerCase()
+}
+
+function matching(pattern: string, sized: (value: string) => string): string {
+  let form: RegExp
+  try {
+    form = new RegExp(pattern.slice(0, 1000), 'u')
+  } catch {
+    throw new NoSample(`The pattern ${pattern.slice(0, 100)} is no regular expression`)
+  }
+  const found = simple.map(sized).find((value) => value.length < 20 && form.test(value))
+  if (found === undefined) throw new NoSample(`No simple text matches the pattern ${pattern.slice(0, 100)}`)
+  return found
+}
