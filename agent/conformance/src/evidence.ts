@@ -24,6 +24,8 @@ export interface ReadPage {
   charset?: Placed
   /** What the page's links start from: its own address, or what its first `<base href>` says. */
   base: string
+  /** The cookies without which the server redirects the reader without end. */
+  cookies?: readonly string[]
 }
 
 export interface HtmlEvidence {

@@ -92,6 +92,23 @@ export function cut(text: string, length: number, end: 'dots' | 'none' = 'dots',
   expect(first).toEqual({ name: 'app.cut', fields: '--field text=… --field length=…' })
 })
 
+test.each([
+  ['src/price.ts', 'price.cut'],
+  ['src/prices/cut.ts', 'prices.cut'],
+  ['src/lib/util/cut.ts', 'app.cut'],
+  ['src/ui/cut.ts', 'app.cut'],
+])('a function of %s is called %s', (file, name) => {
+  const project = { name: 'shop', schemas: { name: 'json', from: '', install: [] } } as const
+  const candidate = {
+    file,
+    name: 'cut',
+    parameters: [],
+    result: { kind: 'string' },
+    says: undefined,
+  } as const
+  expect(definitionText(project, { file: 'abp/index.ts', candidate, style: house }).first.name).toBe(name)
+})
+
 test('without a function, the page is read, in the style of the project', async () => {
   const style: Style = { quote: '"', end: ';', indent: '\t', eol: '\n' }
   const project = { name: 'shop', schemas: libraries.zod ?? { name: 'zod', from: 'zod', install: [] } }

@@ -76,6 +76,7 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
     secrets: Record<string, string> = {},
   ): Promise<HttpAnswer> => {
     let url = start
+    const seen = new Set<string>()
     for (let redirects = 0; redirects <= limits.redirects; redirects++) {
       check(url)
       const response = await fetch(url, {
@@ -106,11 +107,15 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
           `${quote(url.href)} redirects to ${quote(location)}, which is not a URL.`,
         )
       }
+      seen.add(url.href)
       url = new URL(location, url)
     }
+    const reason = seen.has(url.href)
+      ? ', also to an address where it was: its server may wait for a cookie, and none is sent'
+      : ''
     throw new DiscoveryFailure(
       'TOO_MANY_REDIRECTS',
-      `${quote(start.href)} redirects more than ${limits.redirects} times.`,
+      `${quote(start.href)} redirects more than ${limits.redirects} times${reason}.`,
     )
   }
 

@@ -110,6 +110,14 @@ test.each<[end: string, what: string, login: Route | string]>([
   )
 })
 
+test('a server that redirects until it gets its cookie is said to wait for one', async () => {
+  const found = await discoverSite({
+    '/': { status: 307, headers: { location: '/', 'set-cookie': 'seen=1' } },
+  })
+  expect(found).toMatchObject({ supported: false, code: 'TOO_MANY_REDIRECTS' })
+  expect(found).toMatchObject({ reason: expect.stringContaining('may wait for a cookie') })
+})
+
 describe('a page that offers nothing, or fails', () => {
   const refusals: [what: string, code: string, routes: Record<string, Route | string>][] = [
     ['no link', 'NO_MANIFEST_LINK', { '/': html('') }],

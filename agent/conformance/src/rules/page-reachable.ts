@@ -4,7 +4,7 @@ export const pageReachable = defineRule({
   id: 'page-reachable',
   title: 'The page is there, for every reader',
   severity: 'error',
-  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says. A server that answers 503, as a development server may while it starts, is asked again for 15 s.',
+  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s.',
   step: 'html',
   check({ pages }) {
     const isBroken = pages.every(({ status }) => status >= 500)
@@ -17,6 +17,17 @@ export const pageReachable = defineRule({
           remedy:
             'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.',
           where: first.url,
+        },
+      ]
+    const [redirected] = pages.filter(({ cookies }) => cookies)
+    if (redirected)
+      return [
+        {
+          what: `A reader without cookies is redirected without end: the page comes only to one that sends ${redirected.cookies?.join(', ').slice(0, 200)} back.`,
+          why: 'An agent reads the page before it opens a browser, without cookies, and gives up.',
+          remedy:
+            'Set the cookie in the answer with the page, without a redirect. If a middleware redirects for it, let it answer requests without the cookie, too.',
+          where: redirected.url,
         },
       ]
     return pages.flatMap(({ isHtml, reader, status, url }) =>

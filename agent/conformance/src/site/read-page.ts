@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
 import type { ReadPage } from '../evidence'
 import type { WaitLimits } from '../within'
 import { bounds, fetchBounded } from './fetch-bounded'
+import { followRedirects } from './follow-redirects'
 
 /** Readers that servers may tell apart, each by its `User-Agent`. */
 export const readers = [
@@ -20,11 +21,10 @@ type Element = DefaultTreeAdapterMap['element']
 
 /** @throws {Error} the network's error */
 export async function readPage(url: string, reader: Reader, limits: WaitLimits): Promise<ReadPage> {
-  const { body, ...answer } = await fetchBounded(url, {
-    bytes: bounds.pageBytes,
-    limits,
-    headers: { 'user-agent': reader.userAgent, accept: 'text/html' },
-  })
+  const headers = { 'user-agent': reader.userAgent, accept: 'text/html' }
+  const { body, cookies, ...answer } = await followRedirects(url, headers, (address, init) =>
+    fetchBounded(address, { ...init, bytes: bounds.pageBytes, limits }),
+  )
   const { baseHref = '', ...found } = findElements(body.toString('utf8'))
   return {
     reader: reader.name,
@@ -33,6 +33,7 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
     isHtml: /\bhtml\b/.test(answer.headers.get('content-type') ?? ''),
     bytes: body.length,
     base: URL.canParse(baseHref, answer.url) ? new URL(baseHref, answer.url).href : answer.url,
+    ...(cookies.length > 0 && { cookies }),
     ...found,
   }
 }

@@ -49,7 +49,7 @@ function fromFunction(
   { file: from, name, parameters, result, says }: Candidate,
   file: string,
 ): [string[], FirstCapability] {
-  const capability = `${namespaceOf(from)}.${name}`
+  const capability = `${namespaceOf(from, name)}.${name}`
   const given = parameters.map((one) => one.name).join(', ')
   const lines = [
     'defineCapability({',
@@ -92,16 +92,20 @@ function identityOf(project: string): { id: string; name: string } {
 /** Files of such a name say nothing about what is in them: their folder does, or nothing. */
 const plain = /^(?:index|utils?|lib|helpers?|shared|common|functions|src|app|core|tools|main|libs)$/
 
-/** @returns the part of a capability's name before the dot */
-function namespaceOf(file: string): string {
-  const parts = file
+/** @returns the part of a capability's name before the dot: the file's name or a folder's, where it says something new */
+function namespaceOf(file: string, functionName: string): string {
+  const names = file
     .replace(/\.[^./]+$/, '')
     .split('/')
-    .toReversed()
-  const found = parts.find((part) => !plain.test(part)) ?? 'app'
-  const name = found.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
-  const camel = `${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`
-  return /^[a-z]/.test(camel) && !/^(?:ui|clipboard|state)$/.test(camel) ? camel : 'app'
+    .filter((part) => !plain.test(part))
+    .map(camelCase)
+  const found = names.findLast((name) => name !== functionName) ?? 'app'
+  return /^[a-z]/.test(found) && !/^(?:ui|clipboard|state)$/.test(found) ? found : 'app'
+}
+
+function camelCase(text: string): string {
+  const name = text.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+  return `${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`
 }
 
 function specifier(file: string, from: string): string {

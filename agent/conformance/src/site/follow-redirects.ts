@@ -1,0 +1,56 @@
+import type { Answer } from './fetch-bounded'
+
+type Headers = Readonly<Record<string, string>>
+
+type Fetch = (url: string, init: { headers: Headers; redirect?: 'manual' }) => Promise<Answer>
+
+/** As many as a browser follows. */
+const mostRedirects = 20
+
+interface Found extends Answer {
+  /** The names of the cookies that had to be sent back; empty if the page is there without. */
+  cookies: string[]
+}
+
+/**
+ * Follows redirects as a reader without cookies. If they never end, follows them again and sends the cookies back, as a
+ * browser does: some servers redirect to the same address until they see their own cookie.
+ *
+ * @throws {Error} what `fetch` throws, also if the redirects never end either way
+ */
+export async function followRedirects(url: string, headers: Headers, fetch: Fetch): Promise<Found> {
+  try {
+    return { ...(await fetch(url, { headers })), cookies: [] }
+  } catch (error) {
+    const found = isEndless(error) ? await followWithCookies(url, headers, fetch) : undefined
+    if (!found) throw error
+    return found
+  }
+}
+
+async function followWithCookies(start: string, headers: Headers, fetch: Fetch): Promise<Found | undefined> {
+  const cookies = new Map<string, string>()
+  let url = new URL(start)
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const answer = await fetch(url.href, { headers: { ...headers, cookie }, redirect: 'manual' })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || location === null)
+      return { ...answer, cookies: [...cookies.keys()] }
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
+      if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim())
+    }
+    if (!URL.canParse(location, url)) return undefined
+    const next = new URL(location, url)
+    // Cookies are for the site that set them.
+    if (next.origin !== url.origin) cookies.clear()
+    url = next
+  }
+  return undefined
+}
+
+/** What Node's `fetch` says. */
+function isEndless(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && /redirect count/.test(error.cause.message)
+}
