@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
 import type { Routers } from '../config/routers'
@@ -51,15 +51,22 @@ function remedyFor(route: string, { app, pages }: Routers): string {
   return 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
 }
 
-/** @returns the pages of the App Router without HTML whose layouts have no `<Abp />` in their code */
+/**
+ * @returns the pages of the App Router without HTML whose layouts have no `<Abp />` in their code. With partial prerendering,
+ *   a page of which nothing is prerendered has an empty file
+ */
 function findWithoutAbp(app: string): string[] {
   return find(app, clientManifest).flatMap((file) => {
     const route = `/${file.replace(clientManifest, '').replaceAll('\\', '/')}`
     // The groups of a route are in the path of its code, and not in that of its HTML.
     const address = route.replace(/\/\([^/]*\)|\/@[^/]*/g, '') || '/index'
-    if (/^\/_(not-found|global-error)$/.test(route) || existsSync(join(app, `${address}.html`))) return []
+    if (/^\/_(not-found|global-error)$/.test(route) || isWritten(join(app, `${address}.html`))) return []
     return ourModule.test(readFileSync(join(app, file), 'utf8')) ? [] : [address.replace(/^\/index$/, '/')]
   })
+}
+
+function isWritten(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 /**

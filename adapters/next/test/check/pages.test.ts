@@ -82,10 +82,15 @@ test('pages that only a server renders are judged by the code of their layouts',
     'app/c/page_client-reference-manifest.js': ofOthers,
     'app/(group)/written/page_client-reference-manifest.js': without,
     'app/written.html': page(head),
+    // Partial prerendering, and nothing is prerendered.
+    'app/d/page_client-reference-manifest.js': without,
+    'app/d.html': '',
+    'app/e/page_client-reference-manifest.js': withAbp,
+    'app/e.html': '',
     'app/_not-found/page_client-reference-manifest.js': without,
   }
   expect(await check(files)).toEqual([
-    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: \/b \(like 1 more: \/c\) has no link/),
+    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: \/b \(like 2 more: \/c, \/d\) has no link/),
   ])
 })
 

@@ -15,11 +15,13 @@ export interface PageToCheck {
 
 /**
  * Judges a page's HTML as agents read it: with the same reader, and the same limits (docs/protocol.md §2). A page that
- * only leads to another one is none of the app's: frameworks write redirects like that.
+ * only leads to another one is none of the app's: frameworks write redirects like that. Nor is an empty one judged: with
+ * partial prerendering, the server writes such a page at the request.
  *
  * @returns what keeps agents from the app on this page
  */
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
+  if (html.trim() === '') return []
   if (/<meta\s+http-equiv=["']?refresh["']?[^>]*\burl=/i.test(html)) return []
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
   const { readHead } = await import('../../../discovery')

@@ -21,6 +21,10 @@ test('a page with both elements is in order', async () => {
   ).toEqual([])
 })
 
+test.each(['', '\n'])('a page that the server writes at the request is not judged: %j', async (html) => {
+  expect(await check(html)).toEqual([])
+})
+
 test('a page without the link', async () => {
   expect(await check(page(''))).toEqual([
     'PAGE_NOT_DISCOVERABLE: about.html has no link to the manifest, so agents do not find the app there. Render `<Abp />`.',
