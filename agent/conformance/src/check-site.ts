@@ -1,4 +1,4 @@
-import type { BrowserHandle } from '@abp-kit/client'
+import type { BrowserHandle, ContextOptions } from '@abp-kit/client'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { CallRules } from './calls/call-capabilities'
 import type { KnownCapability } from './evidence'
@@ -10,6 +10,11 @@ import { chooseRules, stepsFor } from './steps'
 export interface CheckOptions {
   /** A browser to use, from the client's `openBrowser`; it stays open. Without it, one is started. */
   browser?: BrowserHandle
+  /**
+   * The logins with which the browser opens pages: see the client's `openBrowser`. What is read over HTTP is read without
+   * them, as by an agent that has not signed in. Not with `browser`, which has its own.
+   */
+  storageState?: ContextOptions['storageState']
   /** Ends the check; `checkSite` then rejects with its reason. */
   signal?: AbortSignal
   /** Called before each step. */
@@ -42,20 +47,21 @@ const findingsOfRule = 100
  *
  * @param url - an absolute URL of a page
  * @returns the report, also of a site that is not there: what could not be checked is `skipped`, with the reason
- * @throws {AbpError} `INVALID_PARAMS` for a wrong URL or rule; the signal's reason. Every other failure is in the report
+ * @throws {AbpError} `INVALID_PARAMS` for a wrong URL, rule or storage state; the signal's reason. Every other failure is in the report
  *
  * @example
  * const { findings } = await checkSite('http://localhost:3000/')
  * for (const { rule, what, remedy } of findings) console.log(rule, what, remedy)
  */
 export async function checkSite(url: string | URL, options: CheckOptions = {}): Promise<Report> {
-  const { answerTimeout = 25_000, browser, calls = {}, compare, onProgress } = options
+  const { answerTimeout = 25_000, browser, calls = {}, compare, onProgress, storageState } = options
   const { requestTimeout = 30_000, signal = new AbortController().signal } = options
   const page = readUrl(url)
   const rules = chooseRules(options.rules, compare !== undefined)
   const started = performance.now()
   const gathered = await gatherEvidence(page, stepsFor(rules), {
     ...(browser && { browser }),
+    ...(storageState !== undefined && { storageState }),
     ...(onProgress && { onProgress }),
     limits: { requestTimeout, signal },
     calls,

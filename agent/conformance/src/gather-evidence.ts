@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BrowserHandle, openBrowser, type Session } from '@abp-kit/client'
+import { type BrowserHandle, type ContextOptions, openBrowser, type Session } from '@abp-kit/client'
+import { isAbpError } from '@abp-kit/core/protocol'
 import { type CallRules, callCapabilities } from './calls/call-capabilities'
 import type { HtmlEvidence, KnownCapability, SessionEvidence } from './evidence'
 import type { Skipped } from './report'
@@ -15,6 +16,7 @@ import type { WaitLimits } from './within'
 
 export interface GatherOptions {
   browser?: BrowserHandle
+  storageState?: ContextOptions['storageState']
   limits: WaitLimits
   onProgress?: (step: Step) => unknown
   calls: CallRules | false
@@ -43,12 +45,13 @@ const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
  * that a dev server has compiled it for those that come after; then they run beside each other.
  *
  * @param page - the address of the page
- * @throws the signal's reason; what else fails is in `failures`
+ * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read; the signal's reason. What else fails is in
+ *   `failures`
  */
 export async function gatherEvidence(
   page: string,
   needed: ReadonlySet<Step>,
-  { answerTimeout, before, browser: given, calls, limits, onProgress }: GatherOptions,
+  { answerTimeout, before, browser: given, calls, limits, onProgress, storageState }: GatherOptions,
 ): Promise<Gathered> {
   const { signal } = limits
   const evidence: Partial<Evidence> = {}
@@ -72,9 +75,7 @@ export async function gatherEvidence(
   }
 
   const usesBrowser = inBrowserOnly.some((step) => needed.has(step))
-  const opening = usesBrowser
-    ? (given ?? openBrowser({ signal, args: ['--enable-features=WebMCP'] }))
-    : undefined
+  const opening = usesBrowser ? (given ?? startBrowser(signal, storageState)) : undefined
   // It is awaited below.
   Promise.resolve(opening).catch(() => undefined)
   try {
@@ -111,6 +112,8 @@ export async function gatherEvidence(
       browser = await starting
     } catch (error) {
       signal.throwIfAborted()
+      // The caller's mistake, such as a file with logins that is not there.
+      if (isAbpError(error) && error.code === 'INVALID_PARAMS') throw error
       for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
     }
@@ -181,6 +184,17 @@ export function knownCapabilities({ manifest, session }: Partial<Evidence>): Kno
     ...(inputSchema && { inputSchema }),
     ...(outputSchema && { outputSchema }),
   }))
+}
+
+function startBrowser(
+  signal: AbortSignal,
+  storageState: ContextOptions['storageState'],
+): Promise<BrowserHandle> {
+  return openBrowser({
+    signal,
+    args: ['--enable-features=WebMCP'],
+    ...(storageState !== undefined && { storageState }),
+  })
 }
 
 async function readPages(url: string, limits: WaitLimits): Promise<HtmlEvidence> {

@@ -10,6 +10,7 @@ import { readAnswers } from '../questions/given-answers'
 import { createProgressBar } from './progress-bar'
 import { type CompleteParams, readParams } from './read-params'
 import { showResult } from './show-result'
+import { storageStateOf } from './storage-state'
 import { withSession } from './with-session'
 
 export interface Call {
@@ -25,6 +26,8 @@ export interface Call {
   answer: string | undefined
   /** The file for a trace of the page during the call. */
   trace: string | undefined
+  /** The file with the logins. */
+  storageState: string | undefined
   /** Say yes to confirmations of what is not destructive. */
   yes: boolean
   terminal: Terminal
@@ -67,7 +70,7 @@ export async function prepareCall({ words, answer, out, ...call }: Call): Promis
  * @throws {AbpError} what `connect` throws, and `INVALID_ARGUMENTS`
  */
 export async function callOnce(
-  { url, capability, complete, answers, folder, timeout, trace, yes, terminal }: PreparedCall,
+  { url, capability, complete, answers, folder, storageState, timeout, trace, yes, terminal }: PreparedCall,
   options: Pick<ConnectOptions, 'browser'>,
   writeJson: (result: SessionResult) => void,
 ): Promise<ExitCode> {
@@ -98,7 +101,11 @@ export async function callOnce(
     for (const how of questions.unanswered()) terminal.note(how)
     return code
   }
-  return withSession(url, terminal, use, { ...options, onElicitation: questions.answers })
+  return withSession(url, terminal, use, {
+    ...options,
+    ...storageStateOf(storageState),
+    onElicitation: questions.answers,
+  })
 }
 
 /** Ends a trace and writes it. A trace that fails is said, and costs no result. */

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type CheckOptions, checkSite, rules, type Severity, severities } from '@abp-kit/conformance'
 import { AbpError } from '@abp-kit/core/protocol'
+import { storageStateOf } from '../app/storage-state'
 import type { ExitCode } from '../command-line/command'
 import type { Terminal } from '../command-line/terminal'
 import { type CheckConfig, readConfig } from './config'
@@ -21,6 +22,7 @@ interface Check {
   /** Paths. */
   config: string | undefined
   compare: string | undefined
+  storageState: string | undefined
   junit: string | undefined
   sarif: string | undefined
   terminal: Terminal
@@ -58,6 +60,7 @@ export async function check(target: string, options: Check): Promise<ExitCode> {
       calls: options.calls && callsOf(config, options.consequential),
       ...(config.requestTimeout !== undefined && { requestTimeout: config.requestTimeout }),
       ...(earlier && { compare: earlier }),
+      ...storageStateOf(options.storageState),
       ...(chosen && { rules: chosen.filter((id) => earlier || !comparing.has(id)) }),
     })
     const failOn = options.failOn ?? config.failOn ?? 'error'

@@ -36,6 +36,13 @@ export const jsonArgument = {
   description: 'Print one JSON document instead of text',
 } as const
 
+/** Of commands that open a page. */
+export const storageStateArgument = {
+  type: 'string',
+  valueHint: 'FILE',
+  description: 'Sign in with the logins of a file that `abp-mcp save-storage` or Playwright wrote',
+} as const
+
 export function declareCommand<const Args extends ArgsDef>(declared: Declaration<Args>): Command {
   return {
     ...declared,

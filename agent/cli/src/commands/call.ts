@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
 
 export const command = declareCommand({
   name: 'call',
@@ -32,6 +32,7 @@ export const command = declareCommand({
       description:
         "Write a trace of the page during the call, for the Performance panel of Chrome's DevTools (.json.gz)",
     },
+    'storage-state': storageStateArgument,
     watch: {
       type: 'boolean',
       description:
@@ -50,6 +51,10 @@ export const command = declareCommand({
       'sends a file',
     ],
     ['abp call http://localhost:3000/ text.count --params @text.json --watch', 'again after each change'],
+    [
+      'abp call http://localhost:3000/ orders.list --storage-state admin.json',
+      'in an app that needs a sign-in',
+    ],
     [
       'abp call http://localhost:3000/ list.sort --field items=b --field items=a --field options.numeric=true',
       'a list, and a parameter inside of another',
@@ -72,6 +77,7 @@ export const command = declareCommand({
       out: args.out,
       answer: args.answer,
       trace: args.trace,
+      storageState: args['storage-state'],
       yes: args.yes ?? false,
       timeout: seconds === undefined ? undefined : seconds * 1000,
       terminal,

@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
 
 const severities = ['error', 'warn', 'note'] as const
 
@@ -42,6 +42,7 @@ export const command = declareCommand({
       valueHint: 'FILE',
       description: 'An earlier report or manifest: what it lists must still be there',
     },
+    'storage-state': storageStateArgument,
     junit: { type: 'string', valueHint: 'FILE', description: 'Also write the report as JUnit XML' },
     sarif: { type: 'string', valueHint: 'FILE', description: 'Also write the report as SARIF' },
     json: jsonArgument,
@@ -52,6 +53,10 @@ export const command = declareCommand({
     ['abp check http://localhost:3000/ --no-calls --fail-on warn', 'calls nothing, and is strict'],
     ['abp check http://localhost:3000/ --json > report.json', 'keeps the report for a program'],
     ['abp check http://localhost:3000/ --compare report.json', 'fails if a capability is gone'],
+    [
+      'abp check http://localhost:3000/orders --storage-state admin.json',
+      'what a person sees who has signed in',
+    ],
   ],
   async run(args, terminal) {
     const { check } = await import('../check')
@@ -62,6 +67,7 @@ export const command = declareCommand({
       consequential: args.consequential ?? false,
       config: args.config,
       compare: args.compare,
+      storageState: args['storage-state'],
       junit: args.junit,
       sarif: args.sarif,
       terminal,

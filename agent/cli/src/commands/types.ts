@@ -1,4 +1,4 @@
-import { declareCommand, jsonArgument } from '../command-line/command'
+import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
 
 export const command = declareCommand({
   name: 'types',
@@ -18,9 +18,9 @@ export const command = declareCommand({
         'Open the page in a browser, and add what it offers beyond its manifest, such as unlisted capabilities',
     },
     'storage-state': {
-      type: 'string',
-      valueHint: 'FILE',
-      description: 'The logins for --live, as `abp-mcp save-storage` or Playwright writes them',
+      ...storageStateArgument,
+      description:
+        'With --live: sign in with the logins of a file that `abp-mcp save-storage` or Playwright wrote',
     },
     name: { type: 'string', default: 'App', valueHint: 'NAME', description: 'The name of the interface' },
     json: jsonArgument,

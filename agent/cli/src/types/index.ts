@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type AbpManifest, validateManifest } from '@abp-kit/core/manifest'
 import { AbpError } from '@abp-kit/core/protocol'
 import { findApp } from '../app/find-app'
+import { storageStateOf } from '../app/storage-state'
 import { withSession } from '../app/with-session'
 import type { ExitCode } from '../command-line/command'
 import { readJsonArgument } from '../command-line/json-argument'
@@ -87,7 +88,7 @@ async function addOffered(
 ): Promise<AbpManifest> {
   const names = new Set(manifest.capabilities.map(({ name }) => name))
   const offered = await withSession(source, terminal, (session) => session.listCapabilities(), {
-    ...(storageState !== undefined && { storageState: resolve(storageState) }),
+    ...storageStateOf(storageState),
   })
   return {
     ...manifest,

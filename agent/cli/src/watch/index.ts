@@ -1,6 +1,7 @@
 import { openBrowser } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type Call, callOnce, prepareCall } from '../app/call'
+import { storageStateOf } from '../app/storage-state'
 import type { ExitCode } from '../command-line/command'
 import { followManifest } from './manifest-changes'
 import { followPage } from './page-changes'
@@ -19,7 +20,7 @@ export async function watchCall(given: Call): Promise<ExitCode> {
   const prepared = await prepareCall(given)
   const { terminal, url } = prepared
   const changes = collectChanges(terminal.signal)
-  const browser = await openBrowser({ handleSignals: false })
+  const browser = await openBrowser({ handleSignals: false, ...storageStateOf(prepared.storageState) })
   const following = [
     followPage(url, browser, terminal.signal, changes.add),
     followManifest(url, terminal.signal, changes.add),

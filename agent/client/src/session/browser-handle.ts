@@ -90,10 +90,12 @@ export class BrowserHandle {
   /**
    * Opens an empty page for work without an app, such as printing.
    *
+   * @param options - `signedIn`: whether the page has the browser's `storageState`; `false` by default
+   * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read
    * @throws {Error} the driver's error
    */
-  async openPage(): Promise<EmptyPage> {
-    const { page, close } = await this.#browser.openPage(true)
+  async openPage({ signedIn = false }: { signedIn?: boolean } = {}): Promise<EmptyPage> {
+    const { page, close } = await this.#openOwn(signedIn ? this.#storageState : undefined)
     return {
       cdp: page.cdp,
       openTabs: () => page.openTabs(),

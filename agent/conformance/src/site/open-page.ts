@@ -14,13 +14,14 @@ export interface OpenPage {
 }
 
 /**
- * Opens an empty page whose every answer is limited in time. A page that keeps its thread busy answers nothing.
+ * Opens an empty page whose every answer is limited in time. A page that keeps its thread busy answers nothing. It has the
+ * browser's logins, as a session has.
  *
  * @throws {Error} the browser's error
  */
 export async function openPage(browser: BrowserHandle, limits: WaitLimits): Promise<OpenPage> {
   const { cdp, close } = await within(
-    browser.openPage(),
+    browser.openPage({ signedIn: true }),
     { ...limits, requestTimeout: browserMilliseconds },
     'The browser',
   )
