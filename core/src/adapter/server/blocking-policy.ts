@@ -11,22 +11,30 @@ export interface PolicyToCheck {
    * one: who writes it into the policy also writes it into the page.
    */
   nonce?: string | undefined
+  /** Of the page's bootstrap, if something has rewritten it, as minifiers do: its text then has another hash. */
+  hash?: string | undefined
   /** How a page passes its nonce on, such as "write `<Abp nonce={nonce} />`". */
   nonceRemedy?: string | undefined
 }
 
 /** @returns a finding if the Content-Security-Policy blocks the bootstrap */
-export function checkPolicy({ policy, owner, nonce, nonceRemedy }: PolicyToCheck): Finding[] {
+export function checkPolicy({
+  policy,
+  owner,
+  nonce,
+  hash = bootstrapHash,
+  nonceRemedy,
+}: PolicyToCheck): Finding[] {
   const sources = [policy]
     .flat()
     .flatMap((value) => value.split(','))
     .map(scriptSources)
-    .find((given) => given !== undefined && !allowsBootstrap(given, nonce))
+    .find((given) => given !== undefined && !allowsBootstrap(given, hash, nonce))
   if (sources === undefined) return []
-  const add = `Add to its \`script-src\`: '${bootstrapHash}'`
+  const add = `Add to its \`script-src\`: '${hash}'`
   const remedy =
     nonceRemedy !== undefined && sources.some(isNonce)
-      ? `The bootstrap does not have the policy's nonce: ${nonceRemedy}. Or add to its \`script-src\`: '${bootstrapHash}'`
+      ? `The bootstrap does not have the policy's nonce: ${nonceRemedy}. Or add to its \`script-src\`: '${hash}'`
       : add
   return [
     {
@@ -52,8 +60,8 @@ function scriptSources(policy: string): string[] | undefined {
   return directives.get('script-src-elem') ?? directives.get('script-src') ?? directives.get('default-src')
 }
 
-function allowsBootstrap(sources: readonly string[], nonce: string | undefined): boolean {
-  if (sources.includes(`'${bootstrapHash}'`)) return true
+function allowsBootstrap(sources: readonly string[], hash: string, nonce: string | undefined): boolean {
+  if (sources.includes(`'${hash}'`)) return true
   if (nonce === undefined ? sources.some(isNonce) : nonce !== '' && sources.includes(`'nonce-${nonce}'`))
     return true
   const isExact = sources.some((source) => /^'(?:sha\d+-|nonce-|strict-dynamic')/i.test(source))

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterMap } from 'parse5'
-import { bootstrapText } from '../../../bootstrap'
 import { pageHeadBytes } from '../../../discovery/page-head-bytes'
 import type { Finding } from './finding'
+import { isBootstrap } from './is-bootstrap'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -64,7 +64,7 @@ async function countElements(html: string): Promise<{ links: number; bootstraps:
       const rel = attrs.find((attribute) => attribute.name === 'rel')?.value.toLowerCase()
       if (tagName === 'link' && rel?.split(/\s+/).includes('abp-manifest')) count.links++
       const [text] = childNodes
-      if (tagName === 'script' && text && 'value' in text && text.value === bootstrapText) count.bootstraps++
+      if (tagName === 'script' && text && 'value' in text && isBootstrap(text.value)) count.bootstraps++
     }
     if ('childNodes' in node) waiting.push(...node.childNodes)
   }

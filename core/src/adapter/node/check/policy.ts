@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { DefaultTreeAdapterMap } from 'parse5'
-import { bootstrapText } from '../../../bootstrap'
 import { checkPolicy, type PolicyToCheck } from '../../server/blocking-policy'
 import type { Finding } from './finding'
+import { isBootstrap } from './is-bootstrap'
 
 type Node = DefaultTreeAdapterMap['node']
 
-export interface PageWithPolicy extends Omit<PolicyToCheck, 'nonce' | 'policy'> {
+export interface PageWithPolicy extends Omit<PolicyToCheck, 'hash' | 'nonce' | 'policy'> {
   html: string
   /** The value of the header that comes with the page; undefined if there is none. */
   policy: string | undefined
@@ -25,12 +26,12 @@ export async function checkPagePolicies({
   owner,
   nonceRemedy,
 }: PageWithPolicy): Promise<Finding[]> {
-  const { nonce, metas } = await readBootstrap(html)
-  if (nonce === undefined) return []
+  const { metas, ...bootstrap } = await readBootstrap(html)
+  if (bootstrap.nonce === undefined) return []
   return [
-    ...(policy === undefined ? [] : checkPolicy({ policy, owner, nonce, nonceRemedy })),
+    ...(policy === undefined ? [] : checkPolicy({ policy, owner, nonceRemedy, ...bootstrap })),
     ...metas.flatMap((meta) =>
-      checkPolicy({ policy: meta, owner: `\`<meta http-equiv>\` of ${name}`, nonce, nonceRemedy }),
+      checkPolicy({ policy: meta, owner: `\`<meta http-equiv>\` of ${name}`, nonceRemedy, ...bootstrap }),
     ),
   ]
 }
@@ -38,8 +39,13 @@ export async function checkPagePolicies({
 interface Bootstrap {
   /** Empty if it has none; undefined if the page has no bootstrap. */
   nonce?: string
+  hash?: string
   /** The policies that the page itself sets before it. */
   metas: string[]
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 async function readBootstrap(html: string): Promise<Bootstrap> {
@@ -52,8 +58,8 @@ async function readBootstrap(html: string): Promise<Bootstrap> {
       const { tagName, attrs, childNodes } = node
       const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value
       const [text] = childNodes
-      if (tagName === 'script' && text && 'value' in text && text.value === bootstrapText)
-        return { nonce: value('nonce') ?? '', metas }
+      if (tagName === 'script' && text && 'value' in text && isBootstrap(text.value))
+        return { nonce: value('nonce') ?? '', hash: hashOf(text.value), metas }
       if (tagName === 'meta' && value('http-equiv')?.toLowerCase() === 'content-security-policy')
         metas.push(value('content') ?? '')
     }

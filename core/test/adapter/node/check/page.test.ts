@@ -1,6 +1,9 @@
+import { transform } from 'esbuild'
+import { minify } from 'terser'
 import { expect, test } from 'vitest'
 import { renderHead } from '../../../../src/adapter'
 import { checkPage } from '../../../../src/adapter/node'
+import { bootstrapText } from '../../../../src/bootstrap'
 
 const app = { id: 'com.example.notes', name: 'Notes', version: '1.0.0' }
 const head = renderHead({ app, manifest: '/abp.json' })
@@ -23,6 +26,19 @@ test('a page with both elements is in order', async () => {
 
 test.each(['', '\n'])('a page that the server writes at the request is not judged: %j', async (html) => {
   expect(await check(html)).toEqual([])
+})
+
+test.each([
+  ['terser', async (script: string) => (await minify(script)).code ?? ''],
+  ['esbuild', async (script: string) => (await transform(script, { minify: true })).code],
+])('a minifier of HTML may write the bootstrap anew, with %s', async (_, rewrite) => {
+  const rewritten = await rewrite(bootstrapText)
+  expect(rewritten).not.toBe(bootstrapText)
+  const html = page(head.replace(bootstrapText, () => rewritten))
+  expect(await check(html)).toEqual([])
+  expect(await check(page(link.concat('<script>window.abp = {}</script>')))).toEqual([
+    expect.stringMatching(/^BOOTSTRAP_MISSING/),
+  ])
 })
 
 test('a page without the link', async () => {

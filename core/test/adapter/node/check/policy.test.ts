@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkPagePolicies } from '../../../../src/adapter/node'
 import { checkPolicy } from '../../../../src/adapter/server'
@@ -50,6 +51,14 @@ test('the nonce of the page is read', async () => {
     expect.stringContaining('write <Head nonce>'),
   ])
   expect(await check(page(''))).toEqual([])
+})
+
+test('a bootstrap that a minifier has rewritten has another hash', async () => {
+  const rewritten = bootstrapText.replaceAll("'", '"')
+  const html = page('').replace(bootstrapText, () => rewritten)
+  const hash = `sha256-${createHash('sha256').update(rewritten).digest('base64')}`
+  expect(await check(html, `script-src '${hash}'`)).toEqual([])
+  expect(await check(html, `script-src '${bootstrapHash}'`)).toEqual([expect.stringContaining(hash)])
 })
 
 test('a policy in the page counts for what comes after it', async () => {

@@ -1,0 +1,11 @@
+import { bootstrapText } from '../../../bootstrap'
+
+/** The names that a minifier leaves alone: the protocol's methods, in a text, and a global. */
+const methods = 'initialize listCapabilities onCapabilitiesChanged '
+const place = 'document.currentScript'
+
+/** @returns whether the text of a script is the bootstrap, also when a minifier of HTML has written it anew */
+export function isBootstrap(text: string): boolean {
+  if (text === bootstrapText) return true
+  return text.length < 2 * bootstrapText.length && text.includes(methods) && text.includes(place)
+}
