@@ -47,7 +47,8 @@ const findingsOfRule = 100
  *
  * @param url - an absolute URL of a page
  * @returns the report, also of a site that is not there: what could not be checked is `skipped`, with the reason
- * @throws {AbpError} `INVALID_PARAMS` for a wrong URL, rule or storage state; the signal's reason. Every other failure is in the report
+ * @throws {AbpError} `INVALID_PARAMS` for a wrong URL, rule or storage state; the signal's reason. Every other failure is in
+ *   the report
  *
  * @example
  * const { findings } = await checkSite('http://localhost:3000/')
@@ -57,6 +58,11 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
   const { answerTimeout = 25_000, browser, calls = {}, compare, onProgress, storageState } = options
   const { requestTimeout = 30_000, signal = new AbortController().signal } = options
   const page = readUrl(url)
+  if (browser && storageState !== undefined)
+    throw new AbpError(
+      'INVALID_PARAMS',
+      'A `storageState` goes not with a `browser`, which has its own: give it to `openBrowser`.',
+    )
   const rules = chooseRules(options.rules, compare !== undefined)
   const started = performance.now()
   const gathered = await gatherEvidence(page, stepsFor(rules), {

@@ -208,6 +208,8 @@ test.concurrent('given parameters are used, also for a destructive capability; `
 
 test.concurrent('a wrong URL, a wrong rule and a cancelled check are errors', async ({ expect }) => {
   await expect(checkSite('localhost:3000')).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  const both = { browser: browser(), storageState: 'logins.json' }
+  await expect(checkSite('http://localhost:3000', both)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   await expect(checkSite('http://localhost:3000', { rules: ['x'] })).rejects.toMatchObject({
     code: 'INVALID_PARAMS',
     message: expect.stringContaining('one-link'),

@@ -17,6 +17,7 @@ test.each<[string, unknown, unknown]>([
   ['an integer above an exclusive minimum', { type: 'integer', exclusiveMinimum: 2 }, 3],
   ['text of a length', { type: 'string', minLength: 6, maxLength: 7 }, 'Text t'],
   ['text of a format', { type: 'string', format: 'email' }, 'someone@example.com'],
+  ['text of an unknown format', { type: 'string', format: 'constructor' }, 'Text'],
   ['text with a pattern', { type: 'string', pattern: '^\\/.*' }, '/'],
   ['a list with one item', { type: 'array', items: { type: 'null' } }, [null]],
   ['a tuple', { type: 'array', prefixItems: [{ const: 1 }, { const: 2 }] }, [1, 2]],
@@ -34,6 +35,7 @@ test.each([
   ['startDate', '2026-01-31'],
   ['update', 'Text'],
   ['dateFormat', 'Text'],
+  ['constructor', 'Text'],
 ])('text of the property %s is %s', (name, sample) => {
   const schema = (text: unknown) => ({ type: 'object', properties: { [name]: text }, required: [name] })
   expect(sampleOf(schema({ type: 'string' }))).toEqual({ [name]: sample })

@@ -45,7 +45,9 @@ async function browserOutputs(root: string): Promise<string[]> {
     const names = await readdir(join(root, folder)).catch(() => [])
     return names.slice(0, 20).map((name) => join(folder, name, 'browser'))
   }
-  return ['browser', ...(await below('')), ...(await below('dist'))]
+  // A project's own folders have sources.
+  const isProject = await isFile(join(root, 'package.json'))
+  return [...(isProject ? [] : ['browser', ...(await below(''))]), ...(await below('dist'))]
 }
 
 async function isFolder(path: string): Promise<boolean> {

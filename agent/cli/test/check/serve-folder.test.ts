@@ -110,6 +110,11 @@ test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['ou
   },
 )
 
+test('sources of a project are no build', async () => {
+  const folder = await createSite({ 'package.json': '{}', 'src/browser/index.html': 'first' })
+  await expect(findFolder(folder)).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' })
+})
+
 test.each(['dist', 'dist/app', 'dist/app/browser'])(
   "the pages of Angular's build are found from %s",
   async (given) => {

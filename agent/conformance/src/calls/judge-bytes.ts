@@ -35,21 +35,21 @@ export async function judgeBinaries(data: unknown, open: OpenFile): Promise<Bina
 }
 
 /** Other names of the types that are told by the bytes. */
-const aliases: Record<string, string> = {
-  'application/x-zip-compressed': 'application/zip',
-  'audio/vnd.wave': 'audio/wav',
-  'audio/wave': 'audio/wav',
-  'audio/x-wav': 'audio/wav',
-  'audio/mp3': 'audio/mpeg',
-  'image/jpg': 'image/jpeg',
-  'image/vnd.microsoft.icon': 'image/x-icon',
-}
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['application/x-zip-compressed', 'application/zip'],
+  ['audio/vnd.wave', 'audio/wav'],
+  ['audio/wave', 'audio/wav'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['image/jpg', 'image/jpeg'],
+  ['image/vnd.microsoft.icon', 'image/x-icon'],
+])
 
 /** Types of which every file begins in a way of its own. */
 const recognized: ReadonlySet<string> = supportedMimeTypes
 
 async function wrongType(bytes: Uint8Array, declared: string): Promise<string | undefined> {
-  const type = aliases[declared] ?? declared
+  const type = aliases.get(declared) ?? declared
   const found = (await fileTypeFromBuffer(bytes))?.mime.split(';', 1)[0]?.trim()
   if (found === type || type === 'application/octet-stream') return undefined
   if (found !== undefined && !isSpecialized(type, found)) return `The bytes are ${found}, not ${declared}.`

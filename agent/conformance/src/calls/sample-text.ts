@@ -7,37 +7,37 @@ const date = '2026-01-31'
 const email = 'someone@example.com'
 const url = 'https://example.com/'
 
-const formats: Readonly<Record<string, string>> = {
-  date,
-  'date-time': '2026-01-31T12:00:00Z',
-  email,
-  time: '12:00:00Z',
-  uri: url,
-  uuid: '123e4567-e89b-42d3-a456-426614174000',
-}
+const formats: ReadonlyMap<string, string> = new Map([
+  ['date', date],
+  ['date-time', '2026-01-31T12:00:00Z'],
+  ['email', email],
+  ['time', '12:00:00Z'],
+  ['uri', url],
+  ['uuid', '123e4567-e89b-42d3-a456-426614174000'],
+])
 
 /** What a property holds whose name ends with the word. Most authors write the name, and no `format`. */
-const words: Readonly<Record<string, string>> = {
-  color: '#000000',
-  colour: '#000000',
-  country: 'US',
-  currency: 'EUR',
-  date,
-  domain: 'example.com',
-  email,
-  href: url,
-  html: '<p>Text</p>',
-  json: '{}',
-  lang: 'en',
-  language: 'en',
-  link: url,
-  locale: 'en',
-  timezone: 'UTC',
-  tz: 'UTC',
-  uri: url,
-  url,
-  zone: 'UTC',
-}
+const words: ReadonlyMap<string, string> = new Map([
+  ['color', '#000000'],
+  ['colour', '#000000'],
+  ['country', 'US'],
+  ['currency', 'EUR'],
+  ['date', date],
+  ['domain', 'example.com'],
+  ['email', email],
+  ['href', url],
+  ['html', '<p>Text</p>'],
+  ['json', '{}'],
+  ['lang', 'en'],
+  ['language', 'en'],
+  ['link', url],
+  ['locale', 'en'],
+  ['timezone', 'UTC'],
+  ['tz', 'UTC'],
+  ['uri', url],
+  ['url', url],
+  ['zone', 'UTC'],
+])
 
 /** Short, because a site's pattern may take a time that doubles with each character. */
 const simple = [
@@ -62,13 +62,13 @@ const simple = [
  * @throws {NoSample} if no simple text matches the pattern
  */
 export function sampleText(given: JsonSchema, name: string): string {
-  const sample = formats[String(given.format)]
+  const sample = formats.get(String(given.format))
   const sized = (value: string) =>
     value.padEnd(Math.min(size(given.minLength, 0), 10_000), ' text').slice(0, size(given.maxLength, 10_000))
   if (sample !== undefined) return sized(sample)
   return typeof given.pattern === 'string'
     ? matching(given.pattern, sized)
-    : sized(words[lastWord(name)] ?? 'Text')
+    : sized(words.get(lastWord(name)) ?? 'Text')
 }
 
 /** @returns `currency` of `toCurrencyCode`, in lower case */

@@ -1,11 +1,15 @@
 import { defineRule } from '../rule'
 
-const remedies: Partial<Record<string, string>> = {
-  TRANSPORT_ERROR:
+const remedies: ReadonlyMap<string, string> = new Map([
+  [
+    'TRANSPORT_ERROR',
     'If the server of the app does not run, start it. Otherwise look at the address, and at what the error says.',
-  TIMEOUT:
+  ],
+  [
+    'TIMEOUT',
     'If the page does not open in a browser either, restart the server. One that needs longer gets more time with `requestTimeout`.',
-}
+  ],
+])
 
 export const connects = defineRule({
   id: 'connects',
@@ -20,7 +24,8 @@ export const connects = defineRule({
           {
             what: `No session: ${failure.code}: ${failure.message}`,
             why: 'Without a session an agent cannot call anything.',
-            remedy: remedies[failure.code] ?? 'See what the error says; its code is explained in the docs.',
+            remedy:
+              remedies.get(failure.code) ?? 'See what the error says; its code is explained in the docs.',
           },
         ],
 })

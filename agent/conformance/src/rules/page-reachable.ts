@@ -19,11 +19,11 @@ export const pageReachable = defineRule({
           where: first.url,
         },
       ]
-    const [redirected] = pages.filter(({ cookies }) => cookies)
+    const redirected = pages.find(({ cookies = [] }) => cookies.length > 0)
     if (redirected)
       return [
         {
-          what: `A reader without cookies is redirected without end: the page comes only to one that sends ${redirected.cookies?.join(', ').slice(0, 200)} back.`,
+          what: `A reader without cookies is redirected without end: the page comes only to one that sends ${String(redirected.cookies).slice(0, 200)} back.`,
           why: 'An agent reads the page before it opens a browser, without cookies, and gives up.',
           remedy:
             'Set the cookie in the answer with the page, without a redirect. If a middleware redirects for it, let it answer requests without the cookie, too.',

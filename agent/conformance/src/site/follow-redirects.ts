@@ -29,11 +29,17 @@ export async function followRedirects(url: string, headers: Headers, fetch: Fetc
 }
 
 async function followWithCookies(start: string, headers: Headers, fetch: Fetch): Promise<Found | undefined> {
-  const cookies = new Map<string, string>()
+  const cookiesOf = new Map<string, Map<string, string>>()
   let url = new URL(start)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    // Cookies are for the site that set them.
+    const cookies = cookiesOf.get(url.origin) ?? new Map<string, string>()
+    cookiesOf.set(url.origin, cookies)
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const answer = await fetch(url.href, { headers: { ...headers, cookie }, redirect: 'manual' })
+    const answer = await fetch(url.href, {
+      headers: { ...headers, ...(cookie !== '' && { cookie }) },
+      redirect: 'manual',
+    })
     const location = answer.headers.get('location')
     if (answer.status < 300 || answer.status > 399 || location === null)
       return { ...answer, cookies: [...cookies.keys()] }
@@ -42,10 +48,7 @@ async function followWithCookies(start: string, headers: Headers, fetch: Fetch):
       if (name !== undefined && value !== undefined) cookies.set(name.trim(), value.trim())
     }
     if (!URL.canParse(location, url)) return undefined
-    const next = new URL(location, url)
-    // Cookies are for the site that set them.
-    if (next.origin !== url.origin) cookies.clear()
-    url = next
+    url = new URL(location, url)
   }
   return undefined
 }
