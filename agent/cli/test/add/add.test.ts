@@ -57,8 +57,8 @@ test('an app is edited, built, started and checked; a second time changes nothin
   const before = await readSite(folder)
   await symlink(installed, join(folder, 'node_modules'))
   const { code, out, errors } = await abp('add', folder, '--yes')
-  expect([code, out]).toEqual([0, expect.stringContaining('An agent can call price.price on your app')])
-  expect(out).toContain('npx @abp-kit/cli call http://localhost:5173/ price.price --field')
+  expect([code, out]).toEqual([0, expect.stringContaining('An agent can call app.price on your app')])
+  expect(out).toContain('npx @abp-kit/cli call http://localhost:5173/ app.price --field')
   expect(errors).toContain('no git repository')
   expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 
@@ -66,7 +66,7 @@ test('an app is edited, built, started and checked; a second time changes nothin
   expect(JSON.parse(again.out)).toMatchObject({ changes: [], instructions: [], written: false })
   const manifest = JSON.parse(await readFile(join(folder, 'dist/abp.json'), 'utf8'))
   expect(manifest.capabilities).toMatchObject([
-    { name: 'price.price', description: 'Writes an amount as a price' },
+    { name: 'app.price', description: 'Writes an amount as a price' },
   ])
 
   await rm(join(folder, 'dist'), { recursive: true })
@@ -169,7 +169,7 @@ test('what cannot be edited is said with file, line and text, and the rest is wr
   const files = await readSite(folder)
   expect([files['vite.config.js'], files['src/abp/index.js']]).toEqual([
     expect.stringContaining('make()'),
-    expect.stringContaining('price.price'),
+    expect.stringContaining('app.price'),
   ])
 })
 
