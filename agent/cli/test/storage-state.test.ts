@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inject } from '../src/inject'
+import { writeLogins } from './fixtures/logins'
 import { abp } from './fixtures/program'
 import { serve } from './fixtures/serve'
 import { createSite, definition, plainSite } from './fixtures/site'
@@ -19,10 +18,7 @@ async function createApp(): Promise<{ url: string; logins: string }> {
   const folder = await createSite({ ...plainSite, 'abp.js': abpJs })
   await inject({ target: folder })
   const { url } = await serve(folder)
-  const logins = join(folder, 'logins.json')
-  const localStorage = [{ name: 'user', value: 'Ada' }]
-  await writeFile(logins, JSON.stringify({ origins: [{ origin: new URL(url).origin, localStorage }] }))
-  return { url, logins }
+  return { url, logins: await writeLogins(folder, url, { user: 'Ada' }) }
 }
 
 test('with --storage-state, commands use an app as a person who has signed in', async () => {

@@ -35,7 +35,7 @@ export async function findFolder(given: string): Promise<string> {
   }
   throw new AbpError(
     'PATH_NOT_FOUND',
-    `${root} has no index.html, nor has ${outputs.filter(Boolean).join(', ')} in it. Build the app first. If it needs a server, start it, and check its URL.`,
+    `${root} has no index.html, nor has ${outputs.filter(Boolean).join(', ')}, dist/<project>/browser in it. Build the app first. If it needs a server, start it, and check its URL.`,
   )
 }
 

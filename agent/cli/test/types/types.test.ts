@@ -5,6 +5,7 @@ import { transform } from 'esbuild'
 import { expect, test } from 'vitest'
 import { inject } from '../../src/inject'
 import { typeOf } from '../../src/types/schema-type'
+import { writeLogins } from '../fixtures/logins'
 import { abp } from '../fixtures/program'
 import { serve } from '../fixtures/serve'
 import { createSite, definition, plainSite } from '../fixtures/site'
@@ -51,9 +52,7 @@ test('abp types --live adds what the page shows whoever is signed in', async () 
   const folder = await createSite({ ...plainSite, 'abp.js': abpJs })
   await inject({ target: folder })
   const { url } = await serve(folder)
-  const logins = join(folder, 'admin.json')
-  const localStorage = [{ name: 'role', value: 'admin' }]
-  await writeFile(logins, JSON.stringify({ origins: [{ origin: new URL(url).origin, localStorage }] }))
+  const logins = await writeLogins(folder, url, { role: 'admin' })
 
   const namesIn = async (...words: string[]) => {
     const { capabilities, types } = JSON.parse((await abp('types', url, '--json', ...words)).out)

@@ -11,7 +11,10 @@ export interface PolicyToCheck {
    * one: who writes it into the policy also writes it into the page.
    */
   nonce?: string | undefined
-  /** Of the page's bootstrap, if something has rewritten it, as minifiers do: its text then has another hash. */
+  /**
+   * The hash of the page's bootstrap, such as `sha256-…`, if something may have rewritten it, as minifiers do. Without this,
+   * that of the bootstrap as adapters write it.
+   */
   hash?: string | undefined
   /** How a page passes its nonce on, such as "write `<Abp nonce={nonce} />`". */
   nonceRemedy?: string | undefined
