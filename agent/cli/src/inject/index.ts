@@ -7,6 +7,7 @@ import { addHead, type Edit, removeHead } from '../page/edit'
 import { asciiMarkup, type PageText, pageBytes, readPageText } from '../page/text'
 import { placeOfDefinition, readDefinition } from '../site/definition'
 import { findPages, pathBelow } from '../site/find-pages'
+import { packageImports } from '../site/package-imports'
 import { addressOf } from '../site/page-address'
 import { siteFiles, withoutSiteFiles } from '../site/site-files'
 import { judgePage, type Warning } from '../site/warnings'
@@ -71,6 +72,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   const app = remove ? undefined : await readDefinition(definition, warn)
   const manifest = app?.manifest
 
+  let hasImportMap = false
   const changes: Change[] = []
   const refused: string[] = []
   for (const [index, path] of pages.entries()) {
@@ -78,6 +80,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     onProgress(`${index + 1} of ${pages.length}: ${file}`)
     const expected = await readFile(path)
     const edit = editPage(expected, (page) => {
+      hasImportMap ||= importMap.test(page.text)
       if (!manifest) return removeHead(page)
       const address = addressOf(page, { page: file, home: pathOfHome(folder, home), base })
       return 'refused' in address ? address : addHead(page, headOf(manifest, address.prefix))
@@ -95,6 +98,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     }
   }
   expectAllEditable(refused, dryRun)
+  if (app && !hasImportMap) report.warnings.push(...(await packageImports(definition)))
   if (single && report.skipped.length > 0)
     throw new AbpError('PAGE_NOT_EDITABLE', `${pages[0]}:1: ${fragmentReason} Nothing was written.`)
 
@@ -107,6 +111,9 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   if (!dryRun) writeFiles(changes)
   return report
 }
+
+/** It says where a browser finds packages. */
+const importMap = /<script\b[^>]*\btype\s*=\s*["']?importmap/i
 
 const fragmentReason =
   'It is a part of a page: it has no `<!doctype>`, `<html>`, `<head>` or `<body>`. Pages that include it are edited themselves.'
