@@ -5,7 +5,6 @@ import type { ExitCode } from '../command-line/command'
 import { confirm } from '../command-line/confirm'
 import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
-import { type Change, writeFiles } from '../site/write-files'
 import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
 import { gitState } from './project/git'
@@ -16,6 +15,7 @@ import { installedVersion } from './project/version'
 import { notStarted, runProgram } from './run-program'
 import { sayPlan } from './say'
 import { type Verified, verify } from './verify'
+import { writePlan } from './write-plan'
 
 export interface AddOptions {
   /** The folder of the app. */
@@ -72,15 +72,14 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say('Nothing was changed.')
     return 1
   }
-  const files = () => writeFiles(plan.changes.map((change) => toChange(project, change)))
   // What is not installed must not be named in a file, at no time.
-  if (remove) files()
+  if (remove) writePlan(project, plan)
   if (options.install && packages.length > 0) {
     await install(command, packages, project, plan, options)
     // Before that, package.json may have been all that was there.
     if (!remove) findProject(project.root, project.manager)
   } else if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
-  if (!remove) files()
+  if (!remove) writePlan(project, plan)
   terminal.say(`${plan.changes.length} ${plan.changes.length === 1 ? 'file' : 'files'} written.`)
   if (exit === 3)
     terminal.say(
@@ -92,7 +91,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const verified =
     remove || !options.verify || (packages.length > 0 && !options.install) || exit !== 0
       ? undefined
-      : await verify(project, plan, terminal)
+      : await verify(project, plan, packages, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
 }
@@ -125,14 +124,6 @@ function packagesOf({ dependencies, framework, schemas }: Project, remove: boole
   const own = ['@abp-kit/core', framework.adapter]
   if (remove) return own.filter((name) => dependencies.has(name))
   return [...own, ...schemas.install].filter((name) => !dependencies.has(name))
-}
-
-function toChange({ root }: Project, { file, before, after }: Plan['changes'][number]): Change {
-  return {
-    path: join(root, file),
-    ...(after !== undefined && { content: Buffer.from(after) }),
-    ...(before !== undefined && { expected: Buffer.from(before) }),
-  }
 }
 
 /** What was added is taken back, save for a line break, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */

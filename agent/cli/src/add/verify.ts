@@ -1,6 +1,7 @@
 import { checkSite } from '@abp-kit/conformance'
 import type { Terminal } from '../command-line/terminal'
 import { buildWarnings } from './build-warnings'
+import { buildsWithout } from './builds-without'
 import { endOfOutput } from './end-of-output'
 import { nextSteps } from './next-steps'
 import type { Plan } from './plan'
@@ -18,10 +19,22 @@ export interface Verified {
   problems: string[]
   /** What to do next. */
   next?: string
+  /** After a build that failed: whether the app builds without what was written. `undefined`: that was not tried. */
+  buildsWithout?: boolean | undefined
 }
 
-/** Builds the app, starts it, and checks it as agents see it. Says what comes out. */
-export async function verify(project: Project, plan: Plan, terminal: Terminal): Promise<Verified> {
+/**
+ * Builds the app, starts it, and checks it as agents see it. Says what comes out.
+ *
+ * @param packages - those that were installed now
+ * @throws {AbpError} `FILES_NOT_WRITTEN` if the build fails, and somebody changes what was written while it is tried without
+ */
+export async function verify(
+  project: Project,
+  plan: Plan,
+  packages: readonly string[],
+  terminal: Terminal,
+): Promise<Verified> {
   const own = ownCommand(project.manager, project.workspace)
   const checkIt = `${own} check <its URL>`
   const build = commandOf(project, 'build')
@@ -35,11 +48,11 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   const built = await runProgram(build.words, project.root, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
-    terminal.say(
-      `${problem}\nIf it also failed before, mend that first, build, start the app, and run: ${checkIt}\nTo take everything back: ${own} add --remove`,
-      'red',
-    )
-    return { step: 'build', problems: [problem] }
+    terminal.say(problem, 'red')
+    const isFineWithout = await buildsWithout(project, plan, build, terminal)
+    const next = `${afterFailedBuild(isFineWithout, packages)} build, start the app, and run: ${checkIt}\nTo take everything back: ${own} add --remove`
+    terminal.say(next, 'yellow')
+    return { step: 'build', problems: [problem], next, buildsWithout: isFineWithout }
   }
   terminal.say('It builds.', 'green')
   for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
@@ -79,6 +92,15 @@ export async function verify(project: Project, plan: Plan, terminal: Terminal): 
   } finally {
     await served.stop()
   }
+}
+
+/** @param packages - those that were installed for it, and stay */
+function afterFailedBuild(buildsWithout: boolean | undefined, packages: readonly string[]): string {
+  if (buildsWithout === undefined) return 'If it also failed before, mend that first. Then'
+  if (buildsWithout)
+    return 'Without what abp add wrote, the app builds, so one of these changes is the reason. They are in place again. Mend that, then'
+  const stayed = packages.length > 0 ? ` (with ${packages.join(', ')} installed)` : ''
+  return `It also fails without what abp add wrote${stayed}. Mend that first, then`
 }
 
 /** @returns `undefined` if the framework has no development server, or it is not installed */

@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { planAdd } from '../../src/add/plan'
+import { type FileChange, planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
 import { verify } from '../../src/add/verify'
+import { writePlan } from '../../src/add/write-plan'
 import { createSite } from '../fixtures/site'
 import { openTerminal } from '../fixtures/terminal'
 
-/** Verifies an app of Astro whose program is this shell script. @returns how it ended, and what was said */
+/** Adds to an app of Astro whose program is this shell script. @returns how it ended, what was said, and which files are not as written */
 async function verified(program: string) {
   const root = await createSite({
     'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0' } }),
@@ -17,8 +19,11 @@ async function verified(program: string) {
   await chmod(join(root, 'node_modules/.bin/astro'), 0o755)
   const { terminal, said } = openTerminal()
   const project = findProject(root, 'npm')
-  const result = await verify(project, planAdd(project), terminal)
-  return { result, said: said() }
+  const plan = planAdd(project)
+  writePlan(project, plan)
+  const result = await verify(project, plan, ['@abp-kit/core'], terminal)
+  const isOther = ({ file, after }: FileChange) => readFileSync(join(root, file), 'utf8') !== after
+  return { result, said: said(), changed: plan.changes.filter(isOther).map(({ file }) => file) }
 }
 
 const noPreview =
@@ -40,3 +45,37 @@ test.skipIf(process.platform === 'win32')(
     })
   },
 )
+
+test.skipIf(process.platform === 'win32').each([
+  {
+    why: 'also without the changes: the app is not built for other reasons',
+    build: "build) echo 'DATABASE_URL is missing'; exit 1;;",
+    buildsWithout: false,
+    changed: [],
+    says: /It also fails without what abp add wrote \(with @abp-kit\/core installed\)\. Mend that first, then build/,
+  },
+  {
+    why: 'because of them',
+    build: "build) test ! -e abp || { echo 'abp/index.ts does not compile'; exit 1; };;",
+    buildsWithout: true,
+    changed: [],
+    says: /Without what abp add wrote, the app builds, so one of these changes is the reason\./,
+  },
+  {
+    why: 'and has changed them, so that they stay as they are',
+    build: "build) printf 'export default {}' >> abp/index.js; exit 1;;",
+    buildsWithout: undefined,
+    changed: ['abp/index.js'],
+    says: /If it also failed before, mend that first\. Then build/,
+  },
+])('a build fails, $why', async ({ build, buildsWithout, changed, says }) => {
+  const { result, said, ...after } = await verified(build)
+  expect(after.changed).toEqual(changed)
+  expect(result).toMatchObject({
+    step: 'build',
+    problems: [expect.stringMatching(/^The build ended with 1:/)],
+  })
+  expect(result.buildsWithout).toBe(buildsWithout)
+  expect(said).toMatch(says)
+  expect(result.next).toMatch(/npx @abp-kit\/cli add --remove$/)
+})

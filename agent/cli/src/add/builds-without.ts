@@ -1,0 +1,35 @@
+import type { Terminal } from '../command-line/terminal'
+import type { Plan } from './plan'
+import type { Command } from './project/program'
+import type { Project } from './project/project'
+import { notStarted, runProgram } from './run-program'
+import { takeBackPlan, writePlan } from './write-plan'
+
+/**
+ * Finds out whose fault it is that an app does not build: takes the written files back, builds, and writes them again.
+ * What was installed stays installed.
+ *
+ * @returns whether the app builds without these files; `undefined` if that could not be tried
+ * @throws {AbpError} `FILES_NOT_WRITTEN` if somebody changed one of the files during the build
+ */
+export async function buildsWithout(
+  project: Project,
+  plan: Plan,
+  build: Command,
+  { progress, signal }: Pick<Terminal, 'progress' | 'signal'>,
+): Promise<boolean | undefined> {
+  if (signal.aborted || plan.changes.length === 0) return undefined
+  try {
+    takeBackPlan(project, plan)
+  } catch {
+    // The build itself changed one of them: a formatter, say. All stay as they are.
+    return undefined
+  }
+  try {
+    progress(`${build.shown}, without these files …`)
+    const { code } = await runProgram(build.words, project.root, signal)
+    return signal.aborted || code === notStarted ? undefined : code === 0
+  } finally {
+    writePlan(project, plan)
+  }
+}

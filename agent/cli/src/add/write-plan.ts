@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { type Change, writeFiles } from '../site/write-files'
+import type { FileChange, Plan } from './plan'
+import type { Project } from './project/project'
+
+/**
+ * Writes all files of a plan, or none.
+ *
+ * @throws {AbpError} `FILES_NOT_WRITTEN`, `FILE_NOT_OURS`
+ */
+export function writePlan({ root }: Project, { changes }: Plan): void {
+  writeFiles(changes.map(({ file, before, after }) => toChange(root, { file, before, after })))
+}
+
+/**
+ * Gives all files of a plan what they had before, or none.
+ *
+ * @throws {AbpError} `FILES_NOT_WRITTEN`, `FILE_NOT_OURS`
+ */
+export function takeBackPlan({ root }: Project, { changes }: Plan): void {
+  writeFiles(changes.map(({ file, before, after }) => toChange(root, { file, before: after, after: before })))
+}
+
+function toChange(
+  root: string,
+  { file, before, after }: Pick<FileChange, 'file' | 'before' | 'after'>,
+): Change {
+  return {
+    path: join(root, file),
+    ...(after !== undefined && { content: Buffer.from(after) }),
+    ...(before !== undefined && { expected: Buffer.from(before) }),
+  }
+}
