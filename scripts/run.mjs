@@ -1,13 +1,13 @@
 // The entry of every command at the root: `node scripts/run.mjs <task> [arguments]`.
 import { browser, build, buildIfChanged, environment, forTests, install, run, StepFailed } from './setup.mjs'
-import { matrixOnlyTests } from './test/matrix-only.mjs'
+import { matrixOnlyTests, withoutMatrixOnly } from './test/matrix-only.mjs'
 import { runTests } from './test/run.mjs'
 
 const node = async (...args) => (await run('node', args)).code
 
 /**
  * The apps of every version and mode, then the playgrounds that `npm test` leaves out, all tests of pages in Firefox
- * and WebKit, the bridge's sessions with every MCP client, and what takes long.
+ * and WebKit, all of the bridge with every MCP client, all of the client with every driver, and what takes long.
  */
 async function runMatrix(args) {
   const apps = await node('playgrounds/fresh/src/matrix.ts', ...args)
@@ -21,9 +21,13 @@ async function runMatrix(args) {
   ])
   const env = { ...environment, ABP_TEST_MATRIX: '1' }
   const pages = await run('vitest', ['run', '--project', 'core-*'], { env })
-  const clients = await run('vitest', ['run', '--project', '@abp-kit/mcp', 'test/sessions/'], { env })
+  const agents = await run(
+    'vitest',
+    ['run', '--project', '@abp-kit/mcp', '--project', '@abp-kit/client', ...withoutMatrixOnly],
+    { env },
+  )
   const rest = await run('vitest', ['run', '--maxWorkers', '1', ...matrixOnlyTests])
-  return apps || suites.code || pages.code || clients.code || rest.code
+  return apps || suites.code || pages.code || agents.code || rest.code
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, run } from '../setup.mjs'
-import { matrixOnlyTests } from './matrix-only.mjs'
+import { withoutMatrixOnly } from './matrix-only.mjs'
 
 /**
  * How many test files run at once. Vitest's default leaves one core free. But most tests here wait for a browser, a
@@ -55,12 +55,8 @@ export async function runTests(args) {
 }
 
 async function runAll(filters, result) {
-  // Some tests run only if they are asked for. Vitest compares with paths below each project.
-  const left =
-    filters.length > 0
-      ? []
-      : matrixOnlyTests.map((path) => `--exclude=${path.replace(/^.*?\/test\//, '**/test/')}`)
-  const chosen = [...left, ...filters]
+  // Some tests run only if they are asked for.
+  const chosen = filters.length > 0 ? filters : withoutMatrixOnly
   const all = (await listFiles(chosen)).length
   let done = 0
   // One project after the other, because the end-to-end suite builds and serves apps.

@@ -4,10 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserOptions, connect, openBrowser } from '../../src'
 import { browserArguments } from '../../src/browser/arguments'
 import { makeDirectory } from '../fixtures/directory'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { makeExtension } from '../fixtures/extension'
 import { startPage } from '../fixtures/page'
 
-describe.each(['puppeteer', 'playwright'] as const)('a Chrome extension, with %s', (driver) => {
+describe.each(driversOfMatrix)('a Chrome extension, with %s', (driver) => {
   async function start(more: object = {}, options: BrowserOptions = {}) {
     const path = await makeExtension((await makeDirectory()).path, more)
     const browser = await openBrowser({ driver, extensions: [path], ...options })

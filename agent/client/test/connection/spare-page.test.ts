@@ -2,6 +2,7 @@ import type { Page as PlaywrightPage } from 'playwright-core'
 import type { Page as PuppeteerPage } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserHandle, type OfferedCapabilities, openBrowser } from '../../src'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { startPage } from '../fixtures/page'
 
 let app: Awaited<ReturnType<typeof startPage>>
@@ -40,7 +41,7 @@ async function crash(page: AnyPage): Promise<void> {
   ])
 }
 
-describe.each(['puppeteer', 'playwright'] as const)('the page that is kept ready, with %s', (driver) => {
+describe.each(driversOfMatrix)('the page that is kept ready, with %s', (driver) => {
   let browser: BrowserHandle
   beforeAll(async () => {
     browser = await openBrowser({ driver })

@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserHandle, isSavedBinary, openBrowser, type SessionOptions } from '../../src'
 import { makeDirectory } from '../fixtures/directory'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { startServer } from '../fixtures/server'
 
 const core = dirname(createRequire(import.meta.url).resolve('@abp-kit/core/package.json'))
@@ -62,7 +63,7 @@ async function startGuarded(mode: 'production' | 'development') {
   })
 }
 
-describe.each(['puppeteer', 'playwright'] as const)('an app with the guard of the kit, with %s', (driver) => {
+describe.each(driversOfMatrix)('an app with the guard of the kit, with %s', (driver) => {
   let built: Awaited<ReturnType<typeof startGuarded>>
   let browser: BrowserHandle
   beforeAll(async () => {

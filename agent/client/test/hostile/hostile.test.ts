@@ -9,6 +9,7 @@ import {
   type SessionOptions,
 } from '../../src'
 import { makeDirectory } from '../fixtures/directory'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { startPage } from '../fixtures/page'
 
 /** Milliseconds. Without the limit that ends it, each of them would take five minutes. */
@@ -60,7 +61,7 @@ const handlers = `{
 }`
 const megabyte = 1024 * 1024
 
-describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
+describe.each(driversOfMatrix)('with %s', (driver) => {
   let app: Awaited<ReturnType<typeof startPage>>
   let browser: BrowserHandle
 

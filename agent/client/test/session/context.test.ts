@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type connect, findBrowser, openBrowser } from '../../src'
 import { defaultUserDataDir } from '../../src/browser/active-port'
 import { makeDirectory } from '../fixtures/directory'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { startPage } from '../fixtures/page'
 
 const handlers = `{
@@ -28,7 +29,7 @@ const stateOf = (value: string) => {
   }
 }
 
-describe.each(['puppeteer', 'playwright'] as const)('with %s', (driver) => {
+describe.each(driversOfMatrix)('with %s', (driver) => {
   test('each connection chooses its context: its own, with its own state, or the shared one', async () => {
     const browser = await openBrowser({ driver, storageState: stateOf('usual') })
     onTestFinished(() => browser.close())

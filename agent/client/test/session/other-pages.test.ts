@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserHandle, openBrowser } from '../../src'
+import { driversOfMatrix } from '../fixtures/drivers'
 import { freePort } from '../fixtures/free-port'
 import { startPage } from '../fixtures/page'
 import { serve } from '../fixtures/server'
 import { html, link, serveSite } from '../fixtures/site'
 
-describe.each(['puppeteer', 'playwright'] as const)('%s: a page that is no app', (driver) => {
+describe.each(driversOfMatrix)('%s: a page that is no app', (driver) => {
   let browser: BrowserHandle
   beforeAll(async () => {
     browser = await openBrowser({ driver })

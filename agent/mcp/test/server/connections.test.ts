@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../fixtures/app'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { eras } from '../fixtures/eras'
+import { erasOfMatrix } from '../fixtures/eras'
 
 let notes: ServedApp
 let showcase: ServedApp
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const pathIn = (text: string) => /saved(?: to file)?: (.+)/.exec(text)?.[1] ?? ''
 
-describe.each(eras)('%s', (_era, open) => {
+describe.each(erasOfMatrix)('%s', (_era, open) => {
   test('uses two apps at once: data goes from one to the other, unread', async () => {
     const client = await open({ outputDir: output.path })
     await client.call('abp_connect', { url: showcase.url })

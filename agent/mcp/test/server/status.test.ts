@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { limits, workLimits } from '../../src/limits'
 import { connectionIn } from '../fixtures/answers'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras } from '../fixtures/eras'
+import { type AnyClient, erasOfMatrix } from '../fixtures/eras'
 import { type PlainAppOptions, servePlainApp } from '../fixtures/plain-app'
 import { textsIn, unfitIn } from '../fixtures/unfit'
 
@@ -29,7 +29,7 @@ const reporting = (count: number, data: string) => `<script>
   }
 </script>`
 
-describe.each(eras)('%s', (_era, openClient) => {
+describe.each(erasOfMatrix)('%s', (_era, openClient) => {
   async function connected(options: PlainAppOptions): Promise<{ client: AnyClient; connection: string }> {
     const app = await servePlainApp(options)
     onTestFinished(() => app.stop())

@@ -3,7 +3,7 @@ import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory, textOf } from '../fixtures/clients'
-import { type AnyClient, eras, type User } from '../fixtures/eras'
+import { type AnyClient, eras, erasOfMatrix, type User } from '../fixtures/eras'
 import { serveWitness, type Witness } from '../fixtures/witness'
 
 let page: Witness
@@ -40,7 +40,7 @@ const expectNothing = (text: string) => {
 const toldIn = async (result: Record<string, unknown>): Promise<string> =>
   JSON.parse(await readFile(/Output saved to file: (.+)/.exec(textOf(result))?.[1] ?? '', 'utf8')).told
 
-describe.each(eras)('a page that is used by %s', (_era, open) => {
+describe.each(erasOfMatrix)('a page that is used by %s', (_era, open) => {
   const user: User = { asked: [], answers: [] }
   let client: AnyClient
   beforeAll(async () => {
