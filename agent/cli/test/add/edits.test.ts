@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../src/add/edits/edit'
 import { matcherPlace } from '../../src/add/edits/matcher'
-import { childPlace, flagPlace, listPlace, type Place, wrapPlace } from '../../src/add/edits/place'
+import {
+  childPlace,
+  flagPlace,
+  listPlace,
+  type Place,
+  transformPlace,
+  wrapPlace,
+} from '../../src/add/edits/place'
 import { readCases } from './cases'
 
 const plugin = (list: string, from: string) => (file: string) =>
@@ -20,6 +27,7 @@ const places: Record<string, (file: string) => Place> = {
   nuxt: (file) => listPlace(file, { list: 'modules', packageName: '@abp-kit/nuxt', isNested: false }),
   'next-config': (file) => wrapPlace(file, { name: 'withAbp', from: '@abp-kit/next/config' }, ''),
   layout: (file) => childPlace(file, { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }),
+  pwa: (file) => transformPlace(file, '@abp-kit/vite'),
   matcher: matcherPlace,
   flag: (file) => flagPlace(file, { group: 'experimental', name: 'globalNotFound' }),
   nonce: (file) =>

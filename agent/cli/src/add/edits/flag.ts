@@ -1,9 +1,8 @@
-import type { Node, ObjectExpression } from 'oxc-parser'
 import { exportedObjects } from '../syntax/exported'
-import { lineEnd } from '../syntax/imports'
 import { propertyOf } from '../syntax/property'
-import { bare, indentAt, type Source, styleOf } from '../syntax/source'
+import { bare } from '../syntax/source'
 import { type Edit, editCode } from './edit'
+import { addFirstProperty } from './property-text'
 
 /** A setting in an object of a configuration, such as `experimental.globalNotFound`. */
 export interface Flag {
@@ -20,19 +19,14 @@ export function setFlag(file: string, text: string, { group, name }: Flag): Edit
     change(source, edited) {
       const objects = exportedObjects(source)
       if (!Array.isArray(objects)) return objects
-      const { eol, indent } = styleOf(source)
       for (const object of objects) {
         const found = propertyOf(object, group)
         const inner = found && bare(found.value)
         if (inner && inner.type !== 'ObjectExpression')
           return { at: inner.start, reason: `\`${group}\` is not an object of this file.` }
         const target = inner ?? object
-        const written = inner ? `${name}: true,` : `${group}: { ${name}: true },`
-        const isBroken = firstGap(source, target).includes('\n')
-        const [first] = target.properties
-        const depth = first ? indentAt(text, first.start) : indentAt(text, target.start) + indent
-        if (isBroken) edited.appendLeft(lineEnd(text, target.start + 1), `${eol}${depth}${written}`)
-        else edited.appendLeft(target.start + 1, first ? ` ${written}` : ` ${written.slice(0, -1)} `)
+        const written = inner ? `${name}: true` : `${group}: { ${name}: true }`
+        addFirstProperty(source, edited, target, written)
       }
       return undefined
     },
@@ -59,9 +53,4 @@ export function unsetFlag(file: string, text: string, { group, name }: Flag): Ed
       return undefined
     },
   })
-}
-
-function firstGap({ text }: Source, { start, end, properties }: ObjectExpression): string {
-  const first: Node | undefined = properties[0]
-  return text.slice(start + 1, first?.start ?? end)
 }

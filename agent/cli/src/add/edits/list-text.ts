@@ -34,28 +34,6 @@ export function isAdded(
   return object.properties[0] === property && !text.slice(list.start, list.end).includes('\n')
 }
 
-/** Takes out a property for which {@link isAdded} is true. */
-export function removeProperty(
-  { text }: Source,
-  edited: MagicString,
-  object: ObjectExpression,
-  property: ObjectProperty,
-): void {
-  const index = object.properties.indexOf(property)
-  const before = object.properties[index - 1]
-  const comma = /^\s*,/.exec(text.slice(property.end))?.[0].length ?? 0
-  if (before) {
-    // It is the last one: with its comma, or else with the one before it.
-    const start =
-      comma > 0 ? before.end + (/^\s*,/.exec(text.slice(before.end))?.[0].length ?? 0) : before.end
-    edited.remove(start, property.end + comma)
-  } else if (object.properties.length === 1 && comma === 0) edited.overwrite(object.start, object.end, '{}')
-  else {
-    const space = /\s*$/.exec(text.slice(object.start + 1, property.start))?.[0].length ?? 0
-    edited.remove(property.start - space, property.end + comma)
-  }
-}
-
 /** The opposite of {@link addElement}. */
 export function removeElement(
   { text }: Source,

@@ -1,11 +1,12 @@
 import type MagicString from 'magic-string'
 import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser'
 import { configObjects, exportedObjects, isFunction, type Obstacle, returnedBy } from '../syntax/exported'
-import { addImport, findImport, type Imported, lineEnd, removeImport } from '../syntax/imports'
+import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { propertyOf } from '../syntax/property'
 import { bare, indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
 import { type Edit, editCode } from './edit'
-import { addElement, isAdded, removeElement, removeProperty } from './list-text'
+import { addElement, isAdded, removeElement } from './list-text'
+import { addFirstProperty, removeProperty } from './property-text'
 
 /** An entry of a list in a configuration, such as a plugin in `plugins`. */
 export interface ListEntry {
@@ -186,7 +187,7 @@ function addProperty(
   entry: ListEntry,
 ): Obstacle | undefined {
   const { text } = source
-  const { eol, indent } = styleOf(source)
+  const { eol } = styleOf(source)
   let inherited = ''
   for (const one of object.properties) {
     if (one.type !== 'SpreadElement') continue
@@ -197,7 +198,6 @@ function addProperty(
     inherited = `, ...(${one.argument.name}.${entry.list} ?? [])`
   }
   const property = `${entry.list}: [${entryText(source, entry)}${inherited}]`
-  const [first] = object.properties
   const last = object.properties.at(-1)
   if (inherited !== '' && last) {
     const isBroken = text.slice(object.start, last.start).includes('\n')
@@ -208,12 +208,6 @@ function addProperty(
     edited.appendLeft(last.end + (comma ?? 0), `${before}${space}${property}${after}`)
     return undefined
   }
-  const open = object.start + 1
-  const end = lineEnd(text, open)
-  if (text.slice(open, first?.start ?? object.end).includes('\n')) {
-    const depth = first ? indentAt(text, first.start) : indentAt(text, object.start) + indent
-    edited.appendLeft(end, `${eol}${depth}${property},`)
-  } else if (first) edited.appendLeft(open, ` ${property},`)
-  else edited.overwrite(object.start, object.end, `{ ${property} }`)
+  addFirstProperty(source, edited, object, property)
   return undefined
 }

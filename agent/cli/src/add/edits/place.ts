@@ -4,6 +4,7 @@ import { addFirstChild, type FirstChild, removeFirstChild } from './element'
 import { type Flag, setFlag, unsetFlag } from './flag'
 import { addToList, type ListEntry, removeFromList } from './list'
 import type { Nonce } from './nonce'
+import { addTransform, removeTransform } from './precache'
 import { unwrapExport, wrapExport } from './wrap'
 
 /** One place of the project that is edited, in both directions. All of a place is edited, or nothing. */
@@ -60,6 +61,22 @@ export function listPlace(file: string, entry: ListEntry, missing?: string): Pla
     add: (text) => (text === undefined ? { text: missing } : addToList(file, text, entry)),
     remove: (text) =>
       text === undefined || text === missing ? { text: undefined } : removeFromList(file, text, entry),
+  }
+}
+
+/**
+ * Leaves the files for agents out of the service worker of a plugin, where the configuration has one.
+ *
+ * @param from - the adapter
+ */
+export function transformPlace(file: string, from: string): Place {
+  const transform = { name: 'leaveToAgents', from }
+  return {
+    file,
+    does: `\`${transform.name}\` for the service worker`,
+    byHand: `${importOf(transform)}workbox: { manifestTransforms: [${transform.name}] }`,
+    add: (text) => (text === undefined ? { text } : addTransform(file, text, transform)),
+    remove: (text) => (text === undefined ? { text } : removeTransform(file, text, transform)),
   }
 }
 

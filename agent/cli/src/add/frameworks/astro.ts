@@ -1,4 +1,4 @@
-import { listPlace, type Place } from '../edits/place'
+import { listPlace, type Place, transformPlace } from '../edits/place'
 import type { Project } from '../project/project'
 import { configFile } from './config-file'
 
@@ -13,5 +13,5 @@ export default defineConfig({
 })
 `
   const entry = { list: 'integrations', imported: { name: 'abp', from }, packageName: from, isNested: true }
-  return [listPlace(file, entry, missing)]
+  return [listPlace(file, entry, missing), transformPlace(file, from)]
 }

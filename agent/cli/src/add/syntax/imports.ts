@@ -66,10 +66,19 @@ function importText(source: Source, { name, from }: Imported): string {
     : `import { ${name} } from ${path}${end}`
 }
 
-/** Adds an import after the others; without any, before the code. */
+/** Adds an import to the one of the same package, or else after the others; without any, before the code. */
 export function addImport(source: Source, edited: MagicString, imported: Imported): void {
   const { text, program } = source
   const { eol } = styleOf(source)
+  const same = program.body.flatMap((node) =>
+    node.type === 'ImportDeclaration' && node.importKind !== 'type' && node.source.value === imported.from
+      ? node.specifiers.filter(({ type }) => type === 'ImportSpecifier').slice(-1)
+      : [],
+  )[0]
+  if (same) {
+    edited.appendLeft(same.end, `, ${imported.name}`)
+    return
+  }
   const statement = importText(source, imported)
   const last = program.body.filter(isImport).at(-1)
   if (last) {
@@ -87,7 +96,8 @@ export function removeImport(source: Source, edited: MagicString, imported: Impo
   const { text, program } = source
   const { start, end } = found.statement
   if (!found.isAlone) {
-    const part = new RegExp(`\\b${imported.name}\\b(?:\\s*(?:as|:)\\s*\\w+)?\\s*,?\\s*`)
+    const written = `\\b${imported.name}\\b(?:\\s*(?:as|:)\\s*\\w+)?`
+    const part = new RegExp(`,\\s*${written}(?=\\s*\\})|${written}\\s*,?\\s*`)
     const [whole = ''] = part.exec(text.slice(start, end)) ?? []
     const offset = start + text.slice(start, end).search(part)
     edited.remove(offset, offset + whole.length)

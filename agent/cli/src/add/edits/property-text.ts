@@ -1,0 +1,48 @@
+import type MagicString from 'magic-string'
+import type { ObjectExpression, ObjectProperty } from 'oxc-parser'
+import { lineEnd } from '../syntax/imports'
+import { indentAt, type Source, styleOf } from '../syntax/source'
+
+/**
+ * Adds a property to an object as its first one, on a line of its own if the others are.
+ *
+ * @param property - without a comma
+ */
+export function addFirstProperty(
+  source: Source,
+  edited: MagicString,
+  object: ObjectExpression,
+  property: string,
+): void {
+  const { text } = source
+  const { eol, indent } = styleOf(source)
+  const [first] = object.properties
+  const open = object.start + 1
+  if (text.slice(open, first?.start ?? object.end).includes('\n')) {
+    const depth = first ? indentAt(text, first.start) : indentAt(text, object.start) + indent
+    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${property},`)
+  } else if (first) edited.appendLeft(open, ` ${property},`)
+  else edited.overwrite(object.start, object.end, `{ ${property} }`)
+}
+
+/** Takes out a property that stands first or last: the opposite of {@link addFirstProperty}, too. */
+export function removeProperty(
+  { text }: Source,
+  edited: MagicString,
+  object: ObjectExpression,
+  property: ObjectProperty,
+): void {
+  const index = object.properties.indexOf(property)
+  const before = object.properties[index - 1]
+  const comma = /^\s*,/.exec(text.slice(property.end))?.[0].length ?? 0
+  if (before) {
+    // It is the last one: with its comma, or else with the one before it.
+    const start =
+      comma > 0 ? before.end + (/^\s*,/.exec(text.slice(before.end))?.[0].length ?? 0) : before.end
+    edited.remove(start, property.end + comma)
+  } else if (object.properties.length === 1 && comma === 0) edited.overwrite(object.start, object.end, '{}')
+  else {
+    const space = /\s*$/.exec(text.slice(object.start + 1, property.start))?.[0].length ?? 0
+    edited.remove(property.start - space, property.end + comma)
+  }
+}
