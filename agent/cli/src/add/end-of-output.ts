@@ -3,14 +3,17 @@ import { stripVTControlCharacters } from 'node:util'
 /** A program that crashes may print the line of a minified file, which would hide the reason below it. */
 const lineCharacters = 300
 
+/** A server may write the same lines for each request, which would hide what it wrote before. */
+const repeatedLines = 12
+
 /** A stack can be longer than what is kept, and the reason stands above it. */
 const stackLines = 3
 
 /**
  * @param output - what a program wrote
  * @param characters - how many to keep at most
- * @returns the end of it, for people: whole lines without colours, each shortened to 300 characters, and 3 lines of each
- *   stack
+ * @returns the end of it, for people: whole lines without colours, each shortened to 300 characters, 3 lines of each stack,
+ *   and once what is repeated at once
  */
 export function endOfOutput(output: string, characters: number): string {
   const lines = stripVTControlCharacters(output)
@@ -22,7 +25,7 @@ export function endOfOutput(output: string, characters: number): string {
     })
   const kept: string[] = []
   let length = 0
-  for (const line of withShortStacks(lines).reverse()) {
+  for (const line of withoutRepeats(withShortStacks(lines)).reverse()) {
     length += line.length + 1
     if (length > characters && kept.length > 0) break
     kept.unshift(line)
@@ -36,4 +39,19 @@ function withShortStacks(lines: readonly string[]): string[] {
     frames = /^\s+at\s/.test(line) ? frames + 1 : 0
     return frames <= stackLines
   })
+}
+
+function withoutRepeats(lines: readonly string[]): string[] {
+  const kept: string[] = []
+  for (const line of lines) {
+    kept.push(line)
+    for (let count = 1; count <= repeatedLines; count++) {
+      const last = kept.slice(-count)
+      const before = kept.slice(-2 * count, -count)
+      if (before.length < count || last.some((one, index) => one !== before[index])) continue
+      kept.length -= count
+      break
+    }
+  }
+  return kept
 }

@@ -26,4 +26,12 @@ describe('endOfOutput', () => {
     const shown = endOfOutput(['"KEY" is not exported', ...stack, 'Node.js v24'].join('\n'), 200)
     expect(shown.split('\n')).toEqual(['"KEY" is not exported', ...stack.slice(0, 3), 'Node.js v24'])
   })
+
+  it('shows once what a server writes for each request, and what it wrote before', () => {
+    const failed = ['[500] GET /', 'TypeError: fetch failed', '']
+    const lines = ['DATABASE_URL is missing', ...Array.from({ length: 50 }, () => failed).flat(), 'stopped']
+    expect(endOfOutput(lines.join('\n'), 200)).toBe(
+      ['DATABASE_URL is missing', ...failed, 'stopped'].join('\n'),
+    )
+  })
 })

@@ -50,8 +50,9 @@ export async function observePage(
       if (console.length < kept.messages) console.push({ kind, text: String(text).slice(0, kept.characters) })
     }
     cdp.on('Runtime.consoleAPICalled', (event) => {
-      const { type, args } = Object(event)
-      if (type === 'error' || type === 'warning') say('console', textOf(args))
+      const { type, args, stackTrace } = Object(event)
+      if (type === 'error' || type === 'warning')
+        say('console', textOf(args).trim() || `an empty message${placeIn(stackTrace)}`)
     })
     cdp.on('Runtime.exceptionThrown', (event) => {
       const { text, exception } = Object(Object(event).exceptionDetails)
@@ -127,10 +128,17 @@ function textOf(args: unknown): string {
   return (Array.isArray(args) ? args : []).map(inWords).join(' ')
 }
 
+/** @returns where a script of the page said something */
+function placeIn(stackTrace: unknown): string {
+  const { url, lineNumber } = Object(Object(stackTrace).callFrames?.[0])
+  return url ? `, from ${url}:${Number(lineNumber) + 1}` : ''
+}
+
 /** @param remote - a value of the page, as the browser describes it: of an object with some of its properties */
 function inWords(remote: unknown): string {
-  const { value, description, subtype, preview } = Object(remote)
+  const { value, description, subtype, preview, type } = Object(remote)
   const { properties } = Object(preview)
-  if (subtype === 'error' || !Array.isArray(properties)) return String(value ?? description ?? '')
+  if (subtype === 'error' || !Array.isArray(properties))
+    return String(value ?? description ?? subtype ?? type ?? '')
   return `${description} { ${properties.map((one) => `${Object(one).name}: ${Object(one).value}`).join(', ')} }`
 }
