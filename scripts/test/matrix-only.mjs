@@ -1,7 +1,8 @@
 /**
  * Tests of what shows only over minutes or under load: memory, floods, crowds, what ended processes leave behind; each
- * format of an attachment, made by its own program, in each way; the bindings with the oldest React. `npm test` leaves them
- * out, because they would take five of its minutes; `npm run test:matrix` runs them.
+ * format of an attachment, made by its own program, in each way; the bindings with the oldest React; browsers elsewhere; the
+ * agents that the benchmark compares. `npm test` leaves them out, because they would take six of its minutes; `npm run
+ * test:matrix` runs them.
  */
 export const matrixOnlyTests = [
   'agent/attachments/test/matrix/matrix.test.ts',
@@ -13,8 +14,10 @@ export const matrixOnlyTests = [
   'agent/mcp/test/files/hanging.test.ts',
   'agent/mcp/test/server/left-behind.test.ts',
   'agent/mcp/test/server/memory.test.ts',
+  'agent/mcp/test/server/remote.test.ts',
   'agent/mcp/test/sessions/limits.test.ts',
   'agent/mcp/test/sessions/parallel.test.ts',
+  'bench/test/agents/conversation.test.ts',
   'bindings/react/test/react-18.test.ts',
 ]
 

@@ -1,2 +1,4 @@
-export { call, connect, defineSuite, expectChanges, type Subject, show, textOf } from './define-suite'
+export { defineSuite } from './define-suite'
+export { call, connect, expectChanges, show, textOf } from './page-actions'
 export type { Binding } from './pages'
+export type { Subject } from './subject'
