@@ -65,8 +65,11 @@ export interface PageEvidence {
   early?: { settled: boolean; answer: unknown }
   /** Whether `window.abp` is still the object that it was at first. */
   keepsAbp: boolean
-  /** The page that the app showed for its first link, and the links to the manifest there and after Back. */
-  navigation?: { to: string; links: number; linksAfterBack: number }
+  /**
+   * The page that the app showed for its first link, and the links to the manifest there and after Back; what was thrown or
+   * said as an error meanwhile.
+   */
+  navigation?: { to: string; links: number; linksAfterBack: number; failed?: string }
   webMcp: boolean
   /** The names of the page's WebMCP tools, where the browser lets read them. */
   tools?: string[]

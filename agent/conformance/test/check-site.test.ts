@@ -96,6 +96,25 @@ test.concurrent('an object in the console and a thrown one are told with what th
   ])
 })
 
+test.concurrent('a link of the app that leads to an error says what failed', async ({ expect }) => {
+  // The page itself shows the other one.
+  const fails = `addEventListener('click', () => {
+    document.querySelector('link[rel=abp-manifest]').remove()
+    throw Error('no database')
+  })`
+  const { findings } = await check(
+    {
+      body: '<a href="/other">Other</a>',
+      head: ({ charset, link, script, main }) => `${charset}${link}${script}${main}<script>${fails}</script>`,
+    },
+    { rules: ['one-link-after-navigation'] },
+  )
+  expect(findings[0]?.what).toMatch(
+    /has 0 links .* was followed\. Something failed meanwhile: Error: no database/,
+  )
+  expect(findings[0]?.remedy).toMatch(/^Mend what failed first/)
+})
+
 test.concurrent('a picture that the policy blocks is a note', async ({ expect }) => {
   const { findings } = await check(
     {

@@ -78,8 +78,11 @@ export async function verify(
     terminal.progress('abp check …')
     const { findings } = await checkSite(served.url, { signal: terminal.signal, calls: false })
     const serious = findings.filter(({ severity }) => severity === 'error')
-    for (const { what, remedy, severity } of findings.filter(({ severity }) => severity !== 'note'))
-      terminal.say(`${severity}: ${what} ${remedy}`, 'yellow')
+    for (const { what, remedy, severity, where } of findings.filter(({ severity }) => severity !== 'note'))
+      terminal.say(
+        `${severity}: ${what} ${remedy}${where === undefined ? '' : `\n  where  ${where}`}`,
+        'yellow',
+      )
     const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
     if (problems.length > 0) {
       const wrote = served.output()

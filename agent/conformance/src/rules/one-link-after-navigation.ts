@@ -8,11 +8,14 @@ export const oneLinkAfterNavigation = defineRule({
   step: 'page',
   check: ({ navigation }) => {
     if (navigation === undefined) return []
-    const { links, linksAfterBack, to } = navigation
+    const { links, linksAfterBack, to, failed } = navigation
     const fault = (where: string, count: number) => ({
-      what: `The document has ${count} links to a manifest ${where}.`,
+      what: `The document has ${count} links to a manifest ${where}.${failed === undefined ? '' : ` Something failed meanwhile: ${failed}`}`,
       why: 'Agents in the browser read the document, not what the server sent.',
-      remedy: 'Write the link where the framework keeps it on every page, and only once.',
+      remedy:
+        failed === undefined
+          ? 'Write the link where the framework keeps it on every page, and only once.'
+          : "Mend what failed first: a framework's own error page has no link. Then write the link where the framework keeps it on every page, and only once.",
       where: to,
     })
     return [

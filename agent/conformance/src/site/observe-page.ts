@@ -69,6 +69,7 @@ export async function observePage(
     const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
     const navigation = await followLink(cdp, limits.signal)
+    const [failed] = console.slice(saidWhileLoading.length)
     return {
       console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
@@ -79,7 +80,7 @@ export async function observePage(
       links: Number(links),
       ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
       keepsAbp: keepsAbp === true,
-      ...(navigation && { navigation }),
+      ...(navigation && { navigation: { ...navigation, ...(failed && { failed: failed.text }) } }),
       webMcp: webMcp === true,
       ...(tools && { tools }),
     }
