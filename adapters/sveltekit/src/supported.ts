@@ -15,7 +15,7 @@ export function requireSupportedKit(version: string): void {
   throw withDocs(
     new AbpError(
       'FRAMEWORK_UNSUPPORTED',
-      `${packageName}: ${upgrade({ directory: '', version })} ${withoutUpgrade('`build`, of `@sveltejs/adapter-static`')}`,
+      `${upgrade({ directory: '', version })} ${withoutUpgrade('`build`, of `@sveltejs/adapter-static`')}`,
     ),
   )
 }
@@ -30,7 +30,10 @@ export function hasKnownClient(installed: InstalledKit | undefined): boolean {
 /** @returns what to do about a version that the plugin does not understand: a command, and the way without it. */
 export function upgrade(installed: InstalledKit | undefined): string {
   const old = isTooOld(installed?.version ?? '')
-  return `It works with @sveltejs/kit ^2.1 and ^3; ${installed?.version ?? 'an unknown version'} is installed. Run \`${old ? 'npm install -D @sveltejs/kit@2' : `npm install ${packageName}@latest @abp-kit/core@latest`}\`.`
+  const remedy = old
+    ? 'Upgrade SvelteKit: `npm install -D @sveltejs/kit@2`.'
+    : `Update this package: \`npm install ${packageName}@latest @abp-kit/core@latest\`.`
+  return `SvelteKit ${installed?.version ?? 'of an unknown version'} is installed, but ${packageName} works with SvelteKit ^2.1.0 || ^3.0.0. ${remedy}`
 }
 
 /** @returns the error for a version whose modules the plugin does not know */
