@@ -57,7 +57,10 @@ test.each([
   [{ vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
   [{ astro: '^3.6.5' }, 'Astro 3.6.5 is installed'],
   [{ '@angular/core': '^18.2.0' }, '18.2.0 is installed'],
-  [{ '@sveltejs/kit': '^1.30.4' }, 'SvelteKit 1.30.4 is installed, but @abp-kit/sveltekit works with SvelteKit ^2.1.0'],
+  [
+    { '@sveltejs/kit': '^1.30.4' },
+    'SvelteKit 1.30.4 is installed, but @abp-kit/sveltekit works with SvelteKit ^2.1.0',
+  ],
   [{ '@react-router/dev': '^7.9.0', vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
 ])('%o is refused in the words of its adapter', async (dependencies, words) => {
   const root = await createApp({ 'package.json': json({ dependencies }) })
