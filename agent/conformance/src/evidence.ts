@@ -66,10 +66,10 @@ export interface PageEvidence {
   /** Whether `window.abp` is still the object that it was at first. */
   keepsAbp: boolean
   /**
-   * The page that the app showed for its first link, and the links to the manifest there and after Back; what was thrown or
-   * said as an error meanwhile.
+   * The page that the app showed for its first link, and the links to the manifest there and after Back; the first that was
+   * thrown, or that the console said, meanwhile.
    */
-  navigation?: { to: string; links: number; linksAfterBack: number; failed?: string }
+  navigation?: { to: string; links: number; linksAfterBack: number; said?: string }
   webMcp: boolean
   /** The names of the page's WebMCP tools, where the browser lets read them. */
   tools?: string[]

@@ -8,14 +8,11 @@ export const oneLinkAfterNavigation = defineRule({
   step: 'page',
   check: ({ navigation }) => {
     if (navigation === undefined) return []
-    const { links, linksAfterBack, to, failed } = navigation
+    const { links, linksAfterBack, to, said } = navigation
     const fault = (where: string, count: number) => ({
-      what: `The document has ${count} links to a manifest ${where}.${failed === undefined ? '' : ` Something failed meanwhile: ${failed}`}`,
+      what: `The document has ${count} links to a manifest ${where}.${said === undefined ? '' : ` Meanwhile the page said: ${said}`}`,
       why: 'Agents in the browser read the document, not what the server sent.',
-      remedy:
-        failed === undefined
-          ? 'Write the link where the framework keeps it on every page, and only once.'
-          : "Mend what failed first: a framework's own error page has no link. Then write the link where the framework keeps it on every page, and only once.",
+      remedy: `${said === undefined ? '' : "If that is an error of the app, mend it first: a framework's own error page has no link. "}Write the link where the framework keeps it on every page, and only once.`,
       where: to,
     })
     return [

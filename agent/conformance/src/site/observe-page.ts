@@ -69,7 +69,7 @@ export async function observePage(
     const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
     const navigation = await followLink(cdp, limits.signal)
-    const [failed] = console.slice(saidWhileLoading.length)
+    const [said] = console.slice(saidWhileLoading.length)
     return {
       console: saidWhileLoading,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
@@ -80,7 +80,7 @@ export async function observePage(
       links: Number(links),
       ...(early && { early: { settled: Object(early).settled === true, answer: Object(early).answer } }),
       keepsAbp: keepsAbp === true,
-      ...(navigation && { navigation: { ...navigation, ...(failed && { failed: failed.text }) } }),
+      ...(navigation && { navigation: { ...navigation, ...(said && { said: said.text }) } }),
       webMcp: webMcp === true,
       ...(tools && { tools }),
     }
