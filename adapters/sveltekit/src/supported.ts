@@ -27,7 +27,7 @@ export function hasKnownClient(installed: InstalledKit | undefined): boolean {
   return entries.some((name) => existsSync(join(installed.directory, 'src/runtime/client', name)))
 }
 
-/** @returns what to do about a version that the plugin does not understand: a command, and the way without it. */
+/** @returns which version is installed, which ones work, and the command that mends it */
 export function upgrade(installed: InstalledKit | undefined): string {
   const old = isTooOld(installed?.version ?? '')
   const remedy = old

@@ -61,7 +61,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
   if (browser && storageState !== undefined)
     throw new AbpError(
       'INVALID_PARAMS',
-      'A `storageState` goes not with a `browser`, which has its own: give it to `openBrowser`.',
+      'Give either `browser` or `storageState`: a browser has a state of its own. To use both, give the state to `openBrowser`.',
     )
   const rules = chooseRules(options.rules, compare !== undefined)
   const started = performance.now()

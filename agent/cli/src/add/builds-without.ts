@@ -1,3 +1,4 @@
+import { AbpError } from '@abp-kit/core/protocol'
 import type { Terminal } from '../command-line/terminal'
 import type { Plan } from './plan'
 import type { Command } from './project/program'
@@ -10,7 +11,7 @@ import { takeBackPlan, writePlan } from './write-plan'
  * What was installed stays installed.
  *
  * @returns whether the app builds without these files; `undefined` if that could not be tried
- * @throws {AbpError} `FILES_NOT_WRITTEN` if somebody changed one of the files during the build
+ * @throws {AbpError} `FILES_NOT_WRITTEN` if one of the files was changed during the second build: they are as before then
  */
 export async function buildsWithout(
   project: Project,
@@ -30,6 +31,19 @@ export async function buildsWithout(
     const { code } = await runProgram(build.words, project.root, signal)
     return signal.aborted || code === notStarted ? undefined : code === 0
   } finally {
+    putBack(project, plan)
+  }
+}
+
+function putBack(project: Project, plan: Plan): void {
+  try {
     writePlan(project, plan)
+  } catch (cause) {
+    const files = plan.changes.map(({ file }) => file).join(', ')
+    throw new AbpError(
+      'FILES_NOT_WRITTEN',
+      `While the app was built without what abp add wrote, one of these files was changed, so all are as they were before abp add: ${files}. Run abp add again. ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
   }
 }

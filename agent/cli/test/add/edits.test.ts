@@ -61,3 +61,33 @@ describe.each(Object.keys(places))('%s', (name) => {
     expect(place && shown(place.remove(windows(after)))).toBe(windows(removed ?? before))
   })
 })
+
+test.each([
+  ['vite', 'vite.config.ts', '@abp-kit/vite', 'abp', 'plugins: [abp()], other: [abp]', ''],
+  ['next-config', 'next.config.ts', '@abp-kit/next/config', 'withAbp', '', 'export const other = withAbp'],
+  ['pwa', 'vite.config.ts', '@abp-kit/vite', 'leaveToAgents', 'other: isOwn ? leaveToAgents : no', ''],
+])('%s: an import that the file uses elsewhere stays', (name, file, from, imported, inside, outside) => {
+  const value = name === 'next-config' ? 'withAbp({})' : `{ ${inside} }`
+  const text = `import { ${imported} } from '${from}'\nexport default ${value}\n${outside}\n`
+  const line = outside === '' ? 2 : 3
+  expect(places[name]?.(file).remove(text)).toEqual({
+    refused: { line, reason: `\`${imported}\` is used here, too.` },
+  })
+})
+
+test('a component that the file uses elsewhere stays', () => {
+  const text = `import { Abp } from '@abp-kit/next'
+export default () => <html><body><Abp /><main /></body></html>
+export const other = createElement(Abp)
+`
+  expect(places.layout?.('layout.tsx').remove(text)).toMatchObject({ refused: { line: 3 } })
+})
+
+test('a property of the same name is no use of the import', () => {
+  const text = `import { abp } from '@abp-kit/vite'
+export default { plugins: [abp()], define: { abp: options.abp } }
+`
+  expect(shown(places.vite?.('vite.config.ts').remove(text) ?? { text: '' })).toBe(
+    'export default { define: { abp: options.abp } }\n',
+  )
+})

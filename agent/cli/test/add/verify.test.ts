@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type FileChange, planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
 import { verify } from '../../src/add/verify'
@@ -10,14 +10,14 @@ import { createSite } from '../fixtures/site'
 import { openTerminal } from '../fixtures/terminal'
 
 /** Adds to an app of Astro whose program is this shell script. @returns how it ended, what was said, and which files are not as written */
-async function verified(program: string) {
+async function verified(program: string, signal?: AbortSignal) {
   const root = await createSite({
     'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0' } }),
     'astro.config.mjs': 'export default {}\n',
     'node_modules/.bin/astro': `#!/bin/sh\ncase $1 in\n${program}\nesac\n`,
   })
   await chmod(join(root, 'node_modules/.bin/astro'), 0o755)
-  const { terminal, said } = openTerminal()
+  const { terminal, said } = openTerminal(signal)
   const project = findProject(root, 'npm')
   const plan = planAdd(project)
   writePlan(project, plan)
@@ -79,3 +79,34 @@ test.skipIf(process.platform === 'win32').each([
   expect(said).toMatch(says)
   expect(result.next).toMatch(/npx @abp-kit\/cli add --remove$/)
 })
+
+const isBuilding = 'test -e abp && exit 1'
+
+test.skipIf(process.platform === 'win32')(
+  'a file that the second build changes is kept, and the error names it',
+  async () => {
+    const program = `build) ${isBuilding}; echo '// formatted' >> astro.config.mjs; exit 1;;`
+    await expect(verified(program)).rejects.toMatchObject({
+      code: 'FILES_NOT_WRITTEN',
+      message: expect.stringMatching(
+        /^While the app was built .* as they were before abp add: .*astro\.config\.mjs.*\. Run abp add again\./,
+      ),
+    })
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'the files are in place again when the second build is interrupted',
+  async () => {
+    const marked = join(await createSite({ 'first.txt': '' }), 'second')
+    const stop = new AbortController()
+    const look = setInterval(() => existsSync(marked) && stop.abort(), 20)
+    onTestFinished(() => clearInterval(look))
+    const { result, changed } = await verified(
+      `build) ${isBuilding}; touch '${marked}'; exec sleep 60;;`,
+      stop.signal,
+    )
+    expect(changed).toEqual([])
+    expect(result.buildsWithout).toBeUndefined()
+  },
+)

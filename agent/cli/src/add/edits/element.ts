@@ -103,8 +103,7 @@ export function removeFirstChild(file: string, text: string, { parent, component
         const isOwnLine = line !== '' && /^[ \t]*\r?\n/.test(text.slice(end))
         edited.remove(isOwnLine ? start - line.length : start, end)
       }
-      removeImport(source, edited, component)
-      return undefined
+      return removeImport(source, edited, component, uses(source, component))
     },
   })
 }

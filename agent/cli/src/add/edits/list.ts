@@ -66,8 +66,7 @@ export function removeFromList(file: string, text: string, entry: ListEntry): Ed
             removeProperty(source, edited, object, property)
           else removeElement(source, edited, list, own)
         }
-      if (entry.imported) removeImport(source, edited, entry.imported)
-      return undefined
+      return entry.imported && removeImport(source, edited, entry.imported, [...done])
     },
   })
 }

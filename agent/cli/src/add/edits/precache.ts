@@ -47,33 +47,37 @@ export function removeTransform(file: string, text: string, transform: Imported)
     isDone: (source) => findImport(source, transform) === undefined,
     change(source, edited) {
       const local = findImport(source, transform)?.local
-      for (const call of callsIn(source)) {
-        const [given] = call.arguments
+      const removed = callsIn(source).flatMap(({ arguments: [given] }) => {
         const options = given && objectIn(source, given)
-        if (options && local !== undefined) takeOut(source, edited, options, local)
-      }
-      removeImport(source, edited, transform)
-      return undefined
+        return (options && local !== undefined && takeOut(source, edited, options, local)) || []
+      })
+      return removeImport(source, edited, transform, removed)
     },
   })
 }
 
-/** Takes out the function, and around it what was written with it. */
-function takeOut(source: Source, edited: MagicString, options: ObjectExpression, local: string): void {
+/** Takes out the function, and around it what was written with it. @returns the function, where it stood */
+function takeOut(
+  source: Source,
+  edited: MagicString,
+  options: ObjectExpression,
+  local: string,
+): Node | undefined {
   const name = groupOf(options)
   const group = name && propertyOf(options, name)
   const inner = group && objectIn(source, group.value)
   const transforms = inner && propertyOf(inner, listName)
   const list = transforms && bare(transforms.value)
-  if (list?.type !== 'ArrayExpression' || !inner || !transforms) return
+  if (list?.type !== 'ArrayExpression' || !inner || !transforms) return undefined
   const own = list.elements.find((one) => one?.type === 'Identifier' && one.name === local)
-  if (!own) return
+  if (!own) return undefined
   const textOf = ({ start, end }: Node) => source.text.slice(start, end)
   const written = `{ ${listName}: [${local}] }`
   if (list.elements.length > 1) removeElement(source, edited, list, own)
   else if (textOf(inner) !== written) removeProperty(source, edited, inner, transforms)
   else if (textOf(options) === `{ workbox: ${written} }`) edited.remove(options.start, options.end)
   else if (group) removeProperty(source, edited, options, group)
+  return own
 }
 
 /** Where the function is, or is written. */

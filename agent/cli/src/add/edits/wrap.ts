@@ -43,8 +43,7 @@ export function unwrapExport(file: string, text: string, wrapper: Imported): Edi
       }
       edited.remove(call.start, inner.start)
       edited.remove(inner.end, call.end)
-      removeImport(source, edited, wrapper)
-      return undefined
+      return removeImport(source, edited, wrapper, [call.callee])
     },
   })
 }

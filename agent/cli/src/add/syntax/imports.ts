@@ -1,5 +1,6 @@
 import type MagicString from 'magic-string'
-import type { Node } from 'oxc-parser'
+import { type Node, Visitor } from 'oxc-parser'
+import type { Obstacle } from './exported'
 import { bare, type Source, styleOf } from './source'
 
 export interface Imported {
@@ -7,6 +8,9 @@ export interface Imported {
   name: string
   from: string
 }
+
+/** A part of a file: offsets. */
+type Place = Pick<Node, 'start' | 'end'>
 
 interface FoundImport {
   /** The name in the file. */
@@ -89,11 +93,25 @@ export function addImport(source: Source, edited: MagicString, imported: Importe
   edited.appendLeft(place, `${statement}${eol}${eol}`)
 }
 
-/** The opposite of {@link addImport}. */
-export function removeImport(source: Source, edited: MagicString, imported: Imported): void {
+/**
+ * The opposite of {@link addImport}.
+ *
+ * @param removed - the places that are taken out, too
+ * @returns another place where the file uses what is imported: the import has to stay then
+ */
+export function removeImport(
+  source: Source,
+  edited: MagicString,
+  imported: Imported,
+  removed: readonly Place[],
+): Obstacle | undefined {
   const found = findImport(source, imported)
-  if (!found) return
+  if (!found) return undefined
   const { text, program } = source
+  const isTakenOut = ({ start, end }: Place) =>
+    [found.statement, ...removed].some((place) => place.start <= start && end <= place.end)
+  const other = referencesTo(source, found.local).find((reference) => !isTakenOut(reference))
+  if (other) return { at: other.start, reason: `\`${found.local}\` is used here, too.` }
   const { start, end } = found.statement
   if (!found.isAlone) {
     const written = `\\b${imported.name}\\b(?:\\s*(?:as|:)\\s*\\w+)?`
@@ -101,12 +119,32 @@ export function removeImport(source: Source, edited: MagicString, imported: Impo
     const [whole = ''] = part.exec(text.slice(start, end)) ?? []
     const offset = start + text.slice(start, end).search(part)
     edited.remove(offset, offset + whole.length)
-    return
+    return undefined
   }
   const isOnly = !program.body.some((other) => isImport(other) && other !== found.statement)
   const after = /^[ \t]*(?:\r?\n)?/.exec(text.slice(end))?.[0].length ?? 0
   const blank = isOnly ? (/^\r?\n/.exec(text.slice(end + after))?.[0].length ?? 0) : 0
   edited.remove(start, end + after + blank)
+  return undefined
+}
+
+/** @returns where the code uses a name: not as the name of a property */
+function referencesTo({ program }: Source, name: string): Place[] {
+  const found = new Map<number, Place>()
+  const properties: Node[] = []
+  new Visitor({
+    Identifier(node) {
+      if (node.name === name) found.set(node.start, node)
+    },
+    Property({ computed, key, shorthand }) {
+      if (!computed && !shorthand) properties.push(key)
+    },
+    MemberExpression({ computed, property }) {
+      if (!computed) properties.push(property)
+    },
+  }).visit(program)
+  for (const { start } of properties) found.delete(start)
+  return [...found.values()]
 }
 
 function isImport(node: Node): boolean {
