@@ -110,3 +110,20 @@ test.skipIf(process.platform === 'win32')(
     expect(result.buildsWithout).toBeUndefined()
   },
 )
+
+test.skipIf(process.platform === 'win32')(
+  'a finding says where, and what the server wrote stands once',
+  async () => {
+    const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
+    require('http').createServer((request, response) => {
+      console.log('no database')
+      response.writeHead(500).end()
+    }).listen(port, '127.0.0.1')`
+    const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
+    const { result, said } = await verified(`preview) exec node '${file}' "$@";;`)
+    expect(result.step).toBe('check')
+    expect(result.problems[0]).toMatch(/^page-reachable: .* the status 500/)
+    expect(said).toMatch(/^error: .*500.*\n {2}where {2}http:\/\/127\.0\.0\.1:\d+\/$/m)
+    expect(said.match(/no database/g)).toHaveLength(1)
+  },
+)
