@@ -4,6 +4,7 @@ import { createListeners } from './listeners'
 import { hearDialog, hearPopup, type PuppeteerBrowser, type PuppeteerPage } from './native'
 import { connectTabs } from './open-tabs'
 import { prepareContext } from './prepare-context'
+import { sendWithoutStack } from './send-without-stack'
 
 /** @param own - absent if this process did not start the browser; it is then disconnected instead of closed */
 export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): DriverBrowser {
@@ -29,7 +30,7 @@ export function puppeteerBrowser(browser: PuppeteerBrowser, own?: OwnBrowser): D
 }
 
 export async function puppeteerPage(page: PuppeteerPage, own?: OwnBrowser): Promise<DriverPage> {
-  const cdp = await page.createCDPSession()
+  const cdp = sendWithoutStack(await page.createCDPSession())
   const listeners = createListeners()
   return {
     native: page,
