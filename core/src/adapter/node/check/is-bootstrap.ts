@@ -9,3 +9,8 @@ export function isBootstrap(text: string): boolean {
   if (text === bootstrapText) return true
   return text.length < 2 * bootstrapText.length && text.includes(methods) && text.includes(place)
 }
+
+/** @returns whether a page that contains the bootstrap contains it once */
+export function isBootstrapOnce(html: string): boolean {
+  return html.indexOf(methods) === html.lastIndexOf(methods)
+}

@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterMap } from 'parse5'
 import { pageHeadBytes } from '../../../discovery/page-head-bytes'
 import type { Finding } from './finding'
 import { isBootstrap } from './is-bootstrap'
+import { hasPlainStart } from './plain-start'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -22,6 +23,7 @@ export interface PageToCheck {
  */
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
   if (html.trim() === '') return []
+  if (hasPlainStart(html)) return []
   if (/<meta\s+http-equiv=["']?refresh["']?[^>]*\burl=/i.test(html)) return []
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
   const { readHead } = await import('../../../discovery')

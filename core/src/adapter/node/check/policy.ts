@@ -26,6 +26,7 @@ export async function checkPagePolicies({
   owner,
   nonceRemedy,
 }: PageWithPolicy): Promise<Finding[]> {
+  if (policy === undefined && !/content-security-policy/i.test(html)) return []
   const { metas, ...bootstrap } = await readBootstrap(html)
   if (bootstrap.nonce === undefined) return []
   return [
