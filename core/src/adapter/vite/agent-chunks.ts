@@ -12,6 +12,11 @@ interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
+/** What a bundler says of itself to a hook. */
+interface OutputContext {
+  meta: { rolldownVersion?: string }
+}
+
 /** Chooses the chunk of a module; nothing, if the bundler shall. */
 type ChooseChunk = (id: string, graph: ModuleGraph) => unknown
 
@@ -33,7 +38,7 @@ export function agentChunks(
   return {
     name: 'abp-kit:agent-chunks',
     apply: 'build' as const,
-    outputOptions<Options extends object>(options: Options): Options {
+    outputOptions<Options extends object>(this: OutputContext, options: Options): Options {
       if (isOff()) return options
       const ours = [...folders, resolvedId('virtual:abp-kit/')]
       const isOurs = (id: string) => ours.some((place) => id.startsWith(place))
@@ -51,12 +56,27 @@ export function agentChunks(
         else if (/^(?:codeSplitting|advancedChunks)$/.test(name) && Array.isArray(Object(value).groups))
           changed[name] = {
             ...value,
-            groups: Object(value).groups.map((group: object) => groupApart(group, apart)),
+            groups: Object(value).groups.map((group: object) => ({
+              ...(asksForLabels(this.meta.rolldownVersion) && labelOf(group)),
+              ...groupApart(group, apart),
+            })),
           }
       }
       return { ...options, ...changed }
     },
   }
+}
+
+/**
+ * Rolldown 1.2.10 and later asks for a label where a function chooses a group's name, and earlier versions refuse one.
+ */
+function asksForLabels(version = '0'): boolean {
+  return version.localeCompare('1.2.10', 'en', { numeric: true }) >= 0
+}
+
+/** @returns the name that our function replaces, as the label */
+function labelOf({ name }: { name?: unknown }): { debugName?: string } {
+  return typeof name === 'string' ? { debugName: name } : {}
 }
 
 function groupApart(group: { name?: unknown }, apart: (choose: ChooseChunk) => ChooseChunk): object {

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate, findPlace } from '../../../src/adapter/node'
 
@@ -54,6 +56,27 @@ describe.each([false, true])('evaluate, in a thread of its own: %s', (ownThread)
 
 describe('evaluate, in a thread of its own', () => {
   const options = { alias: { '#core': core }, built: {}, ownThread: true }
+
+  test("the thread uses the compile cache of Node's main thread", async () => {
+    const entry = await definition('cached', app(''))
+    const node = new URL('../../../dist/adapter-node.mjs', import.meta.url)
+    const cachedWith = async (name: string, work: string) => {
+      const directory = join(root, name)
+      const code = `require('node:module').enableCompileCache(${JSON.stringify(directory)})
+        import('${node}').then(({ evaluate }) => ${work})`
+      await promisify(execFile)(process.execPath, ['--eval', code])
+      const [version = '', ...others] = await readdir(directory)
+      expect(others).toEqual([])
+      return readdir(join(directory, version))
+    }
+    const imported = await cachedWith('imported', 'undefined')
+    const evaluated = await cachedWith(
+      'evaluated',
+      `evaluate(${JSON.stringify(entry)}, ${JSON.stringify(options)})`,
+    )
+    expect(evaluated).toEqual(expect.arrayContaining(imported))
+    expect(evaluated.length).toBeGreaterThan(imported.length)
+  })
 
   test('a definition that starts something does not keep the build from its end', async () => {
     const entry = await definition('timer', `setInterval(() => {}, 1000)\n${app('')}`)

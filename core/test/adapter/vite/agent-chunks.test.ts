@@ -34,7 +34,12 @@ const graph = {
 
 const directories: [string] = ['/app']
 const source = { directories, options: {} }
-const { outputOptions } = agentChunks(['/core', '/adapter'], () => source)
+const plugin = agentChunks(['/core', '/adapter'], () => source)
+const outputOptions = (
+  options: object,
+  meta: { rolldownVersion?: string } = {},
+  of = plugin,
+): Record<string, unknown> => ({ ...of.outputOptions.call({ meta }, options) })
 
 /** @returns the modules that stay in the chunk which the app chose */
 const chosen = (choose: unknown) =>
@@ -56,7 +61,7 @@ test.each(['codeSplitting', 'advancedChunks'])('nor with %s of Rolldown', (optio
     { name: 'vendor', test: /./ },
     { name: (id: string) => (id === 'vue.js' ? 'vendor' : null) },
   ]
-  const changed: Record<string, unknown> = outputOptions({ [option]: { groups, minSize: 1 } })
+  const changed = outputOptions({ [option]: { groups, minSize: 1 } })
   const { groups: [first, second] = [], minSize } = Object(changed[option])
   expect(chosen(first.name)).toEqual(ofTheApp)
   expect(first.test).toEqual(/./)
@@ -64,12 +69,25 @@ test.each(['codeSplitting', 'advancedChunks'])('nor with %s of Rolldown', (optio
   expect(minSize).toBe(1)
 })
 
+test.each([
+  ['1.2.10', 'vendor'],
+  ['1.3.2', 'vendor'],
+  ['1.2.9', undefined],
+  ['1.0.0-rc.17', undefined],
+  [undefined, undefined],
+])('a group keeps its name as a label where Rolldown asks for one: %s', (rolldownVersion, label) => {
+  const groups = [{ name: 'vendor' }, { name: 'own', debugName: 'Own' }, { name: () => 'chosen' }]
+  const meta = rolldownVersion === undefined ? {} : { rolldownVersion }
+  const { codeSplitting } = outputOptions({ codeSplitting: { groups } }, meta)
+  const labels = Object(codeSplitting).groups.map((group: object) => Object(group).debugName)
+  expect(labels).toEqual([label, 'Own', undefined])
+})
+
 test('a list of modules, and one file of all, are left alone', () => {
   const options = { manualChunks: { vendor: ['zod'] }, codeSplitting: false }
   expect(outputOptions(options)).toEqual(options)
   const choose = () => 'bundle'
   const isOff = () => true
-  expect(
-    agentChunks(['/core'], () => source, isOff).outputOptions({ manualChunks: choose }).manualChunks,
-  ).toBe(choose)
+  const off = agentChunks(['/core'], () => source, isOff)
+  expect(outputOptions({ manualChunks: choose }, {}, off).manualChunks).toBe(choose)
 })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -26,7 +27,15 @@ export function evaluate(
   entry: string,
   { ownThread = false, ...options }: EvaluateOptions & Threading,
 ): Promise<EvaluatedDefinition> {
-  return ownThread ? evaluateInWorker({ entry, options }) : evaluateHere(entry, options)
+  return ownThread
+    ? evaluateInWorker({ entry, options, compileCache: compileCache() })
+    : evaluateHere(entry, options)
+}
+
+/** @returns the folder of Node's compile cache, where Node has one for each of its versions; `undefined` without a cache */
+function compileCache(): string | undefined {
+  const folder = nodeModule.getCompileCacheDir?.()
+  return folder && dirname(folder)
 }
 
 async function evaluateInWorker(task: Task): Promise<EvaluatedDefinition> {

@@ -1,16 +1,25 @@
 // `evaluate` runs this as a worker with what `evaluateHere` takes.
+import * as nodeModule from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type EvaluatedDefinition, type EvaluateOptions, evaluateHere } from './evaluate-here'
-import { type SentError, sentError } from './sent-error'
+import type { EvaluatedDefinition, EvaluateOptions } from './evaluate-here'
+import type { SentError } from './sent-error'
 
 export interface Task {
   entry: string
   options: EvaluateOptions
+  /** The folder of Node's compile cache, if the main thread uses one. A thread does not inherit it. */
+  compileCache: string | undefined
 }
 
 export type Answer = { definition: EvaluatedDefinition } | { error: SentError }
 
-const { entry, options }: Task = workerData
+const { compileCache, entry, options }: Task = workerData
+// Before the imports, which it is for. Node 20 has none.
+if (compileCache !== undefined) nodeModule.enableCompileCache?.(compileCache)
+const [{ evaluateHere }, { sentError }] = await Promise.all([
+  import('./evaluate-here'),
+  import('./sent-error'),
+])
 const answer: Answer = await evaluateHere(entry, options).then(
   (definition) => ({ definition }),
   (error: unknown) => ({ error: sentError(error) }),
