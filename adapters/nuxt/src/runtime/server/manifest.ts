@@ -1,4 +1,4 @@
-import { manifestPath } from '@abp-kit/core/adapter'
+import { manifestPath } from '@abp-kit/core/adapter/head'
 import { manifestResponse } from '@abp-kit/core/adapter/server'
 import { defineEventHandler } from 'h3'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
