@@ -28,7 +28,8 @@ export function createNoiseFilter(
   const counts = new Map<string, { events: number; bytes: number }>()
   const workers = new Set<string>()
   const unlogged = new Set<string>()
-  let periodStart = 0
+  // Not 0, which is when the process started: the first period would end too soon.
+  let periodStart = Number.NEGATIVE_INFINITY
   return (message) => {
     if (startsWith(message, attached)) {
       const [, session, type] =

@@ -13,8 +13,11 @@ const maxPerSecond = 8
 /** Milliseconds after the page's click within which a download must start. In a sandboxed page, none starts at all. */
 const startMilliseconds = 1_500
 
-/** Milliseconds within which the browser gives a download that it writes its first name in the directory. */
-const namingMilliseconds = 1_000
+/**
+ * Milliseconds within which the browser gives a download that it writes its first name in the directory. It takes a few,
+ * and more than a second on a machine that is busy.
+ */
+const namingMilliseconds = 10_000
 
 /**
  * Waits until something is in the directory. A download that is cancelled before gets its first name in spite of that, and

@@ -105,6 +105,22 @@ describe('nothing is left of', () => {
     expect(await directory.list()).toEqual([])
   })
 
+  test('a large file that is aborted before a busy browser gives it a name', async () => {
+    const { directory, pid, saveTo, session } = await connectDownloads()
+    const stop = new AbortController()
+    const onTransfer = () => {
+      if (stop.signal.aborted) return
+      stop.abort()
+      process.kill(pid, 'SIGSTOP')
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 2_500)
+    }
+    const options = { saveTo, onTransfer, signal: stop.signal }
+    const result = await session.call('large', { size: 300 * megabyte }, options)
+    expect(result).toMatchObject({ error: { code: 'CANCELLED' } })
+    await wait(2_000)
+    expect(await directory.list()).toEqual([])
+  })
+
   test.each(['printAndFail', 'downloadAndFail'])('what a failed call delivered: %s', async (name) => {
     const { directory, saveTo, session } = await connectDownloads()
     const result = await session.call(name, { path: '/small' }, { saveTo })
