@@ -1,36 +1,17 @@
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { isRecord } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { timerMilliseconds } from '../deadline'
 import type { Cdp } from '../driver/driver'
 import { newPath } from './new-file'
 import { createPageDownloads, type PageDownload, type PageDownloadRules } from './page-downloads'
+import { waitForFirstName } from './wait-for-first-name'
 
 /** Chromium drops downloads beyond about ten at a time or per second. */
 const maxPerSecond = 8
 /** Milliseconds after the page's click within which a download must start. In a sandboxed page, none starts at all. */
 const startMilliseconds = 1_500
-
-/**
- * Milliseconds within which the browser gives a download that it writes its first name in the directory. It takes a few,
- * and more than a second on a machine that is busy.
- */
-const namingMilliseconds = 10_000
-
-/**
- * Waits until something is in the directory. A download that is cancelled before gets its first name in spite of that, and
- * Chromium makes the directory again for it if it is gone.
- */
-async function waitForFile(directory: string): Promise<void> {
-  const end = performance.now() + namingMilliseconds
-  while (performance.now() < end) {
-    const names = await readdir(directory).catch(() => [])
-    if (names.length > 0) return
-    await wait(20)
-  }
-}
 
 /** Bytes in the page that should become a file. */
 export interface Transfer {
@@ -192,7 +173,7 @@ export async function openDownloads(
   ) => {
     let cancelled: Promise<unknown> | undefined
     const stop = () => {
-      cancelled ??= waitForFile(target).then(() => cancel(guid))
+      cancelled ??= waitForFirstName(target).then(() => cancel(guid))
       running.get(guid)?.finish(undefined)
     }
     const timer = setTimeout(stop, timerMilliseconds(rules.stallMilliseconds))
