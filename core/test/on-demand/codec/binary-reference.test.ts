@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AbpError, type StoreResult } from '../../../src'
 import { binary } from '../../../src/binary'
 import { around, base64, bytes, get, octets, open, text } from './bytes'
@@ -39,16 +39,22 @@ describe('above the limit is a reference', () => {
     expect(await response.text()).toBe(text)
   })
 
-  test.each<[string, (session: Awaited<ReturnType<typeof open>>) => unknown]>([
-    ['shutdown', ({ run }) => run('shutdown')],
-    ['replacement', ({ initialize }) => initialize()],
-    ['expiry', () => new Promise((resolve) => setTimeout(resolve, 120))],
-  ])('is gone after %s', async (_, end) => {
-    const session = await open(() => bytes, { limit: 1, sessionTimeout: 60 })
-    const urls = [urlOf((await session.get()).data), urlOf((await session.get()).data)]
-    for (const url of urls) expect(await reads(url)).toBe(text)
-    await end(session)
-    for (const url of urls) expect(await reads(url)).toBe('gone')
+  describe('is gone', () => {
+    // Time passes only where a test says so: reading takes as long as it takes.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    test.each<[string, (session: Awaited<ReturnType<typeof open>>) => unknown]>([
+      ['shutdown', ({ run }) => run('shutdown')],
+      ['replacement', ({ initialize }) => initialize()],
+      ['expiry', () => vi.advanceTimersByTimeAsync(60)],
+    ])('after %s', async (_, end) => {
+      const session = await open(() => bytes, { limit: 1, sessionTimeout: 60 })
+      const urls = [urlOf((await session.get()).data), urlOf((await session.get()).data)]
+      for (const url of urls) expect(await reads(url)).toBe(text)
+      await end(session)
+      for (const url of urls) expect(await reads(url)).toBe('gone')
+    })
   })
 
   test('a session keeps the newest hundred', async () => {
