@@ -127,10 +127,27 @@ export async function browser() {
 }
 
 /**
+ * Finds Chromium's headless shell, or installs Debian's, and sets `ABP_HEADLESS_SHELL_PATH` for later steps. Without one,
+ * or with a browser that the user named, all tests run in the browser.
+ */
+async function headlessShell() {
+  if (namedBrowser()) return
+  // Debian's command is a script that starts it, so signals to it reach the script only.
+  const find = () =>
+    ['/usr/lib/chromium/chromium-headless-shell', which('chrome-headless-shell')].find(
+      (path) => path && existsSync(path),
+    )
+  if (!find() && canInstall()) await tryToInstall([['chromium-headless-shell', 'chromium-headless-shell']])
+  const found = find()
+  if (found) environment.ABP_HEADLESS_SHELL_PATH = found
+}
+
+/**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
  * Firefox, and WebKit with a screen that nobody sees; shells; archivers, converters and a sandbox. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
+  await headlessShell()
   const { ABP_FIREFOX_PATH, ABP_WEBKIT_DRIVER } = process.env
   const needed = [
     ['redis-server', 'redis-server', which('redis-server')],
@@ -211,17 +228,20 @@ async function installPackages(title, packages) {
   await step(`${title} (Debian's packages)`, 'apt-get', args, { env })
 }
 
+function namedBrowser() {
+  return ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH']
+    .map((name) => process.env[name])
+    .find((path) => path && existsSync(path))
+}
+
 function findBrowser() {
-  const named = ['ABP_BROWSER_PATH', 'PUPPETEER_EXECUTABLE_PATH', 'CHROME_PATH'].map(
-    (name) => process.env[name],
-  )
   const usual = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   ]
   const onPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(which)
-  return [...named, ...onPath, ...usual].find((path) => path && existsSync(path))
+  return [namedBrowser(), ...onPath, ...usual].find((path) => path && existsSync(path))
 }
 
 function which(name) {

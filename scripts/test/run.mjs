@@ -6,13 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, run } from '../setup.mjs'
-import { withoutMatrixOnly } from './matrix-only.mjs'
-
-/**
- * How many test files run at once. Vitest's default leaves one core free. But most tests here wait for a browser, a
- * build or a time limit, so on two cores its single worker would leave both idle half of the time.
- */
-const workers = { '!e2e': availableParallelism() + 1, e2e: availableParallelism() }
+import { chromiumOnlyTests } from './chromium-only.mjs'
+import { without, withoutMatrixOnly } from './matrix-only.mjs'
 
 /**
  * Runs the tests.
@@ -55,21 +50,46 @@ export async function runTests(args) {
 }
 
 async function runAll(filters, result) {
+  const whole = filters.length === 0
   // Some tests run only if they are asked for.
-  const chosen = filters.length > 0 ? filters : withoutMatrixOnly
-  const all = (await listFiles(chosen)).length
+  const all = (await listFiles(whole ? withoutMatrixOnly : filters)).length
   let done = 0
-  // One project after the other, because the end-to-end suite builds and serves apps.
-  for (const [project, count] of Object.entries(workers)) {
-    // A file that a filter names is in only one of the two projects.
-    const empty = filters.length > 0 ? ['--passWithNoTests'] : []
-    const report = await runVitest(
-      ['--project', project, '--maxWorkers', String(count), ...empty, ...chosen],
-      { all, done },
-    )
+  for (const { args, browser } of whole ? parts() : partsOf(filters)) {
+    const report = await runVitest(args, { all, done, browser })
     add(result, report)
     done = report.files
   }
+}
+
+/** The parts of the whole run, one after the other, because the end-to-end suite builds and serves apps. */
+function parts() {
+  const { ABP_BROWSER_PATH: chromium, ABP_HEADLESS_SHELL_PATH: shell } = environment
+  const elsewhere = shell ? chromiumOnlyTests : []
+  return [
+    {
+      args: ['--project', '!e2e', ...withWorkers(1), ...withoutMatrixOnly, ...without(elsewhere)],
+      browser: shell ?? chromium,
+    },
+    { args: ['playgrounds/e2e/', ...elsewhere, ...withWorkers(0)], browser: chromium },
+  ]
+}
+
+/** A file that a filter names is in only one of the two projects. */
+function partsOf(filters) {
+  return Object.entries({ '!e2e': 1, e2e: 0 }).map(([project, more]) => ({
+    args: ['--project', project, ...withWorkers(more), '--passWithNoTests', ...filters],
+    browser: environment.ABP_BROWSER_PATH,
+  }))
+}
+
+/**
+ * How many test files run at once. Vitest's default leaves one core free. But most tests here wait for a browser, a
+ * build or a time limit, so on two cores its single worker would leave both idle half of the time.
+ *
+ * @param more - than the machine has cores
+ */
+function withWorkers(more) {
+  return ['--maxWorkers', String(availableParallelism() + more)]
 }
 
 async function runQuick(filters, result) {
@@ -110,11 +130,17 @@ async function listFiles(filters) {
   })
 }
 
-/** @param progress - the number of all test files, and the number of those that are done */
-async function runVitest(args, { all, done }) {
+/** @param part - the number of all test files, the number of those that are done, and the browser for these */
+async function runVitest(args, { all, done, browser }) {
   return withFile('report.json', async (file) => {
     const { code } = await run('vitest', ['run', ...args, '--reporter=./scripts/test/reporter.mjs'], {
-      env: { ...environment, ABP_TEST_REPORT: file, ABP_TEST_FILES: all, ABP_TEST_FILES_DONE: done },
+      env: {
+        ...environment,
+        ...(browser && { ABP_BROWSER_PATH: browser }),
+        ABP_TEST_REPORT: file,
+        ABP_TEST_FILES: all,
+        ABP_TEST_FILES_DONE: done,
+      },
     })
     const missing = {
       passed: 0,

@@ -10,6 +10,7 @@ import { browserArguments } from './arguments'
 import { type BrowserProcess, startBrowserProcess } from './browser-process'
 import { loadExtensions } from './extensions'
 import { findBrowser } from './find-browser'
+import { requireWindows } from './headless-shell'
 import type { LaunchOptions } from './options'
 
 /**
@@ -18,7 +19,8 @@ import type { LaunchOptions } from './options'
  * with it; a `userDataDir` is separate, and stays.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be loaded
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be
+ *   loaded, and for a headless shell that was asked for a window
  * @throws {Error} the browser's or the driver's error
  */
 export async function launch(
@@ -38,6 +40,7 @@ export async function launch(
     browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
     const running = browser
     const begin = async () => {
+      await requireWindows(running.pipe, options, executablePath)
       running.extensions = await loadExtensions(running.pipe, options.extensions ?? [])
       return drive(running, driver)
     }
