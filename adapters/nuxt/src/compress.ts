@@ -20,7 +20,7 @@ const minimalBytes = 1024
  * Writes compressed forms of the files that only agents need. Nuxt's own server compresses nothing unless the app has
  * `compressPublicAssets`, and an agent's first call fetches more bytes than a visitor does.
  *
- * @param names - names of the files, known when the build for the browser is done
+ * @param names - paths of the files, below the folder of the build's files; known when the build for the browser is done
  */
 export function compressAgentFiles(nuxt: Nuxt, names: ReadonlySet<string>): void {
   // Before the server's build, which lists the files that it will serve.

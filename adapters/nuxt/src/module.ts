@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { type AdapterOptions, manifestPath } from '@abp-kit/core/adapter'
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
-import { agentChunks } from '@abp-kit/core/adapter/vite'
 // The app's own kit: `@nuxt/kit` as a dependency would be a second copy beside that of an older Nuxt.
 import {
   addPlugin,
   addTemplate,
-  addVitePlugin,
   createResolver,
   defineNuxtModule,
   getNuxtVersion,
@@ -30,6 +28,7 @@ import {
   serverModuleText,
 } from './definition'
 import { followEdits, writeLive } from './follow-edits'
+import { onDemand } from './on-demand'
 import { leaveToAgents } from './prefetch'
 import { addResultStore } from './result-store'
 import { addServerModule } from './server-module'
@@ -113,10 +112,7 @@ const module: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
     addPlugin({ src: resolve('./runtime/page'), mode: 'client', order: -50 })
     await importComposables(nuxt)
     const agentFiles = leaveToAgents(nuxt, coreFolder, places, () => definition)
-    addVitePlugin(
-      agentChunks([coreFolder, resolve('./runtime')], () => ({ directories, options })),
-      { server: false },
-    )
+    onDemand(nuxt, [coreFolder, resolve('./runtime')], () => ({ directories, options }))
     compressAgentFiles(nuxt, agentFiles.names)
     leaveOutOfServiceWorkers(nuxt, agentFiles.names, options.check, (text) => logger.warn(text))
     nuxt.hook('prepare:types', ({ tsConfig }) => {

@@ -1,13 +1,15 @@
 import { isWithin, prefetchFile } from '@abp-kit/core/adapter/node'
-import { findAgentFiles, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
+import { findAgentFiles, isReadyMade, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
-import { basename, dirname, normalize, resolve } from 'pathe'
+import { basename, normalize, relative, resolve } from 'pathe'
 import type { Definition } from './definition'
+import { assetsDirectory } from './on-demand'
 import { collectAgentChunks } from './webpack'
 
 /** The files of a build that only agents need. */
 export interface AgentFiles {
+  /** Their paths, below the folder of the build's files. */
   names: Set<string>
   /** The name of the module that fetches what a first call needs. */
   prefetch?: string
@@ -17,6 +19,8 @@ interface Chunk {
   /** The chunk's path, below the folder that is served. */
   file: string
   dynamicImports?: string[]
+  /** Files that its code refers to by address. */
+  assets?: string[]
 }
 
 /**
@@ -37,6 +41,7 @@ export function leaveToAgents(
   definition: () => Definition,
 ): AgentFiles {
   const places = [coreFolder, ...definitions]
+  const folder = assetsDirectory(nuxt)
   const files = new Set<string>()
   const agentFiles: AgentFiles = { names: new Set() }
   addVitePlugin(
@@ -53,11 +58,11 @@ export function leaveToAgents(
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
         const found = findAgentFiles(outputs, isOnDemand)
-        const [folder = ''] = [...found].map(dirname)
         const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
-        for (const file of [...found, agentFiles.prefetch]) agentFiles.names.add(basename(file))
+        for (const file of found) agentFiles.names.add(relative(folder, file))
+        agentFiles.names.add(agentFiles.prefetch)
       },
     },
     { server: false },
@@ -91,6 +96,7 @@ export function removeImports(
   }
   for (const chunk of Object.values(manifest)) {
     if (chunk.dynamicImports) chunk.dynamicImports = chunk.dynamicImports.filter((key) => !isOurs(key))
+    if (chunk.assets) chunk.assets = chunk.assets.filter((file) => !isReadyMade(file))
   }
 }
 

@@ -16,7 +16,7 @@ export { LiveDefinition, showProblem } from './live-definition'
 export { importByAddress } from './on-demand'
 export { type PageModuleOptions, pageModuleId, pageModuleText, resolvedId } from './page-module'
 export { prefetchModuleText } from './prefetch'
-export { type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made'
+export { isReadyMade, type ReadyMadeOptions, ReadyMadeRuntime, readyMadeImporters } from './ready-made'
 export { aliasesOf, isLegacyOnly, isOneFile } from './resolved-config'
 export { resultStoreModuleId, resultStoreModuleText } from './result-store-module'
 export {
