@@ -1,4 +1,4 @@
-import { checkSite } from '@abp-kit/conformance'
+import { checkSite, type Finding } from '@abp-kit/conformance'
 import type { Terminal } from '../command-line/terminal'
 import { buildWarnings } from './build-warnings'
 import { buildsWithout } from './builds-without'
@@ -77,12 +77,9 @@ export async function verify(
   try {
     terminal.progress('abp check …')
     const { findings } = await checkSite(served.url, { signal: terminal.signal, calls: false })
-    const serious = findings.filter(({ severity }) => severity === 'error')
-    for (const { what, remedy, severity, where } of findings.filter(({ severity }) => severity !== 'note'))
-      terminal.say(
-        `${severity}: ${what} ${remedy}${where === undefined ? '' : `\n  where  ${where}`}`,
-        'yellow',
-      )
+    const serious = findings.filter((finding) => finding.severity === 'error' && !isOfTheApp(finding))
+    for (const finding of findings.filter(({ severity }) => severity !== 'note'))
+      terminal.say(shown(finding), 'yellow')
     const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
     if (problems.length > 0) {
       const wrote = served.output()
@@ -95,6 +92,18 @@ export async function verify(
   } finally {
     await served.stop()
   }
+}
+
+/** Whether it is about the app's own code: an app may be added to whose server is not there now. */
+function isOfTheApp({ rule }: Finding): boolean {
+  return rule === 'quiet'
+}
+
+function shown(finding: Finding): string {
+  const { remedy, severity, what, where } = finding
+  const place = where === undefined ? '' : `\n  where  ${where}`
+  if (severity !== 'error' || !isOfTheApp(finding)) return `${severity}: ${what} ${remedy}${place}`
+  return `warn: ${what} ${remedy} It is probably the app's own: what abp add wrote runs only when an agent calls.${place}`
 }
 
 /** @param packages - those that were installed for it, and stay */

@@ -78,6 +78,18 @@ test('an app is edited, built, started and checked; a second time changes nothin
   )
 })
 
+test('an app that throws is added to: that is its own affair, and is said', async () => {
+  const folder = await createSite({
+    ...shop,
+    'package.json': JSON.stringify({ ...vite, dependencies: added }),
+    'src/main.js': "void Promise.reject(new Error('The shop has no server'))\n",
+  })
+  await symlink(installed, join(folder, 'node_modules'))
+  const { code, out } = await abp('add', folder, '--yes')
+  expect([code, out]).toEqual([0, expect.stringContaining('An agent can call app.price on your app')])
+  expect(out).toMatch(/warn: The page throws: .*The shop has no server[\s\S]* It is probably the app's own: /)
+})
+
 test('an app without scripts is built with the program of its framework; without one, it says what was not tried', async () => {
   const { scripts: _, ...withoutScripts } = { ...vite, dependencies: added }
   const folder = await createSite({ ...shop, 'package.json': JSON.stringify(withoutScripts) })
