@@ -123,7 +123,7 @@ function reportOf({ root, framework, manager, isTypeScript, schemas, source }: P
 function packagesOf({ dependencies, framework, schemas }: Project, remove: boolean): string[] {
   const own = ['@abp-kit/core', framework.adapter]
   if (remove) return own.filter((name) => dependencies.has(name))
-  return [...own, ...schemas.install].filter((name) => !dependencies.has(name))
+  return [...own.filter((name) => !dependencies.has(name)), ...schemas.install]
 }
 
 /** What was added is taken back, save for a line break, so that this needs no clean tree. @throws {AbpError} `TREE_NOT_CLEAN` */
@@ -169,8 +169,13 @@ async function install(
   )
 }
 
-/** A package that an earlier try left in node_modules is not the project's: the next install would remove it. */
-function hasPackage(root: string, name: string): boolean {
+/**
+ * A package that an earlier try left in node_modules is not the project's: the next install would remove it.
+ *
+ * @param wanted - the package's name, perhaps with a version
+ */
+function hasPackage(root: string, wanted: string): boolean {
+  const name = wanted.replace(/(?<=.)@.*$/, '')
   return name in (readPackage(root)?.dependencies ?? {}) && installedVersion(root, name) !== undefined
 }
 

@@ -6,7 +6,7 @@ export interface SchemaLibrary {
   name: 'zod' | 'valibot' | 'arktype' | 'typebox' | 'json'
   /** What the definition imports from. */
   from: string
-  /** What has to be installed for it, besides what is. */
+  /** What has to be installed for it, besides what is: packages, perhaps with a version. */
   install: readonly string[]
 }
 
@@ -27,5 +27,6 @@ export function findSchemas(root: string, { dependencies }: PackageFile): Schema
   if (has('arktype')) return { name: 'arktype', from: 'arktype', install: [] }
   const typebox = ['typebox', '@sinclair/typebox'].find(has)
   if (typebox) return { name: 'typebox', from: typebox, install: [] }
-  return { name: 'zod', from: 'zod', install: ['zod'] }
+  // Without its version, npm takes the one that another package brought, such as zod 3.
+  return { name: 'zod', from: 'zod', install: ['zod@4'] }
 }
