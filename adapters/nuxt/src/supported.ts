@@ -6,7 +6,7 @@ const supported = {
   packageName: 'nuxt',
   adapter: '@abp-kit/nuxt',
   range: '^3.14.0 || ^4.0.0',
-  upgrade: 'Upgrade Nuxt: `npx nuxt upgrade`, or `npm install nuxt@^3.14.0` to stay with Nuxt 3.',
+  upgrade: 'Upgrade Nuxt: `npx nuxt upgrade`, or `npm install nuxt@^3.14.0` for the newest Nuxt 3.',
   staticBuild: '`dist` or `.output/public`, after `nuxt generate`',
 }
 

@@ -7,7 +7,7 @@ const supported = {
   adapter: '@abp-kit/next',
   range: '^15.3.0 || ^16.0.0',
   upgrade:
-    'Upgrade Next.js: `npx @next/codemod@latest upgrade`, or `npm install next@^15.3.0` to stay with Next.js 15.',
+    'Upgrade Next.js: `npx @next/codemod@latest upgrade`, or `npm install next@^15.3.0` for the newest Next.js 15.',
   staticBuild: "`out`, with `output: 'export'`",
 }
 

@@ -14,12 +14,20 @@ export function sayReport({ checked, findings, measured, skipped, url }: Report)
   ]
 }
 
+/** How many rules are named with one reason; `--json` names them all. */
+const namedRules = 3
+
 /** One reason often stands for many rules: a server that is not there, for all of them. */
 function saySkipped(skipped: Report['skipped']): string[] {
   const byReason = new Map<string, string[]>()
   for (const { what, where, why } of skipped)
     byReason.set(why, [...(byReason.get(why) ?? []), [what, where].filter(Boolean).join(' ')])
-  return [...byReason].map(([why, names]) => `skipped: ${names.join(', ')}: ${why}`)
+  return [...byReason].map(([why, names]) => `skipped: ${sayNames(names)}: ${why}`)
+}
+
+function sayNames(names: readonly string[]): string {
+  const more = names.length - namedRules
+  return more > 1 ? `${names.slice(0, namedRules).join(', ')} and ${more} more` : names.join(', ')
 }
 
 function sayFinding({ docs, remedy, rule, severity, what, where, why }: Finding): string[] {
