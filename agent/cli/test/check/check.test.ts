@@ -60,9 +60,7 @@ test('a server that does not run is one finding, and one reason for all that was
   expect(out).toContain('If the server of the app does not run, start it.')
   const reasons = lines.filter((line) => line.startsWith('skipped: '))
   expect(reasons.length).toBeLessThan(5)
-  expect(reasons.join('\n')).toMatch(
-    /^skipped: page-reachable, one-link, link-in-time and \d+ more: .*ECONNREFUSED/m,
-  )
+  expect(reasons.join('\n')).toMatch(/^skipped: page-reachable, one-link, link-in-time and \d+ more: /m)
 })
 
 test.for<[title: string, files: Record<string, string>, words: string[], code: number, says: string]>([
