@@ -16,7 +16,7 @@ const remedy =
 /**
  * Keeps service workers from fetching for every visitor what only agents need.
  *
- * @param agentFiles - paths of the files, below the folder of the build's files; they are known when a service worker is written
+ * @param agentFiles - paths of the files, below the folder of the build's files; known when a service worker is written
  * @param check - what to do about a service worker that the hook did not reach
  * @param warn - receives it with `warn`
  */
