@@ -33,9 +33,14 @@ interface Asset {
 
 /**
  * @param name - of the application; not needed if there is only one
+ * @param command - that takes the name, for the error's text
  * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
  */
-export function readProject(applications: Applications, name?: string): Project {
+export function readProject(
+  applications: Applications,
+  name?: string,
+  command = '--project=<name>',
+): Project {
   const names = applications.map(([one]) => one)
   const found = name === undefined ? applications : applications.filter(([one]) => one === name)
   const [first, second] = found
@@ -45,6 +50,7 @@ export function readProject(applications: Applications, name?: string): Project 
         ? `The workspace has ${names.length} applications of Angular`
         : `The workspace has no application ${name} of Angular`,
       names,
+      command,
     )
   return { ...describe(first[0], record(first[1])), isOnly: names.length === 1 }
 }
@@ -60,12 +66,28 @@ export function listApplications(text: string): Applications {
 /** @param files - each project.json of a workspace of Nx, with its folder below the workspace */
 export function listNxApplications(files: readonly { folder: string; text: string }[]): Applications {
   return files.flatMap(({ folder, text }) => {
-    const project = record(parse(text, [], { allowTrailingComma: true }))
-    const { name = basename(folder), projectType, targets } = project
-    const { executor } = record(record(targets).build)
-    return isString(name) && projectType === 'application' && isString(executor) && /angular/.test(executor)
-      ? [[name, { root: folder, ...project }] as const]
-      : []
+    const read = (json: string) => record(parse(json, [], { allowTrailingComma: true }))
+    const { name = basename(folder), projectType } = read(text)
+    if (!isString(name) || projectType !== 'application') return []
+    const project = read(withoutTokens(text, { folder, name }))
+    return ofAngular([[name, { root: folder, ...project }]])
+  })
+}
+
+/** What Nx writes into options in place of paths: https://nx.dev/reference/project-configuration */
+function withoutTokens(text: string, { folder, name }: { folder: string; name: string }): string {
+  return text
+    .replaceAll('{workspaceRoot}/', '')
+    .replaceAll('{projectRoot}', folder || '.')
+    .replaceAll('{projectName}', name)
+}
+
+/** @returns those that are built by one of the builders of Angular: an application of Nx may be a server */
+export function ofAngular(applications: Applications): Applications {
+  return applications.filter(([, project]) => {
+    const { architect, targets } = record(project)
+    const { builder, executor = builder } = record(record(architect ?? targets).build)
+    return isString(executor) && /angular|@ngx-env/.test(executor)
   })
 }
 
@@ -99,10 +121,10 @@ function folderOf(entry: unknown): string | undefined {
   return isRoot && isString(glob) && /^(?:\*\*\/)?\*$/.test(glob) && isString(input) ? input : undefined
 }
 
-function unclear(what: string, names: string[]): AbpError {
+function unclear(what: string, names: string[], command: string): AbpError {
   return new AbpError(
     'ANGULAR_PROJECT_UNCLEAR',
-    `${what}. Name one with \`--project=<name>\`. There is: ${names.join(', ') || 'none'}.`,
+    `${what}. Name one with \`${command}\`. There is: ${names.join(', ') || 'none'}.`,
   )
 }
 

@@ -30,11 +30,11 @@ beforeAll(async () => {
 const copyOf = (tree: UnitTestTree) => new UnitTestTree(tree.branch())
 
 /** Runs the built schematic, as the CLI does; rejects as `ng add` fails. */
-async function add(tree: UnitTestTree): Promise<{ tree: UnitTestTree; said: string[] }> {
+async function add(tree: UnitTestTree, options = {}): Promise<{ tree: UnitTestTree; said: string[] }> {
   const said: string[] = []
   const listening = runner.logger.subscribe(({ message }) => said.push(message))
   try {
-    return { tree: await runner.runSchematic('ng-add', {}, tree), said }
+    return { tree: await runner.runSchematic('ng-add', options, tree), said }
   } finally {
     listening.unsubscribe()
   }
@@ -134,17 +134,32 @@ test.each(['ng test', 'abp-angular ng build', 'nx build', 'ng serve-ssr', 'my-ng
   },
 )
 
-test('in a workspace of Nx, the targets of the app write the manifest first', async () => {
+/** As Nx gives it: files of its own, and an angular.json that is made of them. */
+async function workspaceOfNx(options: object): Promise<UnitTestTree> {
   const tree = copyOf(newApp)
-  const build = { executor: '@angular/build:application', options: {} }
+  const build = { executor: '@angular/build:application', options }
   const project = { name: 'my-notes', targets: { build, serve: { dependsOn: ['api'] }, lint: {} } }
   tree.create('nx.json', JSON.stringify({ targetDefaults: { [build.executor]: { dependsOn: ['^build'] } } }))
   tree.create('project.json', `${JSON.stringify(project, null, '\t')}\n`)
+  const workspace = JSON.parse(tree.readText('angular.json'))
+  workspace.projects.api = {
+    projectType: 'application',
+    root: 'apps/api',
+    architect: { build: { builder: '@nx/js:node' } },
+  }
+  workspace.projects['my-notes'].architect.build.options = options
+  tree.overwrite('angular.json', JSON.stringify(workspace))
+  return tree
+}
+
+test('in a workspace of Nx, the targets of the app write the manifest first', async () => {
+  const options = { assets: [{ glob: '**/*', input: 'public' }] }
+  const tree = await workspaceOfNx(options)
   const { tree: added, said } = await add(tree)
   expect(said).toEqual([])
   const text = added.readText('project.json')
   expect(JSON.parse(text).targets).toEqual({
-    build: { ...build, dependsOn: ['^build', 'abp-manifest'] },
+    build: { executor: '@angular/build:application', options, dependsOn: ['^build', 'abp-manifest'] },
     serve: { dependsOn: ['api', 'abp-manifest'] },
     lint: {},
     'abp-manifest': { command: 'abp-angular manifest --project=my-notes', cache: false },
@@ -152,4 +167,40 @@ test('in a workspace of Nx, the targets of the app write the manifest first', as
   expect(text).toContain('\n\t\t"abp-manifest"')
   expect(JSON.parse(added.readText('package.json')).scripts.build).toBe('ng build')
   expect((await add(added)).tree.readText('project.json')).toBe(text)
+})
+
+test('in a workspace of Nx, only its own file is edited: a changed angular.json would undo that', async () => {
+  const tree = await workspaceOfNx({ tsConfig: 'tsconfig.json' })
+  const before = tree.readText('angular.json')
+  const { tree: added } = await add(tree)
+  expect(added.readText('angular.json')).toBe(before)
+  const { targets } = JSON.parse(added.readText('project.json'))
+  expect(targets.build).toMatchObject({
+    options: { assets: ['src/abp.json'] },
+    dependsOn: ['^build', 'abp-manifest'],
+  })
+})
+
+test('Nx names its default project, which may be no app of Angular; a name that nothing has is an error', async () => {
+  const tree = await workspaceOfNx({})
+  await expect(add(copyOf(tree), { project: 'my-note' })).rejects.toThrow(/no application my-note/)
+  expect((await add(tree, { project: 'api' })).tree.exists('src/abp/index.ts')).toBe(true)
+})
+
+test('Nx with projects in angular.json: the npm scripts write the manifest', async () => {
+  const tree = copyOf(newApp)
+  tree.create('nx.json', '{}')
+  const { tree: added } = await add(tree)
+  expect(added.exists('project.json')).toBe(false)
+  expect(JSON.parse(added.readText('package.json')).scripts.build).toBe('abp-angular ng build')
+})
+
+test('several applications of Nx: the error names the command, because nx add has no --project', async () => {
+  const tree = await workspaceOfNx({})
+  const workspace = JSON.parse(tree.readText('angular.json'))
+  workspace.projects.shop = workspace.projects['my-notes']
+  tree.overwrite('angular.json', JSON.stringify(workspace))
+  await expect(runner.runSchematic('init', {}, tree)).rejects.toThrow(
+    /2 applications of Angular.*`nx g @abp-kit\/angular:ng-add --project=<name>`.*my-notes, shop/,
+  )
 })

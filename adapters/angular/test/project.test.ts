@@ -74,15 +74,38 @@ test('in Nx each project has a file, and an application may be of another framew
   const files = [
     { folder: 'apps/shop', text: json({ name: 'shop', targets: { build } }) },
     { folder: 'apps/unnamed', text: json({ targets: { build } }) },
+    { folder: 'apps/env', text: json({ targets: { build: { executor: '@ngx-env/builder:application' } } }) },
     { folder: 'apps/api', text: json({ name: 'api', targets: { build: { executor: '@nx/js:node' } } }) },
     { folder: 'libs/ui', text: json({ name: 'ui', projectType: 'library', targets: { build } }) },
     { folder: 'broken', text: '{' },
   ]
   const applications = listNxApplications(files)
-  expect(applications.map(([name]) => name)).toEqual(['shop', 'unnamed'])
+  expect(applications.map(([name]) => name)).toEqual(['shop', 'unnamed', 'env'])
   expect(readProject(applications, 'shop')).toMatchObject({
     sourceRoot: 'apps/shop/src',
     definitionFolders: ['apps/shop', 'apps/shop/src'],
     outputPath: 'dist/apps/shop',
+  })
+})
+
+test('Nx has tokens in place of paths', () => {
+  const text = JSON.stringify({
+    name: 'shop',
+    projectType: 'application',
+    targets: {
+      build: {
+        executor: '@nx/angular:application',
+        options: {
+          index: '{projectRoot}/src/page.html',
+          outputPath: '{workspaceRoot}/dist/{projectName}',
+          assets: [{ glob: '**/*', input: '{projectRoot}/public' }],
+        },
+      },
+    },
+  })
+  expect(readProject(listNxApplications([{ folder: 'apps/shop', text }]))).toMatchObject({
+    indexFiles: ['apps/shop/src/page.html'],
+    manifestFile: 'apps/shop/public/abp.json',
+    outputPath: 'dist/shop',
   })
 })

@@ -9,13 +9,13 @@ import {
 } from '@angular-devkit/schematics'
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks'
 import { addDependency, addRootProvider, ExistingBehavior } from '@schematics/angular/utility'
-import { applyEdits, modify, parse } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser'
 import { version } from '../../package.json'
 import type { Project } from '../project'
 import { definitionText, handlerText, identityOf } from './first-definition'
 import { addTarget } from './nx-target'
 import { wrapScripts } from './scripts'
-import { type AddOptions, edit, formatting, projectIn } from './tree'
+import { type AddOptions, edit, formatting, nxFile, projectIn, targetsIn } from './tree'
 
 export { manifest } from './manifest'
 
@@ -30,14 +30,15 @@ export function ngAdd(options: AddOptions): Rule {
     const isProvided = findProvider(tree, project.sourceRoot) !== undefined
     const definition =
       findDefinition(tree, project) ?? (isProvided ? undefined : addDefinition(tree, project))
-    if (tree.exists('nx.json')) addTarget(tree, project)
-    else addScripts(tree, context, project)
+    const ofNx = nxFile(tree, project)
+    if (ofNx === undefined) addScripts(tree, context, project)
+    else addTarget(tree, ofNx, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
       addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
       definition === undefined || isProvided ? noop() : addProvider(project, definition),
       (_, { addTask }) => {
-        addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', options))
+        addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', { project: project.name }))
       },
     ])
   }
@@ -72,18 +73,18 @@ function addScripts(tree: Tree, { logger }: SchematicContext, { name: project, i
   )
 }
 
-function addAsset(tree: Tree, { name, manifestFile }: Project): void {
-  const file = 'angular.json'
+function addAsset(tree: Tree, project: Project): void {
+  // Nx writes all its files again when a schematic changes its angular.json, and undoes what the schematic wrote in them.
+  const [file, targets] = targetsIn(tree, project)
+  const path = [...targets, 'build', 'options', 'assets']
   edit(tree, file, (text) => {
-    const { projects } = parse(text)
-    const targets = projects[name].architect ? 'architect' : 'targets'
-    const path = ['projects', name, targets, 'build', 'options', 'assets']
-    const isList = Array.isArray(projects[name][targets]?.build?.options?.assets)
+    const root = parseTree(text)
+    const assets = root && findNodeAtLocation(root, path)
     return applyEdits(
       text,
-      isList
-        ? modify(text, [...path, -1], manifestFile, { ...formatting(text), isArrayInsertion: true })
-        : modify(text, path, [manifestFile], formatting(text)),
+      assets?.type === 'array'
+        ? modify(text, [...path, -1], project.manifestFile, { ...formatting(text), isArrayInsertion: true })
+        : modify(text, path, [project.manifestFile], formatting(text)),
     )
   })
 }

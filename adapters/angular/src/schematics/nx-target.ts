@@ -1,4 +1,3 @@
-import { join } from 'node:path/posix'
 import type { Tree } from '@angular-devkit/schematics'
 import { applyEdits, modify, parse } from 'jsonc-parser'
 import type { Project } from '../project'
@@ -11,12 +10,15 @@ interface Target {
   dependsOn?: unknown[]
 }
 
-/** Lets the targets that build or serve the app write the manifest first, where Nx runs them. */
-export function addTarget(tree: Tree, { definitionFolders: [root], name }: Project): void {
+/**
+ * Lets the targets that build or serve the app write the manifest first, where Nx runs them.
+ *
+ * @param file - the application's project.json
+ */
+export function addTarget(tree: Tree, file: string, { name }: Project): void {
   const { targetDefaults = {} }: { targetDefaults?: Record<string, Target> } = parse(tree.readText('nx.json'))
   const set = (path: string[], value: unknown) => (text: string) =>
     applyEdits(text, modify(text, ['targets', ...path], value, formatting(text)))
-  const file = join(root, 'project.json')
   edit(tree, file, (before) => {
     const { targets = {} }: { targets?: Record<string, Target> } = parse(before)
     if (targets[target]) return before

@@ -1,14 +1,42 @@
+import { join } from 'node:path/posix'
 import type { Tree } from '@angular-devkit/schematics'
-import { listApplications, type Project, readProject } from '../project'
+import { parse } from 'jsonc-parser'
+import { type Applications, listApplications, ofAngular, type Project, readProject } from '../project'
 
 export interface AddOptions {
   project?: string
 }
 
-/** Nx gives schematics an angular.json, too, made of its own files. */
+/**
+ * Nx gives schematics an angular.json, too, made of its own files, with the applications of other frameworks.
+ *
+ * @throws {AbpError} `ANGULAR_PROJECT_UNCLEAR`
+ */
 export function projectIn(tree: Tree, name?: string): Project {
   const text = tree.exists('angular.json') ? tree.readText('angular.json') : '{}'
-  return readProject(listApplications(text), name)
+  const applications = listApplications(text)
+  if (!tree.exists('nx.json')) return readProject(applications, name)
+  const angular = ofAngular(applications)
+  const isIn = (some: Applications) => some.some(([one]) => one === name)
+  // Without a name, Nx gives that of the default project, which may be a server.
+  const isOther = isIn(applications) && !isIn(angular)
+  // `nx add` gives its generator no options.
+  return readProject(angular, isOther ? undefined : name, 'nx g @abp-kit/angular:ng-add --project=<name>')
+}
+
+/** @returns the file in which Nx has the application's targets; undefined if they are in angular.json */
+export function nxFile(tree: Tree, { definitionFolders: [root] }: Project): string | undefined {
+  const file = join(root, 'project.json')
+  return tree.exists('nx.json') && tree.exists(file) ? file : undefined
+}
+
+/** @returns the file of the application's targets, and the path to them in its JSON */
+export function targetsIn(tree: Tree, project: Project): [file: string, path: string[]] {
+  const ofNx = nxFile(tree, project)
+  if (ofNx !== undefined) return [ofNx, ['targets']]
+  const file = 'angular.json'
+  const { [project.name]: found } = parse(tree.readText(file)).projects
+  return [file, ['projects', project.name, found.architect ? 'architect' : 'targets']]
 }
 
 /** Changes a file, unless the text stays the same. */

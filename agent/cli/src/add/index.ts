@@ -182,7 +182,7 @@ function hasPackage(root: string, wanted: string): boolean {
 /** Angular's own command edits it, or that of Nx. */
 function sayAngular({ manager, root }: Project, terminal: Terminal, remove: boolean): ExitCode {
   const isNx = existsSync(join(root, 'nx.json')) && !existsSync(join(root, 'angular.json'))
-  const add = isNx ? 'nx add @abp-kit/angular --project=<app>' : 'ng add @abp-kit/angular'
+  const add = isNx ? 'nx add @abp-kit/angular' : 'ng add @abp-kit/angular'
   const line = `${manager === 'npm' ? 'npx' : manager} ${add}`
   const write = remove ? `Take back the commit of \`${line}\`.` : line
   terminal.json({

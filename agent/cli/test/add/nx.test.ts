@@ -83,7 +83,7 @@ test('an app of Angular without a package.json is for Nx', async () => {
   expect(() => findProject(`${root}/apps/web`)).toThrow(
     expect.objectContaining({
       code: 'PROJECT_NOT_FOUND',
-      message: expect.stringContaining('nx add @abp-kit/angular --project=<app>'),
+      message: expect.stringContaining('nx add @abp-kit/angular'),
     }),
   )
 })
@@ -114,7 +114,7 @@ async function addTo(files: Files): Promise<string> {
 }
 
 test('in a workspace of Angular, the command is that of Nx where Nx has the projects', async () => {
-  expect(await addTo({ 'nx.json': '{}' })).toContain('Run: pnpm nx add @abp-kit/angular --project=<app>')
+  expect(await addTo({ 'nx.json': '{}' })).toContain('Run: pnpm nx add @abp-kit/angular')
   expect(await addTo({ 'angular.json': '{}', 'nx.json': '{}' })).toContain(
     'Run: pnpm ng add @abp-kit/angular',
   )

@@ -2,7 +2,8 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Row } from './row.ts'
 
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+/** The definition that the apps have. */
+export const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** An Angular, and what fits it. */
 interface Version {
@@ -27,7 +28,8 @@ interface Mode {
   isPrerendered?: boolean
 }
 
-const files: Record<string, string> = {
+/** The files of an app, below the folder that it is in. */
+export const files: Record<string, string> = {
   // As the command line generates it, tags without a slash and all.
   'src/index.html': `<!doctype html>
 <html lang="en">
@@ -89,7 +91,7 @@ export default (context: BootstrapContext) => bootstrapApplication(App, config, 
 }
 
 function row(version: Version, { name, options, basePath, isPrerendered = false }: Mode): Row {
-  const { angular, cli, typescript, zone } = version
+  const { angular, zone } = version
   const architect = {
     build: {
       builder: '@angular/build:application',
@@ -117,18 +119,15 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
     ...(isPrerendered && forServer),
     'angular.json': JSON.stringify({ version: 1, cli: { analytics: false }, projects }),
   }
-  const core = ['common', 'compiler', 'core', 'platform-browser', 'router']
-  const tools = ['build', 'cli', ...(isPrerendered ? ['ssr'] : [])]
   return {
     name: `angular ${angular}, ${name}`,
     framework: 'angular',
     versions: {
-      ...ofAngular([...core, 'compiler-cli', ...(isPrerendered ? ['platform-server'] : [])], angular),
-      ...ofAngular(tools, cli),
-      rxjs: '7.8.2',
-      tslib: '2.8.1',
-      typescript,
-      ...(zone && { 'zone.js': zone }),
+      ...packagesOf(version),
+      ...(isPrerendered && {
+        '@angular/platform-server': angular,
+        '@angular/ssr': version.cli,
+      }),
     },
     staticFolder: 'dist/app/browser',
     ...(basePath && { basePath }),
@@ -144,9 +143,24 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
   }
 }
 
+function packagesOf({ angular, cli, typescript, zone }: Version): Record<string, string> {
+  const core = ['common', 'compiler', 'compiler-cli', 'core', 'platform-browser', 'router']
+  return {
+    ...ofAngular(core, angular),
+    ...ofAngular(['build', 'cli'], cli),
+    rxjs: '7.8.2',
+    tslib: '2.8.1',
+    typescript,
+    ...(zone && { 'zone.js': zone }),
+  }
+}
+
 function ofAngular(names: string[], version: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`@angular/${name}`, version]))
 }
+
+/** The newest, for the apps that have more than Angular. */
+export const newestAngular = { version: newest.angular, packages: packagesOf(newest) }
 
 /** Apps of Angular's own command line. The build begins with what `ng add` does when the package is installed. */
 export const angularRows: Row[] = [

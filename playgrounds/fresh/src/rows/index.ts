@@ -2,6 +2,7 @@ import { angularRows } from './angular.ts'
 import { astroRows } from './astro.ts'
 import { nextRows } from './next.ts'
 import { nuxtRows } from './nuxt.ts'
+import { nxRows } from './nx.ts'
 import { onOlderNodes } from './older-nodes.ts'
 import { plainHtmlRows } from './plain-html.ts'
 import { reactRouterRows } from './react-router.ts'
@@ -25,6 +26,7 @@ const onNewestNode: readonly Row[] = [
   ...solidStartRows,
   ...astroRows,
   ...angularRows,
+  ...nxRows,
   ...plainHtmlRows,
 ]
 

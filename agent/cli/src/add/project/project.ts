@@ -109,7 +109,7 @@ function sourceFolder(root: string, { name }: FoundFramework): string {
 
 function notFound(root: string, isOfAngular = false): AbpError {
   const remedy = isOfAngular
-    ? 'Nx adds the adapter to apps of Angular. In the root of the workspace, run: nx add @abp-kit/angular --project=<app>'
+    ? 'Nx adds the adapter to apps of Angular. In the root of the workspace, run: nx add @abp-kit/angular'
     : 'Name the folder of an app: abp add <folder>. For HTML files without a build, use abp inject.'
   return new AbpError('PROJECT_NOT_FOUND', `${root} has no package.json that can be read. ${remedy}`)
 }
