@@ -8,7 +8,7 @@ const virtualId = 'virtual:bootstrap-text'
 const resolvedId = `\0${virtualId}`
 
 /** What programs that rewrite HTML with patterns trip over (docs/decisions/0002-constant-bootstrap.md). */
-const forbidden = ['"', '<script', '<link', '</']
+const forbidden = ['"', '<script', '<link', '</', '${', '{{', '<%']
 
 /** Compiles the bootstrap to the text that stands in every page. */
 async function compileBootstrap(): Promise<string> {

@@ -81,7 +81,8 @@ export function bootstrap({ deadline = 20_000, load: prefetch, ...app }: Bootstr
           const queued: Queued = (reason) => {
             const error = {
               code: 'CAPABILITY_UNAVAILABLE',
-              message: `Not loaded: ${reason} ${script}`,
+              // biome-ignore lint/style/useTemplate: servers that fill in their pages replace what begins with `${`
+              message: 'Not loaded: ' + reason + ' ' + script,
               retryable: true,
             }
             if (!reason) answer(stub(...args))
