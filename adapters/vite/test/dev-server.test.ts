@@ -59,6 +59,56 @@ test('the manifest has its headers, and no middleware of the app hides it', asyn
   expect((await read('/app/abp.json', {})).status).toBe(200)
 })
 
+/** What the adapter reads of React Router. Its dev server, like one of the app's own, answers all that is left. */
+const reactRouter = (ssr: boolean) => ({
+  name: 'react-router',
+  config: () => ({
+    appType: 'custom' as const,
+    __reactRouterPluginContext: { reactRouterConfig: { appDirectory: 'app', basename: '/app', ssr } },
+  }),
+  configureServer:
+    ({ middlewares }: ViteDevServer) =>
+    () => {
+      middlewares.use(({ url }, response) => {
+        const isPublic = url === '/app/login'
+        if (isPublic) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
+        else response.writeHead(302, { location: '/app/login' }).end()
+      })
+    },
+})
+
+test("a guard in the app's own server is reported with the first page, although the dev server has the manifest", async () => {
+  const { read, warnings } = await serve({}, { plugins: [reactRouter(true)] })
+  expect((await read('/app/abp.json')).status).toBe(200)
+  expect(warnings).toEqual([])
+  await read('/app/login')
+  await expect
+    .poll(() => warnings.join())
+    .toMatch(/MANIFEST_NOT_SERVED: .*\/app\/abp\.json .* redirected to \/app\/login,/)
+  await read('/app/login')
+  expect(warnings).toHaveLength(1)
+})
+
+test.each<[what: string, times: number, AbpOptions, ssr: boolean]>([
+  ['that only the server has', 1, {}, true],
+  ['that is a file of the build', 0, {}, false],
+  ['with `check: false`', 0, { check: false }, true],
+])('the manifest %s is asked for %i times', async (_, times, options, ssr) => {
+  let asked = 0
+  const counter = {
+    name: 'counter',
+    configureServer: ({ middlewares }: ViteDevServer) => {
+      middlewares.use(({ url }, _response, next) => {
+        if (url === '/app/abp.json') asked++
+        next()
+      })
+    },
+  }
+  const { read } = await serve(options, { plugins: [counter, reactRouter(ssr)] })
+  for (let page = 0; page < 5; page++) await (await read('/app/login')).text()
+  await expect.poll(() => asked).toBe(times)
+})
+
 test('a policy that middleware sets is reported once if it blocks the bootstrap', async () => {
   const policies = ["img-src 'self'", "script-src 'self'", "script-src 'none'"]
   const setter = {

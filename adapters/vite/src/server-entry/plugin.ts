@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
+  askOwnServer,
   type DefinitionSource,
   describeProblem,
   type LiveDefinition,
@@ -89,6 +90,25 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         const { patch, names = [] } = framework?.server ?? {}
         if (!framework || !patch || !names.some((name) => id === resolvedId(name))) return undefined
         return { code: patch(code) ?? this.error(notReached(framework, false).message), map: null }
+      },
+    },
+
+    configureServer: {
+      // Before a server of the app's own, which answers without calling the next one.
+      order: 'pre',
+      handler({ config, middlewares }) {
+        const { framework, live } = context()
+        if (!framework || framework.manifestFile !== undefined || options.check === false) return
+        const { basePath, name } = framework
+        const remedy = `Let what guards the app's pages pass it on: the middleware of the server in which ${name} runs.`
+        middlewares.use(
+          askOwnServer(basePath, remedy, async (findings) => {
+            const { problem } = await live.read()
+            // The mistake in the definition has been told.
+            if (problem === undefined)
+              reportFindings(findings, 'warn', (text) => config.logger.warn(`[abp-kit] ${text}`))
+          }),
+        )
       },
     },
 

@@ -25,6 +25,6 @@ export {
   type ServerAdapterOptions,
   servedResultStore,
 } from './result-store-option'
-export { type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
+export { askOwnServer, type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
 export { serverModuleId, serverModuleText } from './server-module'
 export { watchPolicies } from './watch-policies'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { manifestPath } from '../head'
+import { checkManifestAnswer, type Finding } from '../node/check'
 import { manifestHeaders } from '../server/manifest-response'
 
 /** Of a server of Vite's. */
@@ -17,6 +18,9 @@ export interface ManifestSource {
   problem?: string | undefined
 }
 
+/** A request with this header is for the app's own server, which answers when the app is built. */
+const passingHeader = 'x-abp-kit-pass'
+
 /**
  * Answers requests for the manifest. Added before the middleware of the app, so that no guard hides the manifest: agents
  * have no cookies.
@@ -27,11 +31,38 @@ export function serveManifest(base: string, read: () => Promise<ManifestSource>)
   const path = manifestPath(base)
   return (request, response, next) => {
     const [pathname] = request.url?.split('?') ?? []
-    if (pathname !== path || !/^(?:GET|HEAD)$/.test(request.method ?? '')) return next()
+    const isAsked = pathname === path && /^(?:GET|HEAD)$/.test(request.method ?? '')
+    if (!isAsked || passingHeader in request.headers) return next()
     read().then(({ text, problem }) => {
       if (text !== undefined) response.writeHead(200, manifestHeaders).end(text)
       else if (problem === undefined) next()
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(problem)
     }, next)
+  }
+}
+
+/**
+ * With the first page, asks the app's own server for the manifest, past {@link serveManifest}: built, the app has only that
+ * server, and a guard in it may send agents to a login.
+ *
+ * @param base - the path below which the app is served
+ * @param remedy - what to do about a request that does not reach the adapter
+ */
+export function askOwnServer(
+  base: string,
+  remedy: string,
+  report: (findings: Finding[]) => void | Promise<void>,
+): Middleware {
+  let isAsked = false
+  return ({ headers, socket }, _response, next) => {
+    next()
+    if (isAsked || !headers.accept?.includes('text/html')) return
+    isAsked = true
+    // The app may have made the server, and may have changed the port.
+    const { localAddress = '', localPort } = socket
+    const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+    const protocol = 'encrypted' in socket ? 'https' : 'http'
+    const url = new URL(manifestPath(base), `${protocol}://${host}:${localPort}`)
+    void checkManifestAnswer(url, remedy, { [passingHeader]: '1' }).then(report)
   }
 }

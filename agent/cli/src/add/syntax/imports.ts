@@ -84,7 +84,9 @@ export function addImport(source: Source, edited: MagicString, imported: Importe
     return
   }
   const statement = importText(source, imported)
-  const last = program.body.filter(isImport).at(-1)
+  const declarations = program.body.filter(({ type }) => type === 'ImportDeclaration')
+  // A module may also `require`, in the middle of its code.
+  const last = (declarations.length > 0 ? declarations : program.body.filter(isImport)).at(-1)
   if (last) {
     edited.appendLeft(lineEnd(text, last.end), `${eol}${statement}`)
     return

@@ -9,20 +9,25 @@ const answerMilliseconds = 30_000
  * @param url - of the manifest, on a server of this machine
  * @param remedy - what to do about a request that does not reach the adapter, such as "Exclude `/abp.json` from the
  *   matcher in middleware.ts."
+ * @param headers - of the request, besides those that agents send
  * @returns what keeps agents from the manifest; nothing if the server does not answer at all, which shows by itself
  */
-export async function checkManifestAnswer(url: URL, remedy: string): Promise<Finding[]> {
+export async function checkManifestAnswer(
+  url: URL,
+  remedy: string,
+  headers: Record<string, string> = {},
+): Promise<Finding[]> {
   const answer = await fetch(url, {
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...headers },
     redirect: 'manual',
     signal: AbortSignal.timeout(answerMilliseconds),
   }).catch(() => undefined)
   if (answer === undefined) return []
   await answer.body?.cancel()
-  const { status, headers } = answer
-  const type = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? 'no content type'
+  const { status, headers: answered } = answer
+  const type = answered.get('content-type')?.split(';', 1)[0]?.trim() ?? 'no content type'
   if (status === 200 && /^application\/(?:.+\+)?json$/.test(type)) return []
-  const place = headers.get('location')
+  const place = answered.get('location')
   const what =
     status >= 300 && status < 400
       ? `is redirected to ${place ?? 'another address'}`
