@@ -76,11 +76,11 @@ test.concurrent('a script that the page has preloaded, and runs late, is not onl
   expect(findings).toEqual([])
 })
 
-test.concurrent('an object in the console and a thrown one are told with what they say, and nothing as such', async ({
+test.concurrent('an object in the console and a thrown one are told with what they say, once, and nothing as such', async ({
   expect,
 }) => {
   const problem =
-    "const problem = { status: 0, url: '/api/tags' }; console.error(problem); console.warn(''); console.warn(undefined, null); throw problem"
+    "const problem = { status: 0, url: '/api/tags' }; console.error(problem); console.error(problem); console.warn(''); console.warn(undefined, null); throw problem"
   const { findings } = await check(
     {
       head: ({ charset, link, script, main }) =>
@@ -89,7 +89,7 @@ test.concurrent('an object in the console and a thrown one are told with what th
     { rules: ['quiet'] },
   )
   expect(findings.map(({ what }) => what)).toEqual([
-    'The console says: Object { status: 0, url: /api/tags }',
+    'The console says 2 times: Object { status: 0, url: /api/tags }',
     expect.stringMatching(/^The console says: an empty message, from http:\/\/127\.0\.0\.1:\d+\/:1$/),
     'The console says: undefined null',
     'The page throws: Object { status: 0, url: /api/tags }',

@@ -32,11 +32,11 @@ export async function install(
     ),
   ])
   await ready
-  // Only for apps that begin in the browser: what a server has written shows text. A long text, which may be that of styles and
-  // scripts, is not measured.
+  // Only for apps that begin in the browser: what a server has written shows more than the text of a loading indicator. A long
+  // text, which may be that of styles and scripts, is not measured.
   const { body } = document
   // biome-ignore lint/performance/useDomNodeTextContent: what people see is meant
-  if (body && !body.textContent[9_999] && !body.innerText.trim())
+  if (body && !body.textContent[9_999] && !body.innerText.trim()[99])
     await (await import('../on-demand/mounted')).mounted()
   const abp = window.abp
   if (!host || !abp) throw (await features()).noBootstrap()

@@ -48,14 +48,31 @@ test.each([
   ],
   [
     'a loading indicator',
-    '<div id="app"><style>.loader { width: 9px }</style><div class="loader"></div></div>',
+    '<div id="app"><style>.circle { width: 9px }</style><div class="circle"></div></div>',
   ],
+  [
+    'a loading indicator with a picture',
+    '<div id="app"><div id="app-loading-logo"><img alt="Notes" src="data:,"></div></div>',
+  ],
+  ['a loading indicator with text', '<div id="app"><p class="app__loader">Loading…</p></div>'],
+  ['a picture that says so', '<div id="app"><svg class="spinner"></svg></div>'],
 ])('a call waits until the app is in the page: %s', async (_, body) => {
   const page = await called(body)
   await expect.poll(() => pages.gate.asked).toContain('/app.js')
   await new Promise((resolve) => setTimeout(resolve, 300))
   // What Vue leaves there for a route that is still on its way.
   await show(page, '<!---->')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await isAnswered(page)).toBe(false)
+  await show(page, '<p>Notes</p>')
+  await expect.poll(() => isAnswered(page)).toBe(true)
+})
+
+test('a call waits while a loading indicator lies over the place of the app', async () => {
+  const page = await called('<div class="splash-screen"><svg></svg>Notes</div><div id="root"></div>')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await isAnswered(page)).toBe(false)
+  await page.evaluate(() => document.querySelector('.splash-screen')?.remove())
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await isAnswered(page)).toBe(false)
   await show(page, '<p>Notes</p>')
@@ -72,6 +89,8 @@ test.each([
   ['an app beside the place of its dialogs', '<div id="modals"></div><div id="app"><p>Notes</p></div>'],
   ['an app that draws itself', '<div id="app"><canvas></canvas></div><div id="modals"></div>'],
   ['an element that shows itself in the place of the app', '<div id="app"><app-notes></app-notes></div>'],
+  ['text beside a loading indicator', '<div id="app"><p class="loader">Loading…</p><p>Notes</p></div>'],
+  ['a name that only looks like it', '<div id="app"><img class="loaders-list upload preloaded"></div>'],
   ['a field', '<div id="app"><input></div>'],
   ['a hidden element', '<div hidden></div>'],
   ['the place of dialogs after the app', '<div id="app"><img></div><div id="teleports"></div>'],

@@ -1,28 +1,42 @@
 /** Milliseconds after which an app that has shown nothing is not waited for any more. */
 const patience = 5_000
 
-/** Selects where an app puts itself. What comes later is for dialogs, as in Nuxt; Next.js begins with a hidden one. */
-const place = 'body>div:first-of-type:not([hidden])'
-
-/** What an app may show besides text. A loading indicator is made of elements without content. */
+/** What an app may show besides text. */
 const content = 'img, svg, iframe, object, embed, input, select, textarea'
+
+/** A word in the id or the class of what a page shows until its app is there. */
+const loading = /(?:^|[\s_-])(?:loading|(?:pre)?loader|spinner|splash)(?![a-z])/i
+
+const isLoading = (one: Element) => loading.test(`${one.id} ${one.getAttribute('class')}`)
 
 /**
  * Waits for an app that is not in its page yet: it may put itself there long after its scripts have run, for example after
- * a request, and a handler would find nothing until then. Its place may have a loading indicator. Resolves after 5 s at the
- * latest, or when there is text anywhere on the page.
+ * a request, and a handler would find nothing until then. A loading indicator is no app: it says so in its id or its class, or
+ * is made of elements without content. Resolves after 5 s at the latest, or when there is other text anywhere on the page.
  */
 export function mounted(): Promise<void> {
   const isEmpty = () => {
-    const app = document.querySelector(place)
+    const places = [...document.querySelectorAll<HTMLElement>('body>div')]
+    // What comes later is for dialogs, as in Nuxt.
+    const app = places.find((place) => !isLoading(place))
+    // Next.js begins with a hidden one.
+    if (!app || app.hidden) return false
+    const indicators = [...places, ...app.querySelectorAll<HTMLElement>(':scope>*')].filter(isLoading)
+    // biome-ignore-start lint/performance/useDomNodeTextContent: what people see is meant
+    const text = indicators.reduce(
+      (all, { innerText = '' }) => all.replace(innerText, ''),
+      document.body.innerText,
+    )
+    // biome-ignore-end lint/performance/useDomNodeTextContent: what people see is meant
     return (
-      app &&
-      // biome-ignore lint/performance/useDomNodeTextContent: what people see is meant
-      !document.body.innerText.trim() &&
+      !text.trim() &&
       // An app may draw all of itself, or be an element that shows itself.
       !document.querySelector('canvas, video') &&
-      !app.querySelector(content) &&
-      ![...app.querySelectorAll('*')].some(({ localName }) => localName.includes('-'))
+      ![...app.querySelectorAll('*')].some(
+        (one) =>
+          (one.localName.includes('-') || one.matches(content)) &&
+          !indicators.some((indicator) => indicator.contains(one)),
+      )
     )
   }
   if (!isEmpty()) return Promise.resolve()
