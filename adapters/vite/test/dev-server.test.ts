@@ -70,16 +70,18 @@ const reactRouter = (ssr: boolean) => ({
     ({ middlewares }: ViteDevServer) =>
     () => {
       middlewares.use(({ url }, response) => {
-        const isPublic = url === '/app/login'
-        if (isPublic) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
+        if (url === '/app/broken') response.writeHead(500).end()
+        else if (url === '/app/login')
+          response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
         else response.writeHead(302, { location: '/app/login' }).end()
       })
     },
 })
 
-test("a guard in the app's own server is reported with the first page, although the dev server has the manifest", async () => {
+test("a guard in the app's own server is reported after the first page, although the dev server has the manifest", async () => {
   const { read, warnings } = await serve({}, { plugins: [reactRouter(true)] })
   expect((await read('/app/abp.json')).status).toBe(200)
+  await read('/app/broken')
   expect(warnings).toEqual([])
   await read('/app/login')
   await expect

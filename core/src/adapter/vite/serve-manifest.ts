@@ -42,7 +42,7 @@ export function serveManifest(base: string, read: () => Promise<ManifestSource>)
 }
 
 /**
- * With the first page, asks the app's own server for the manifest, past {@link serveManifest}: built, the app has only that
+ * After the first page, asks the app's own server for the manifest, past {@link serveManifest}: built, the app has only that
  * server, and a guard in it may send agents to a login.
  *
  * @param base - the path below which the app is served
@@ -54,15 +54,19 @@ export function askOwnServer(
   report: (findings: Finding[]) => void | Promise<void>,
 ): Middleware {
   let isAsked = false
-  return ({ headers, socket }, _response, next) => {
+  return ({ headers, socket }, response, next) => {
+    // What the app answers with an error says nothing about a guard.
+    const ask = () => {
+      if (isAsked || response.statusCode >= 400) return
+      isAsked = true
+      // The app may have made the server, and may have changed the port.
+      const { localAddress = '', localPort } = socket
+      const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+      const protocol = 'encrypted' in socket ? 'https' : 'http'
+      const url = new URL(manifestPath(base), `${protocol}://${host}:${localPort}`)
+      void checkManifestAnswer(url, remedy, { [passingHeader]: '1' }).then(report)
+    }
+    if (!isAsked && headers.accept?.includes('text/html')) response.once('finish', ask)
     next()
-    if (isAsked || !headers.accept?.includes('text/html')) return
-    isAsked = true
-    // The app may have made the server, and may have changed the port.
-    const { localAddress = '', localPort } = socket
-    const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
-    const protocol = 'encrypted' in socket ? 'https' : 'http'
-    const url = new URL(manifestPath(base), `${protocol}://${host}:${localPort}`)
-    void checkManifestAnswer(url, remedy, { [passingHeader]: '1' }).then(report)
   }
 }
