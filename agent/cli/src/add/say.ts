@@ -18,7 +18,7 @@ export function sayPlan(
   ]
   lines.push(...diffLines(changes))
   for (const file of unchanged)
-    lines.push({ text: `${file}: ${remove ? 'nothing to take back' : 'is there already'}` })
+    lines.push({ text: `${file}: ${remove ? 'nothing to take back' : 'needs no change'}` })
   for (const note of notes) lines.push({ text: note })
   for (const { file, line, reason, write } of instructions) {
     lines.push(
