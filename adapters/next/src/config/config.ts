@@ -11,7 +11,7 @@ import { forPagesRouter } from './pages-router'
 import { addPrefetch } from './prefetch'
 import { findProjectRoot } from './project-root'
 import { findRouters } from './routers'
-import { requireSupportedNext } from './supported'
+import { refusesHosts, requireSupportedNext } from './supported'
 import { keepAgentsApart } from './vendor-chunks'
 
 export type { AdapterOptions } from '@abp-kit/core/adapter'
@@ -23,6 +23,12 @@ const ourName = '@abp-kit/next'
 
 /** The module of this package that the user's definition replaces. */
 const placeholder = `${ourName}/app`
+
+/**
+ * Agents also take these addresses of a development server, which Next.js names `localhost`: without its scripts, the page
+ * never starts, and calls wait in vain.
+ */
+const ownMachine = ['127.0.0.1', '[::1]']
 
 /**
  * Makes a Next.js app usable by agents: connects `abp/index` with `<Abp />` and with the manifest's route.
@@ -69,6 +75,7 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
   if (options.check !== false) askInDevelopment(root, config, manifest)
   const extended: NextConfig = {
     ...config,
+    ...(refusesHosts(next) && { allowedDevOrigins: [...(config.allowedDevOrigins ?? []), ...ownMachine] }),
     env: {
       ...config.env,
       // Always set: the bundlers replace each variable with a string and remove the code

@@ -24,3 +24,11 @@ export function requireSupportedNext(version: string | undefined): InstalledVers
 export function injectsClient(next: InstalledVersion | undefined): boolean {
   return next !== undefined && next.major === 16 && next.minor >= 3
 }
+
+/**
+ * @returns whether the development server refuses its scripts to pages of hosts that the configuration does not name. Before
+ *   Next.js 16.2 it only warned, as long as no host was named.
+ */
+export function refusesHosts(next: InstalledVersion | undefined): boolean {
+  return next !== undefined && next.major === 16 && next.minor >= 2
+}

@@ -46,6 +46,21 @@ test('the user’s configuration stays', () => {
   })
 })
 
+test('the development server also serves 127.0.0.1, where it refuses hosts', () => {
+  enterProject('abp/index.ts', { 'node_modules/next/package.json': '{ "version": "16.2.0" }' })
+  expect(withAbp().allowedDevOrigins).toEqual(['127.0.0.1', '[::1]'])
+  expect(withAbp({ allowedDevOrigins: ['my.test'] }).allowedDevOrigins).toEqual([
+    'my.test',
+    '127.0.0.1',
+    '[::1]',
+  ])
+})
+
+test('where it only warns, a host that is named would make it refuse the others', () => {
+  enterProject('abp/index.ts', { 'node_modules/next/package.json': '{ "version": "16.1.6" }' })
+  expect(withAbp()).not.toHaveProperty('allowedDevOrigins')
+})
+
 test('options and base path reach the pages', () => {
   enterProject('abp/index.ts')
   expect(withAbp({ basePath: '/docs' }, { runtime: 'idle', deadline: 5000 }).env).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { injectsClient, requireSupportedNext } from '../../src/config/supported'
+import { injectsClient, refusesHosts, requireSupportedNext } from '../../src/config/supported'
 
 test.each(['15.3.0', '15.5.29', '16.0.0', '16.4.6', '16.5.0-canary.3'])(
   'Next.js %s is accepted',
@@ -33,4 +33,11 @@ test('a plugin can add code to every page from 16.3', () => {
   expect(injectsClient({ major: 16, minor: 3 })).toBe(true)
   expect(injectsClient({ major: 16, minor: 2 })).toBe(false)
   expect(injectsClient({ major: 15, minor: 5 })).toBe(false)
+})
+
+test('a development server refuses hosts from 16.2', () => {
+  expect(refusesHosts({ major: 16, minor: 2 })).toBe(true)
+  expect(refusesHosts({ major: 16, minor: 1 })).toBe(false)
+  expect(refusesHosts({ major: 15, minor: 5 })).toBe(false)
+  expect(refusesHosts(undefined)).toBe(false)
 })
