@@ -57,6 +57,15 @@ test.concurrent.for<[string, Faults, string]>([
   expect(skipped).toContainEqual({ what: rule, why: expect.stringMatching(/^The page.* did not answer/) })
 })
 
+test.concurrent('a page that loads itself again in the place of an answer', async ({ expect }) => {
+  const members = 'initialize: () => new Promise(() => setTimeout(() => location.reload(), 300))'
+  const url = await serveSite({ raw: [], members })
+  const { skipped } = await check(url, { rules: ['shutdown'], calls: false })
+  expect(skipped).toEqual([
+    { what: 'shutdown', why: expect.stringMatching(/^The page went away before it answered/) },
+  ])
+})
+
 test.concurrent('the signal ends a check that waits', async ({ expect }) => {
   const url = await serveSilently(() => true)
   const ended = AbortSignal.timeout(300)

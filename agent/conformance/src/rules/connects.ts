@@ -9,6 +9,10 @@ const remedies: ReadonlyMap<string, string> = new Map([
     'TIMEOUT',
     'If the page does not open in a browser either, restart the server. One that needs longer gets more time with `requestTimeout`.',
   ],
+  [
+    'CAPABILITY_UNAVAILABLE',
+    "The page's own scripts did not start. Open it in a browser, and look at the console and at requests that fail. A development server may refuse its scripts to an address: try `localhost` in the place of `127.0.0.1`.",
+  ],
 ])
 
 export const connects = defineRule({

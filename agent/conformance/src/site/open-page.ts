@@ -13,6 +13,18 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
+/** What the browser says of a page that went while it was asked. */
+const wentAway = /navigated or closed|context was destroyed|Cannot find (?:default execution )?context/
+
+/** Says it in words that do not need knowledge of the browser's protocol. */
+function explain(error: unknown): never {
+  throw wentAway.test(String(error))
+    ? new Error('The page went away before it answered: it loaded itself again, or led elsewhere.', {
+        cause: error,
+      })
+    : error
+}
+
 /**
  * Opens an empty page whose every answer is limited in time. A page that keeps its thread busy answers nothing. It has the
  * browser's logins, as a session has.
@@ -30,7 +42,7 @@ export async function openPage(browser: BrowserHandle, limits: WaitLimits): Prom
       on: (event, listener) => cdp.on(event, listener),
       send(method, params, requestTimeout = limits.requestTimeout) {
         const who = method === 'Page.navigate' ? 'The server' : `The page, asked for ${method},`
-        return within(cdp.send(method, params), { ...limits, requestTimeout }, who)
+        return within(cdp.send(method, params).catch(explain), { ...limits, requestTimeout }, who)
       },
     },
     close,
