@@ -87,7 +87,7 @@ export function ofAngular(applications: Applications): Applications {
   return applications.filter(([, project]) => {
     const { architect, targets } = record(project)
     const { builder, executor = builder } = record(record(architect ?? targets).build)
-    return isString(executor) && /angular|@ngx-env/.test(executor)
+    return isString(executor) && /angular|ngx/.test(executor)
   })
 }
 

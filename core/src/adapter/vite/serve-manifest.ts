@@ -55,18 +55,19 @@ export function askOwnServer(
 ): Middleware {
   let isAsked = false
   return ({ headers, socket }, response, next) => {
-    // What the app answers with an error says nothing about a guard.
-    const ask = () => {
+    // Not Vite's own address: the app may have made the server. Later, a socket that is closed has none.
+    const { localAddress, localPort } = socket
+    const ask = (address: string) => {
+      // What the app answers with an error says nothing about a guard.
       if (isAsked || response.statusCode >= 400) return
       isAsked = true
-      // The app may have made the server, and may have changed the port.
-      const { localAddress = '', localPort } = socket
-      const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+      const host = address.includes(':') ? `[${address}]` : address
       const protocol = 'encrypted' in socket ? 'https' : 'http'
       const url = new URL(manifestPath(base), `${protocol}://${host}:${localPort}`)
       void checkManifestAnswer(url, remedy, { [passingHeader]: '1' }).then(report)
     }
-    if (!isAsked && headers.accept?.includes('text/html')) response.once('finish', ask)
+    if (!isAsked && localAddress !== undefined && headers.accept?.includes('text/html'))
+      response.once('finish', () => ask(localAddress))
     next()
   }
 }
