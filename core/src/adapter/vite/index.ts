@@ -1,6 +1,7 @@
 export { agentChunks } from './agent-chunks'
 /** Exports what adapters share that are plugins of Vite: the definition, how it is kept current, and its module in the page. */
 export { findAgentFiles, type OutputFile } from './agent-files'
+export { askOwnServer } from './ask-own-server'
 export {
   type BuildProblem,
   type Definition,
@@ -25,6 +26,6 @@ export {
   type ServerAdapterOptions,
   servedResultStore,
 } from './result-store-option'
-export { askOwnServer, type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
+export { type ManifestSource, type Middleware, serveManifest } from './serve-manifest'
 export { serverModuleId, serverModuleText } from './server-module'
 export { watchPolicies } from './watch-policies'

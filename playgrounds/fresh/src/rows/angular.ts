@@ -2,8 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Row } from './row.ts'
 
-/** The definition that the apps have. */
-export const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** An Angular, and what fits it. */
 interface Version {
@@ -131,16 +130,27 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
     },
     staticFolder: 'dist/app/browser',
     ...(basePath && { basePath }),
-    async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
-      await mkdir(join(directory, 'src/abp'))
-      await copyFile(sample, join(directory, 'src/abp/index.ts'))
-    },
+    write: (directory) => writeAngular(directory, written),
   }
+}
+
+/**
+ * Writes the files of an app, and the definition that the apps have.
+ *
+ * @param app - the folder of the app in a workspace
+ */
+export async function writeAngular(
+  directory: string,
+  written: Record<string, string>,
+  app = '',
+): Promise<void> {
+  for (const [file, text] of Object.entries(written)) {
+    const path = join(directory, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  await mkdir(join(directory, app, 'src/abp'))
+  await copyFile(sample, join(directory, app, 'src/abp/index.ts'))
 }
 
 function packagesOf({ angular, cli, typescript, zone }: Version): Record<string, string> {

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { files, newestAngular, sample } from './angular.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { files, newestAngular, writeAngular } from './angular.ts'
 import type { Row } from './row.ts'
 
 const version = '23.2.1'
@@ -78,13 +78,7 @@ export const nxRows: Row[] = [
     staticFolder: `${output}/browser`,
     devCommand: (port) => ['node_modules/.bin/nx', 'serve', 'shop', '--host=127.0.0.1', `--port=${port}`],
     async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
-      await mkdir(join(directory, app, 'src/abp'))
-      await copyFile(sample, join(directory, app, 'src/abp/index.ts'))
+      await writeAngular(directory, written, app)
       const file = join(directory, 'package.json')
       const manifest = JSON.parse(await readFile(file, 'utf8'))
       await writeFile(file, JSON.stringify({ ...manifest, scripts: { build } }))
