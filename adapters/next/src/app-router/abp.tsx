@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useHead } from '#head'
 import '#load'
 import { registration } from '../page/registration'
@@ -26,7 +26,7 @@ export interface AbpProps {
  *
  * @example <body><Abp />{children}</body>
  */
-export function Abp(props: AbpProps): ReactNode {
+export function Abp(props: AbpProps): ReactElement | null {
   const head = useHead(props)
   useConnection()
   useEffect(registration.ready, [])

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { manifest } from '../page/settings'
 import type { AbpProps } from './abp'
 
@@ -7,7 +7,7 @@ import type { AbpProps } from './abp'
  * that code. Because the link is rendered here, too, React adopts the one of the server, and inserts it again when it renders
  * a new document, as it does for error shells.
  */
-export function useHead({ inHead }: AbpProps): ReactNode {
+export function useHead({ inHead }: AbpProps): ReactElement {
   const link = <link rel="abp-manifest" href={manifest} />
   return inHead ? (
     <>

@@ -2,7 +2,7 @@ import { headElements, renderHead } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
-import { type ReactNode, useContext } from 'react'
+import { type ReactElement, useContext } from 'react'
 import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 import type { AbpProps } from './abp'
@@ -18,7 +18,7 @@ const written = new WeakSet<object>()
  *
  * @returns a head that begins with both, if the component is to write it
  */
-export function useHead({ nonce, inHead = false }: AbpProps): ReactNode {
+export function useHead({ nonce, inHead = false }: AbpProps): ReactElement | null {
   const document = useContext(ServerInsertedHTMLContext)
   if (!document) {
     throw new AbpError(

@@ -123,10 +123,17 @@ function extend(config: NextConfig, options: AdapterOptions, root: string): Next
       const usual = new Set(Object.values(webpackConfig.optimization?.splitChunks?.cacheGroups ?? {}))
       const changed = config.webpack?.(webpackConfig, context) ?? webpackConfig
       if (!context.isServer) keepAgentsApart(changed.optimization?.splitChunks, usual)
+      changed.ignoreWarnings = [...(changed.ignoreWarnings ?? []), { message: absentMethod }]
       return changed
     },
   }
 }
+
+/**
+ * What webpack says when Sentry wraps the manifest's route: its wrapper asks for every method of HTTP, and cannot see which
+ * ones an `export *` has.
+ */
+const absentMethod = /'[A-Z]+'.*'@abp-kit\/next\/route'/
 
 /** The variables for `<AbpHead />`. */
 function identityFor(file: string, options: AdapterOptions, built: string | undefined): NextConfig['env'] {

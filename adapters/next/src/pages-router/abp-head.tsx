@@ -1,7 +1,7 @@
 import type { AppIdentity } from '@abp-kit/core/adapter'
 import { headElements } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 
@@ -16,7 +16,7 @@ export interface AbpHeadProps {
  *
  * @example <Head><AbpHead /></Head>
  */
-export function AbpHead({ nonce }: AbpHeadProps): ReactNode {
+export function AbpHead({ nonce }: AbpHeadProps): ReactElement {
   const { link, script } = headElements({ app: findIdentity(), manifest, deadline, nonce, prefetch })
   return (
     <>

@@ -6,7 +6,8 @@ import type { Row } from './row.ts'
 
 const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
-export const react18 = { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.3.8' }
+/** With types in which a component must return an element or null, as apps have that began before React 18.3. */
+export const react18 = { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.0.28' }
 export const react19 = { react: '19.3.1', 'react-dom': '19.3.1', '@types/react': '19.3.0' }
 export const typed = { typescript: '5.9.3', '@types/node': '24.19.2' }
 export const mdx = { '@next/mdx': '16.4.6', '@mdx-js/loader': '3.1.1', '@mdx-js/react': '3.1.1' }

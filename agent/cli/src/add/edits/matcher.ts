@@ -52,7 +52,7 @@ function includeManifest(file: string, text: string): Edit {
     const isAdded = text.endsWith(added) && (!isEnded || /\n$/.test(text.slice(0, -added.length)))
     return isAdded
       ? text.slice(0, -added.length)
-      : text.replaceAll(excluded, '').replaceAll(all(''), anything)
+      : text.replaceAll(excluded, '').replaceAll(all(''), anything).replace(namedAll, '/:$1*')
   }
   return editCode({
     file,
@@ -76,6 +76,9 @@ function whole(source: Source): { text: string; isEnded: boolean } {
 /** All paths but the manifest's. */
 const all = (others: string) => `/((?!abp\\\\.json${others}).*)`
 const anything = '/(.*)'
+/** The same with a name: `/:path*`. */
+const namedAnything = /^\/:(\w+)\*$/
+const namedAll = /\/:(\w+)\(\(\?!abp\\\\\.json\)\.\*\)/g
 
 interface Matcher {
   /** As Next.js takes it. */
@@ -125,6 +128,7 @@ function patternsOf(given: Node): Matcher[] | Obstacle {
 /** @returns whether the proxy runs for the manifest; `undefined` if that cannot be told */
 function catches(pattern: string): boolean | undefined {
   const regular = pattern
+    .replace(/:\w+(?=\()/g, '')
     .replace(/\/:\w+\*/g, '(?:/.*)?')
     .replace(/\/:\w+\+/g, '/.+')
     .replace(/:\w+/g, '[^/]+')
@@ -140,6 +144,8 @@ function exclude({ text }: Source, edited: MagicString, { node, pattern }: Match
   const open = written.indexOf('/((?!')
   if (open === 1) edited.appendLeft(node.start + open + 5, excluded)
   else if (pattern === anything) edited.overwrite(node.start + 1, node.end - 1, all(''))
+  else if (namedAnything.test(pattern))
+    edited.overwrite(node.start + 1, node.end - 1, all('').replace('/', pattern.slice(0, -1)))
   else
     return {
       at: node.start,
