@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { checkPage, type Finding, listFiles } from '@abp-kit/core/adapter/node'
 import { type App, isManifest } from './manifest'
 import { findPrecached } from './service-worker'
 
@@ -62,12 +62,4 @@ function outdated(file: string): Finding {
     code: 'MANIFEST_OUTDATED',
     message: `${file} is not the manifest of the app's definition, which has changed since. ${mend}`,
   }
-}
-
-/** @returns paths below the folder, those in it first; none if there is no such folder */
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }

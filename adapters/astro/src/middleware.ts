@@ -1,13 +1,16 @@
 import { answer, path as storePath } from 'virtual:abp-kit/result-store'
 import { head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { answerManifest, headInResponse, storeAnswer } from '@abp-kit/core/adapter/server'
-import type { APIContext, MiddlewareNext } from 'astro'
+import type { APIContext } from 'astro'
 
 /**
  * Serves the manifest and downloads before the middleware of the app, so that it does not hide them: agents have no
  * cookies. Requests by which a page stores files do pass the app's middleware. Puts the head into every page.
  */
-export async function onRequest({ request, url }: APIContext, next: MiddlewareNext): Promise<Response> {
+export async function onRequest(
+  { request, url }: Pick<APIContext, 'request' | 'url'>,
+  next: () => Promise<Response>,
+): Promise<Response> {
   const answered = answerManifest(request, url, { manifest, path, problem })
   if (answered) return answered
   const answerFromStore = storeAnswer(request, url, { path: storePath, answer })

@@ -26,6 +26,7 @@ import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { trustsNoImports } from './csp'
 import { onDemandImports } from './on-demand'
+import { ownFetchHandler } from './own-fetch-handler'
 import { routerModules } from './router-modules'
 import { coreFile, packageFile } from './virtual-modules'
 
@@ -165,5 +166,5 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file)),
     () => source,
   )
-  return [plugin, onDemandImports(config.build.assets, onDemand), apart]
+  return [plugin, ownFetchHandler, onDemandImports(config.build.assets, onDemand), apart]
 }

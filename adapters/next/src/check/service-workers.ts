@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type Finding, findPrecached, judgeServiceWorker } from '@abp-kit/core/adapter/node'
+import { type Finding, findPrecached, judgeServiceWorker, listFiles } from '@abp-kit/core/adapter/node'
 import { findAgentFiles } from '../service-worker/agent-files'
 
 const remedy = `Leave them out where the service worker's list is made:
@@ -19,7 +19,7 @@ export async function checkServiceWorkers(root: string, distDir: string): Promis
   const findings = await findPrecached(join(root, 'public'), new Set(), agentFiles, remedy)
   if (findings.length > 0) return findings
   const folder = join(distDir, 'server/app')
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const names = await listFiles(folder)
   for (const name of names.filter((name) => name.endsWith('.js.body'))) {
     const text = await readFile(join(folder, name), 'utf8')
     const found = judgeServiceWorker(basename(name, '.body'), text, agentFiles, remedy)

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listFiles } from '@abp-kit/core/adapter/node'
 
 /**
  * A part of the text of each module that an agent's first call needs, apart from the definition and the handler. Bundlers
@@ -21,7 +22,7 @@ const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
  */
 export async function readChunks(staticFolder: string): Promise<Map<string, string>> {
   const folder = join(staticFolder, 'chunks')
-  const names = await readdir(folder, { recursive: true })
+  const names = await listFiles(folder)
   const scripts = names.filter((name) => name.endsWith('.js')).map((name) => name.replaceAll('\\', '/'))
   return new Map(
     await Promise.all(

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAbpError } from '../../protocol/error'
+import { listFiles } from './list-files'
 import { isWithin } from './watched-files'
 
 /** A place in a file; lines and columns count from 1. */
@@ -70,7 +71,7 @@ function stackOf(error: unknown): string {
 /** @returns the definition's files, the entry first */
 async function sourceFiles(entry: string, folder: string): Promise<{ file: string; text: string }[]> {
   // A definition that is no folder of its own is beside everything else.
-  const names = /[\\/]abp$/.test(folder) ? await readdir(folder, { recursive: true }) : []
+  const names = /[\\/]abp$/.test(folder) ? await listFiles(folder) : []
   const others = names.filter((name) => /\.[mc]?[jt]sx?$/.test(name)).map((name) => join(folder, name))
   const files = [entry, ...others.filter((file) => file !== entry)]
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))

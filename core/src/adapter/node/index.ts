@@ -17,6 +17,7 @@ export { fetchTimeOf } from './fetch-time'
 export { findEntry } from './find-entry'
 export { findPlace, type Place } from './find-place'
 export { importedFiles } from './imported-files'
+export { listFiles } from './list-files'
 export { type LoadOptions, loadApp } from './load-app'
 export {
   builtAgentFiles,

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from './check/finding'
+import { listFiles } from './list-files'
 
 /** An entry of the list of files that a service worker of Workbox fetches in advance. */
 export interface PrecacheEntry {
@@ -89,7 +90,7 @@ export async function findPrecached(
   remedy: string,
 ): Promise<Finding[]> {
   const files = new Set(agentFiles)
-  const names = await readdir(outDir).catch(() => [])
+  const names = await listFiles(outDir, { recursive: false })
   // The list for an agent's first call names the others, too.
   const isOther = (name: string) => /\.m?js$/.test(name) && !written.has(name) && !files.has(name)
   for (const name of names.filter(isOther)) {

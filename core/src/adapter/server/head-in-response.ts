@@ -2,7 +2,8 @@ import { charsetLimit, findPlace } from './insert-head'
 
 /**
  * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
- * up to its charset waits, for what follows it.
+ * up to its charset waits, for what follows it. The given response can still be sent itself, as Hono does with a response
+ * when a middleware returns another one for it.
  *
  * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
  */
@@ -10,9 +11,29 @@ export function headInResponse(response: Response, head: string): Response {
   const { body, headers } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
   if (!body || !isHtml || head === '' || headers.has('content-encoding')) return response
-  const changed = new Response(body.pipeThrough(headStream(head)), response)
+  const changed = new Response(whenRead(body, headStream(head)), response)
   changed.headers.delete('content-length')
   return changed
+}
+
+/** @returns what comes out of the change, which takes the body when it is first read, and not before */
+function whenRead(
+  body: ReadableStream<Uint8Array>,
+  change: TransformStream<Uint8Array, Uint8Array>,
+): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        reader ??= body.pipeThrough(change).getReader()
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => (reader ?? body).cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** @returns a stream that passes on the bytes of a document, with the elements inserted. */

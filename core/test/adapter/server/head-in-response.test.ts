@@ -33,6 +33,29 @@ describe('headInResponse', () => {
     expect(seen).toBe(`<!doctype html><head><meta charset="utf-8">${head}<t`)
   })
 
+  test('the given response can be sent itself, as Hono does with those that a middleware replaces', async () => {
+    const given = streamed(html, 7)
+    const ignored = headInResponse(given, head)
+    expect(await given.text()).toBe(html)
+    await expect(ignored.text()).rejects.toThrow(TypeError)
+  })
+
+  test.each([
+    ['before anything is read', 0],
+    ['after the beginning', 1],
+  ])('is cancelled %s, and cancels the given response', async (_, reads) => {
+    const cancelled: unknown[] = []
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(html)),
+      cancel: (reason) => void cancelled.push(reason),
+    })
+    const given = new Response(body, { headers: { 'content-type': 'text/html' } })
+    const reader = headInResponse(given, head).body?.getReader()
+    for (let read = 0; read < reads; read++) await reader?.read()
+    await reader?.cancel('gone')
+    expect(cancelled).toEqual(['gone'])
+  })
+
   test('status and headers stay, without the length', async () => {
     const headers = { 'content-length': '9', 'x-own': 'yes' }
     const response = headInResponse(streamed(html, 50, { status: 404, headers }), head)

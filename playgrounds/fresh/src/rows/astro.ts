@@ -31,6 +31,8 @@ const pages = {
   'src/pages/index.astro': page('', '<main>Hello</main>'),
   'src/pages/about.astro': page('export const prerender = true', '<main>About</main>'),
   'src/pages/404.astro': page('', '<main>Not found</main>'),
+  // A folder, as Cloudflare Pages knows it, and as its adapter for Astro 5 writes one.
+  'public/_worker.js/index.js': 'export default {}\n',
 }
 
 /** Sends everyone to a page for visitors who are logged in; agents have no cookie. */
@@ -40,8 +42,32 @@ const guard = {
 `,
 }
 
+/** The app's own fetch handler. Hono ignores what a middleware returns for an answer that is there. */
+const hono = {
+  'src/fetch.js': `import { middleware, pages } from 'astro/hono'
+import { Hono } from 'hono'
+
+const app = new Hono()
+app.use((context, next) =>
+  /^\\/(about|_astro\\/.*)?$/.test(context.req.path) ? next() : context.redirect('/'),
+)
+app.use(middleware())
+app.use(pages())
+export default app
+`,
+}
+
+const withoutMiddleware = {
+  'src/fetch.js': `import { FetchState, pages } from 'astro/fetch'
+
+export default { fetch: (request) => pages(new FetchState(request)) }
+`,
+}
+
 interface Mode {
   name: string
+  /** Packages, besides Astro and its server. */
+  versions?: Record<string, string>
   /** Astro's configuration, as the text of an object's fields. */
   config: string
   files?: Record<string, string>
@@ -57,13 +83,20 @@ const server: Mode = { name: 'server', config: onServer }
 const newestOnly: Mode[] = [
   { name: 'server below a base path', config: `${onServer} base: '/docs',`, basePath: '/docs' },
   { name: 'server with a guard', config: onServer, files: guard, pages: ['/'] },
+  {
+    name: 'server with its own Hono app and a guard',
+    config: onServer,
+    files: hono,
+    versions: { hono: '4.13.19' },
+  },
+  { name: 'server with a fetch handler without middleware', config: onServer, files: withoutMiddleware },
   { name: 'server with a policy', config: `${onServer} security: { csp: true },` },
   { name: 'static with a policy', config: 'security: { csp: true },', staticFolder: 'dist' },
 ]
 
 function row(
   version: Version,
-  { name, config, files, basePath, staticFolder, pages: pagesToJudge = ['/', '/about'] }: Mode,
+  { name, config, files, versions, basePath, staticFolder, pages: pagesToJudge = ['/', '/about'] }: Mode,
 ): Row {
   const written: Record<string, string> = {
     ...pages,
@@ -81,6 +114,7 @@ export default defineConfig({ ${config} integrations: [abp({ check: 'error' })] 
     versions: {
       astro: version,
       '@astrojs/node': nodeVersions[version],
+      ...versions,
       // Astro 4.0 asks for a version of sharp that compiles itself.
       ...(version === '4.0.0' && { sharp: '0.33.5' }),
     },

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listFiles } from '../list-files'
 import type { Finding } from './finding'
 import { checkPage } from './page'
 
@@ -16,7 +17,7 @@ export async function checkPrerendered(
   remedy: string,
   isCopied: (path: string) => boolean = () => false,
 ): Promise<Finding[]> {
-  const files = await readdir(folder, { recursive: true }).catch(() => [])
+  const files = await listFiles(folder)
   const findings: Finding[] = []
   for (const name of files.filter((file) => file.endsWith('.html') && !isCopied(file)))
     findings.push(...(await checkPage({ name, html: await readFile(join(folder, name), 'utf8'), remedy })))

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+import { packageFile } from './virtual-modules'
+
+/** The module from which Astro 7 takes its fetch handler. */
+const handlerId = '\0virtual:astro:fetchable'
+
+/** Wraps the app's own fetch handler, `src/fetch`. Astro's own is left as it is: it runs the middleware. */
+export const ownFetchHandler: Plugin = {
+  name: 'abp-kit:own-fetch-handler',
+  transform: {
+    // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
+    filter: { id: /^\0virtual:astro:fetchable$/ },
+    handler(code, id) {
+      if (id !== handlerId || code.includes('isDefaultFetchHandler')) return undefined
+      const [, file] = /^\s*export\s*\{\s*default\s*\}\s*from\s*(['"].+['"])/.exec(code) ?? []
+      if (file === undefined)
+        return this.error(
+          "[abp-kit] This version of Astro exports the app's fetch handler in a way that @abp-kit/astro does not know. Update @abp-kit/astro, or move what src/fetch does into a middleware.",
+        )
+      const text = `import app from ${file}
+import { withAbp } from ${JSON.stringify(packageFile('fetch-handler.mjs'))}
+export default withAbp(app)`
+      return { code: text, map: null }
+    },
+  },
+}
