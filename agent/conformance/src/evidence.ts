@@ -35,6 +35,11 @@ export interface HtmlEvidence {
   missing: ReadPage
 }
 
+/** @returns whether the app itself fails, for every reader, with a page that has nothing for agents */
+export function isBroken(pages: readonly ReadPage[]): boolean {
+  return pages.length > 0 && pages.every(({ links, status }) => status >= 500 && links.length === 0)
+}
+
 export interface ManifestEvidence {
   url: string
   status: number

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserHandle, type ContextOptions, openBrowser, type Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type CallRules, callCapabilities } from './calls/call-capabilities'
-import type { HtmlEvidence, KnownCapability, SessionEvidence } from './evidence'
+import { type HtmlEvidence, isBroken, type KnownCapability, type SessionEvidence } from './evidence'
 import type { Skipped } from './report'
 import type { Evidence, Step } from './rule'
 import { holdSession } from './site/hold-session'
@@ -80,7 +80,12 @@ export async function gatherEvidence(
   Promise.resolve(opening).catch(() => undefined)
   try {
     await readSite()
-    if (opening) await useBrowser(opening)
+    const { pages = [] } = evidence.html ?? {}
+    // Whatever a browser would find there follows from that.
+    if (isBroken(pages))
+      for (const step of [...inBrowserOnly, 'calls'] as const)
+        failures.set(step, `The page itself fails, with the status ${pages[0]?.status}.`)
+    else if (opening) await useBrowser(opening)
   } finally {
     if (!given)
       await Promise.resolve(opening).then(

@@ -66,6 +66,26 @@ test.concurrent('a page that loads itself again in the place of an answer', asyn
   ])
 })
 
+test.concurrent('an app that fails, with a page that has nothing for agents: what follows from that is not said', async ({
+  expect,
+}) => {
+  const { findings, skipped } = await check(
+    await serveSite({ status: () => 500, head: ({ charset }) => charset }),
+  )
+  expect(findings.map(({ rule }) => rule)).toEqual(['page-reachable'])
+  const why = 'The page itself fails, with the status 500.'
+  for (const what of ['early-abp', 'missing-chunk', 'plain-list', 'connects', 'call-answers'])
+    expect(skipped).toContainEqual({ what, why })
+})
+
+test.concurrent('a page without a link: said once, for all readers', async ({ expect }) => {
+  const url = await serveSite({ head: ({ charset }) => charset })
+  const { findings } = await check(url, { rules: ['one-link'] })
+  expect(findings.map(({ what }) => what)).toEqual([
+    'The page has 0 links to a manifest in its head, and 0 elsewhere, as curl, node, a browser get it.',
+  ])
+})
+
 test.concurrent('the signal ends a check that waits', async ({ expect }) => {
   const url = await serveSilently(() => true)
   const ended = AbortSignal.timeout(300)

@@ -1,3 +1,4 @@
+import { isBroken } from '../evidence'
 import { defineRule } from '../rule'
 
 export const oneLink = defineRule({
@@ -6,18 +7,25 @@ export const oneLink = defineRule({
   severity: 'error',
   docs: 'The HTML that the server sends has one `<link rel="abp-manifest" href="…">` before `</head>`. Agents take the first.',
   step: 'html',
-  check: ({ pages }) =>
-    pages.flatMap(({ reader, links, url }) => {
-      const inHead = links.filter((link) => link.inHead)
-      if (inHead.length === 1 && links.length === 1) return []
-      return [
-        {
-          what: `The page has ${inHead.length} links to a manifest in its head, and ${links.length - inHead.length} elsewhere, as ${reader} gets it.`,
-          why: 'Agents read the HTML of the server up to `</head>`, without JavaScript, and take the first link.',
-          remedy: 'Write one `<link rel="abp-manifest" href="/abp.json">` into the head of every page.',
-          where: url,
-          ...(inHead.length > 0 && { severity: 'warn' as const }),
-        },
-      ]
-    }),
+  check({ pages }) {
+    if (isBroken(pages)) return []
+    // What is wrong for several readers is said once.
+    const alike = new Map<string, { inHead: number; elsewhere: number; url: string; readers: string[] }>()
+    for (const { links, reader, url } of pages) {
+      const inHead = links.filter((link) => link.inHead).length
+      const key = [inHead, links.length, url].join(' ')
+      const same = alike.get(key) ?? { inHead, elsewhere: links.length - inHead, url, readers: [] }
+      same.readers.push(reader)
+      alike.set(key, same)
+    }
+    return [...alike.values()]
+      .filter(({ inHead, elsewhere }) => inHead !== 1 || elsewhere !== 0)
+      .map(({ inHead, elsewhere, url, readers }) => ({
+        what: `The page has ${inHead} links to a manifest in its head, and ${elsewhere} elsewhere, as ${readers.join(', ')} ${readers.length > 1 ? 'get' : 'gets'} it.`,
+        why: 'Agents read the HTML of the server up to `</head>`, without JavaScript, and take the first link.',
+        remedy: 'Write one `<link rel="abp-manifest" href="/abp.json">` into the head of every page.',
+        where: url,
+        ...(inHead > 0 && { severity: 'warn' as const }),
+      }))
+  },
 })
