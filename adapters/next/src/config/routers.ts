@@ -24,8 +24,8 @@ export function findRouters(root: string, extensions: readonly string[] = usualE
   return { app: find('app'), pages: pages !== undefined && hasPages(pages, extensions) ? pages : undefined }
 }
 
-/** Beside an `app` folder, that one has the pages for 404 and 500. */
-const special = /^(_|404\.|500\.|api$)/
+/** No pages of the app's own. Beside an `app` folder, that one has the pages for 404 and 500. Other names with `_` are pages. */
+const special = /^(?:_app|_document|_error|404|500|api)(?:\.|$)/
 
 function hasPages(directory: string, extensions: readonly string[]): boolean {
   const isPage = (file: string) => extensions.some((extension) => file.endsWith(`.${extension}`))

@@ -7,6 +7,7 @@ import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
 import { endOfOutput } from './end-of-output'
 import { type Plan, planAdd, planRemove } from './plan'
+import { expectApp } from './project/expect-app'
 import { gitState } from './project/git'
 import { installCommand, type Manager, ownCommand, shownCommand, uninstallCommand } from './project/manager'
 import { readPackage } from './project/package-file'
@@ -45,6 +46,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   // What was added is taken back also after an upgrade that the adapter does not know.
   const project = findProject(options.directory, options.manager, remove ? 'any' : 'supported')
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
+  if (!remove) expectApp(project)
   terminal.progress('reading the project …')
   const plan = remove ? planRemove(project) : planAdd(project, options.capability)
   const packages = plan.keepsPackages ? [] : packagesOf(project, remove)

@@ -15,6 +15,9 @@ export interface Ran {
   output: string
 }
 
+/** How long the outputs are read after the program's end, if a process that it left behind holds them. */
+const patienceMs = 2000
+
 /** Runs a program to its end, without input. Never throws. */
 export function runProgram(words: readonly string[], cwd: string, signal: AbortSignal): Promise<Ran> {
   const [program = '', ...args] = words
@@ -32,6 +35,13 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
+    child.on('exit', () => {
+      const release = () => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }
+      setTimeout(release, patienceMs).unref()
+    })
     child.on('error', (error) => resolve({ code: notStarted, output: `${output}${error.message}` }))
     child.on('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output) }))
   })

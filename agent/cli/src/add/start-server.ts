@@ -11,7 +11,7 @@ import type { Server } from './server-of'
 /** How much of the end of what the server wrote is shown. */
 const outputCharacters = 2000
 
-const limit = { startMs: 60_000, pauseMs: 200 }
+const limit = { startMs: 60_000, pauseMs: 200, stopMs: 3000 }
 
 /** An app that answers. */
 export interface ServedApp {
@@ -58,6 +58,7 @@ export async function startServer(
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
+  const closed = new Promise((resolve) => child.on('close', resolve))
   let ended: string | undefined
   child.on('error', ({ message }) => {
     ended = message
@@ -75,11 +76,11 @@ export async function startServer(
         return {
           url: await findFirstPage(url, root),
           output: () => endOfOutput(output, outputCharacters),
-          stop: () => stop(child),
+          stop: () => stop(child, closed),
         }
     await wait(limit.pauseMs)
   }
-  await stop(child)
+  await stop(child, closed)
   return {
     problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
   }
@@ -99,16 +100,25 @@ function addressesIn(output: string): string[] {
   return Array.from(found, ([, port]) => `http://127.0.0.1:${port}/`)
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+/**
+ * Ends the server and what it has started, by force if they do not end. Otherwise they would run on, and keep this program
+ * running, too.
+ *
+ * @param closed - resolves when nothing holds the server's outputs any more
+ */
+async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
+  send(child, 'SIGTERM')
+  await Promise.race([closed, wait(limit.stopMs, undefined, { ref: false })])
+  send(child, 'SIGKILL')
+}
+
+function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return
   try {
-    if (process.platform === 'win32') child.kill()
-    else process.kill(-child.pid, 'SIGTERM')
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    return
+    // It is gone already.
   }
-  await Promise.race([gone, wait(5000, undefined, { ref: false })])
 }
 
 /** @returns a port on this machine that nothing listens to */

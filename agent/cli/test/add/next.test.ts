@@ -42,6 +42,23 @@ test('new files have the ending that `pageExtensions` asks for, and others are l
   ])
 })
 
+test('pages whose folder begins with `_`, to which a proxy rewrites, and pages that are all of an API', async () => {
+  const rewritten = await tryOut(next('16.4.0', { 'pages/_sites/[site]/index.tsx': page }))
+  expect(Object.keys(rewritten.after)).toEqual(['next.config.ts', 'pages/_document.tsx', 'pages/api/abp.ts'])
+  const apiOnly = { 'src/pages/_app.tsx': page, 'src/pages/api/hello.ts': '' }
+  expect(Object.keys((await tryOut(next('16.4.0', apiOnly))).after)).toEqual([
+    'next.config.ts',
+    'src/pages/_document.tsx',
+    'src/pages/api/abp.ts',
+  ])
+  const beside = { ...apiOnly, 'src/app/layout.tsx': layout, 'src/pages/404.tsx': page }
+  expect(Object.keys((await tryOut(next('16.4.0', beside))).after)).toEqual([
+    'next.config.ts',
+    'src/app/abp.json/route.ts',
+    'src/app/layout.tsx',
+  ])
+})
+
 test('an export of the Pages Router gets no route, which Next.js would warn about', async () => {
   const settings = "module.exports = { output: 'export' }\n"
   const files = { 'pages/index.tsx': page, 'next.config.js': settings }

@@ -122,3 +122,11 @@ test('a server of the app that ends', async () => {
     ),
   })
 })
+
+test('a server that does not end when it is told to is ended by force', async () => {
+  const stubborn = `process.on('SIGTERM', () => {})\n${server('process.env.PORT')}`
+  const found = await serveBuild(await app('node server.mjs', { 'server.mjs': stubborn }), terminal, 0)
+  if (!('url' in found)) throw new Error(JSON.stringify(found))
+  await found.stop()
+  await expect(fetch(found.url)).rejects.toThrow()
+})

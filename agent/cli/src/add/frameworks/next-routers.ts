@@ -6,7 +6,7 @@ import { endingFor } from './next-page-extensions'
 /** Paths below the project's root, with `/`. */
 export interface NextRouters {
   app: string | undefined
-  /** Set only if pages are in it. */
+  /** Beside `app`, set only if pages are in it. */
   pages: string | undefined
   /** Whether `app` has a layout of its own. */
   hasLayout: boolean
@@ -16,8 +16,8 @@ export interface NextRouters {
   create(stem: string, kind: 'page' | 'module'): string
 }
 
-/** Beside `app`, these are of the Pages Router but are no pages. */
-const special = /^(?:_|404\.|500\.|api$)/
+/** Beside `app`, these are of the Pages Router but are no pages. Other names with `_` are. */
+const special = /^(?:_app|_document|_error|404|500|api)(?:\.|$)/
 
 /** @param extensions - of pages, layouts and routes */
 export function findRouters(
@@ -31,7 +31,10 @@ export function findRouters(
   const pages = folder('pages')
   return {
     app,
-    pages: pages !== undefined && hasPages(join(root, pages), extensions) ? pages : undefined,
+    pages:
+      pages !== undefined && (app === undefined || hasPages(join(root, pages), extensions))
+        ? pages
+        : undefined,
     hasLayout: app !== undefined && readdirSync(join(root, app)).some((file) => file.startsWith('layout.')),
     find,
     create(stem, kind) {

@@ -124,6 +124,7 @@ function route(
   { app, pages, hasLayout, create, find }: NextRouters,
   config: string,
 ): Place[] {
+  const folder = pages ?? 'pages'
   if (app !== undefined && (hasLayout || pages === undefined)) {
     const text = written(project, ["export * from '@abp-kit/next/route'"])
     const file = find(`${app}/abp.json/route`) ?? create(`${app}/abp.json/route`, 'module')
@@ -131,7 +132,7 @@ function route(
   }
   if (app === undefined && says(project, config, /\boutput\s*:\s*(['"`])export\1/)) return []
   const text = written(project, ["export { default } from '@abp-kit/next/pages/route'"])
-  const file = find(`${pages}/api/abp`) ?? create(`${pages}/api/abp`, 'module')
+  const file = find(`${folder}/api/abp`) ?? create(`${folder}/api/abp`, 'module')
   return [ownFile(file, text, 'the manifest’s route', (found) => found.includes('@abp-kit/next/pages/route'))]
 }
 

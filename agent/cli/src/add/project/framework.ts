@@ -122,7 +122,7 @@ const ofApps = /^(?:index\.html|app|app\.vue|pages|src|angular\.json|nuxt\.confi
 const configured = /^vite\.config\.\w+$/
 
 /** @returns the folders of the apps in a workspace, as absolute paths */
-function appsOf(workspace: string): string[] {
+export function appsOf(workspace: string): string[] {
   return [...new Set([...packagesOf(workspace), ...nxProjectsOf(workspace)])]
     .map((folder) => join(workspace, folder))
     .filter((app) => {
@@ -134,6 +134,12 @@ function appsOf(workspace: string): string[] {
 
 /** At most so many apps are named. */
 const namedApps = 6
+
+/** @param apps - of the workspace, of which the root is none */
+export function sayApps(root: string, apps: readonly string[]): string {
+  const commands = apps.slice(0, namedApps).map((app) => `abp add ${app}`)
+  return `No app was found in ${root}. This workspace has apps. Name one: ${commands.join(', ')}.`
+}
 
 /**
  * @param apps - of the workspace
@@ -147,9 +153,7 @@ function unknownIn(
   isTool: boolean,
 ): string {
   const files = 'For HTML files without a build, use abp inject.'
-  const commands = apps.slice(0, namedApps).map((app) => `abp add ${app}`)
-  if (commands.length > 0)
-    return `No app was found in ${root}. This workspace has apps. Name one: ${commands.join(', ')}. ${files}`
+  if (apps.length > 0) return `${sayApps(root, apps)} ${files}`
   const packages = known.map(([, , packageName]) => packageName).join(', ')
   const missing = isTool
     ? `${root} has Vite, but no app: neither an index.html nor a vite.config.`
