@@ -1,6 +1,6 @@
 import { answer, path as storePath } from 'virtual:abp-kit/result-store'
 import { building, files, head, manifest, path, problem } from 'virtual:abp-kit/server'
-import { answerManifest as answerFor, insertHead, storeAnswer } from '@abp-kit/core/adapter/server'
+import { answerManifest as answerFor, insertHeadInPage, storeAnswer } from '@abp-kit/core/adapter/server'
 import { allowBootstrap, type Directives } from './csp'
 
 /** The part of Kit's `RequestEvent` that is needed here. Kit 2 and 3 export their types from different places. */
@@ -22,9 +22,9 @@ export type Handle = <Event extends PageRequest>(input: HandleInput<Event>) => R
 
 type Template = (values: Record<string, unknown>) => string
 
-/** @returns the HTML with the link and the bootstrap inserted once. */
+/** @returns the page with the link and the bootstrap inserted once; that of an app that is embedded may have no `<head>` */
 export function addHead(html: string): string {
-  return insertHead(html, head)
+  return insertHeadInPage(html, head)
 }
 
 /** @returns the response to a request for the manifest; `undefined` for other requests. */

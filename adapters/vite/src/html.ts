@@ -1,6 +1,6 @@
 import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
-import { insertHead } from '@abp-kit/core/adapter/server'
+import { insertHeadInPage } from '@abp-kit/core/adapter/server'
 import type { ResolvedConfig } from 'vite'
 
 /** The manifest's path among the files of a build. */
@@ -24,13 +24,7 @@ export function addHead(html: string, { app }: AbpManifest, page: Page): string 
   // Not `abp-prefetch.js` alone: scripts import a relative address only with a dot in front.
   const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
   const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
-  const placed = insertHead(html, head)
-  // A page may begin with any element. Its head then begins there, too.
-  return hasLink(placed) ? placed : head + placed
-}
-
-function hasLink(html: string): boolean {
-  return html.includes('<link rel="abp-manifest"')
+  return insertHeadInPage(html, head)
 }
 
 /** The part of Vite's resolved configuration that says where the files of a build are. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { headElements, manifestPath, renderHead } from '../../src/adapter'
-import { insertHead, manifestResponse } from '../../src/adapter/server'
+import { insertHead, insertHeadInPage, manifestResponse } from '../../src/adapter/server'
 import { bootstrapHash, bootstrapText } from '../../src/bootstrap'
 
 const app = { id: 'com.example.notes', name: 'Tom & "Jerry" <notes>', version: '1.0.0' }
@@ -84,6 +84,14 @@ describe('the head', () => {
     ],
   ])('is inserted %s', (_, html, expected) => {
     expect(insertHead(html, 'HERE')).toBe(expected)
+  })
+
+  test.each([
+    ['<div>', 'HERE<div>'],
+    ['<!doctype html><div>', '<!doctype html>HERE<div>'],
+    ['<link rel="abp-manifest" href="/abp.json"><div>', '<link rel="abp-manifest" href="/abp.json"><div>'],
+  ])('a page may begin with any element: %s', (html, expected) => {
+    expect(insertHeadInPage(html, 'HERE')).toBe(expected)
   })
 
   test('leaves `$&` in what it inserts alone', () => {

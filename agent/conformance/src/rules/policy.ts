@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule, type Fault } from '../rule'
 
 export const policy = defineRule({
   id: 'policy',
@@ -7,14 +7,28 @@ export const policy = defineRule({
   docs: 'The Content-Security-Policy blocks no script that the page loads, above all not the inline one. What else it blocks is a note.',
   step: 'page',
   check: ({ console }) => {
-    const texts = console.filter(({ kind }) => kind === 'policy').map(({ text }) => text)
-    return Array.from(new Set(texts), (text) => {
-      if (makesCode.test(text)) return codeFromText
-      if (writesHtml.test(text)) return unsafeHtml(text)
-      return onScripts.test(text) ? blocksScript(text) : blocksOther(text)
-    })
+    const texts = new Set(console.filter(({ kind }) => kind === 'policy').map(({ text }) => text))
+    // A policy that forgets a host blocks all its files.
+    const alike = new Map<string, { describe: (text: string) => Fault; first: string; more: number }>()
+    for (const text of texts) {
+      const describe = describeBlocked(text)
+      const key = `${describe.name} ${text.split(' ', 1)}`
+      const found = alike.get(key)
+      if (found) found.more++
+      else alike.set(key, { describe, first: text, more: 0 })
+    }
+    return Array.from(alike.values(), ({ describe, first, more }) =>
+      describe(more > 0 ? `${first}, and ${more} more` : first),
+    )
   },
 })
+
+/** @param text - the directive, the word "blocks", and what is blocked */
+function describeBlocked(text: string): (text: string) => Fault {
+  if (makesCode.test(text)) return codeFromText
+  if (writesHtml.test(text)) return unsafeHtml
+  return onScripts.test(text) ? blocksScript : blocksOther
+}
 
 /** The directives that decide what runs. */
 const onScripts = /^(script-src|worker-src|default-src|require-trusted-types-for|trusted-types)/
@@ -25,12 +39,12 @@ const makesCode = / blocks (eval$|trusted-types-sink \((eval|Function)\|)/
 const writesHtml =
   / blocks trusted-types-sink \((?!HTMLScriptElement|SVGScriptElement|Worker|SharedWorker|ServiceWorker)/
 
-const codeFromText = {
+const codeFromText = () => ({
   what: 'The Content-Security-Policy refused to make code from text.',
   why: 'Most libraries only try whether they may, and go on. Each try is a message in the console.',
   remedy: 'If the schema library is zod, write `z.config({ jitless: true })` before the first schema.',
   severity: 'note' as const,
-}
+})
 
 const blocksScript = (text: string) => ({
   what: `The Content-Security-Policy: ${text}.`,

@@ -11,6 +11,16 @@ export function insertHead(html: string, head: string): string {
   return place === undefined ? html : html.slice(0, place) + head + html.slice(place)
 }
 
+/**
+ * The same for what is a page in any case: it may begin with any element, and its head then begins there.
+ *
+ * @returns the HTML; unchanged if it already contains the elements
+ */
+export function insertHeadInPage(html: string, head: string): string {
+  if (findPlace(html)) return insertHead(html, head)
+  return html.includes(linkStart) ? html : head + html
+}
+
 interface Place {
   /** `undefined` if the document already has the elements. */
   index: number | undefined

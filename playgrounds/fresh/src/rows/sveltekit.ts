@@ -152,6 +152,10 @@ export const sveltekitRows: Row[] = [
     { ...server(3), ...guarded },
     { pages: ['/', '/login'] },
   ),
+  row('embedded, with a template without `<head>`', versions.newest, {
+    ...server(3, 'embedded: true'),
+    'src/app.html': '%sveltekit.head%\n<div>%sveltekit.body%</div>\n',
+  }),
   row('one bundle', versions.newest, server(3, "output: { bundleStrategy: 'single' }")),
   row(
     'static with a fallback page',
