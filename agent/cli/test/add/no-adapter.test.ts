@@ -16,6 +16,11 @@ test.each([
     { '@analogjs/platform': '^2.0.0', '@angular/core': '^21.0.0' },
     /There is no adapter for it yet/,
   ],
+  [
+    'TanStack Start with Vue',
+    { '@tanstack/vue-start': '^1.160.0', vite: '^8.0.0' },
+    /There is no adapter for it yet/,
+  ],
   ['Remix 2', { '@remix-run/dev': '^2.17.0', vite: '^6.3.0' }, /Upgrade to React Router 7 or later/],
   ['VitePress', { vitepress: '^1.6.0', vite: '^8.0.0' }, /After each build, `abp inject <folder>`/],
   ['Waku', { waku: '1.0.0' }, /There is no adapter for it yet/],

@@ -34,6 +34,8 @@ const onOthers: readonly Unknown[] = [
   },
   { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
   { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
+  { title: 'TanStack Start with Solid', packageName: '@tanstack/solid-start' },
+  { title: 'TanStack Start with Vue', packageName: '@tanstack/vue-start' },
   {
     title: "React Router's RSC framework mode",
     packageName: '@react-router/dev',
