@@ -9,22 +9,22 @@ export const policy = defineRule({
   check: ({ console }) => {
     const texts = new Set(console.filter(({ kind }) => kind === 'policy').map(({ text }) => text))
     // A policy that forgets a host blocks all its files.
-    const alike = new Map<string, { describe: (text: string) => Fault; first: string; more: number }>()
+    const alike = new Map<string, { tell: (text: string) => Fault; first: string; more: number }>()
     for (const text of texts) {
-      const describe = describeBlocked(text)
-      const key = `${describe.name} ${text.split(' ', 1)}`
+      const tell = tellBlocked(text)
+      const key = `${tell.name} ${text.split(' ', 1)}`
       const found = alike.get(key)
       if (found) found.more++
-      else alike.set(key, { describe, first: text, more: 0 })
+      else alike.set(key, { tell, first: text, more: 0 })
     }
-    return Array.from(alike.values(), ({ describe, first, more }) =>
-      describe(more > 0 ? `${first}, and ${more} more` : first),
+    return Array.from(alike.values(), ({ tell, first, more }) =>
+      tell(more > 0 ? `${first}, and ${more} more` : first),
     )
   },
 })
 
 /** @param text - the directive, the word "blocks", and what is blocked */
-function describeBlocked(text: string): (text: string) => Fault {
+function tellBlocked(text: string): (text: string) => Fault {
   if (makesCode.test(text)) return codeFromText
   if (writesHtml.test(text)) return unsafeHtml
   return onScripts.test(text) ? blocksScript : blocksOther
