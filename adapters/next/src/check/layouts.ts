@@ -25,7 +25,7 @@ export function checkLayouts(
       const others = layouts.length > 1 ? ' It is one of several root layouts, and each needs it.' : ''
       return {
         code: 'PAGE_NOT_DISCOVERABLE',
-        message: `${name(layout)} renders no <Abp />, so agents do not find the app on its pages.${others} Put <Abp /> from '${ours}' first into its <body>.`,
+        message: `${name(layout)} renders no <Abp />, so agents do not find the app on its pages.${others} Put <Abp /> from '${ours}' first into its <body>, or before {children} if a component writes the document.`,
       }
     })
   const isNested = layouts.length > 0 && !layouts.some((layout) => join(layout, '..') === app)

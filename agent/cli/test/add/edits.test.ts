@@ -26,7 +26,12 @@ const places: Record<string, (file: string) => Place> = {
   astro: plugin('integrations', '@abp-kit/astro'),
   nuxt: (file) => listPlace(file, { list: 'modules', packageName: '@abp-kit/nuxt', isNested: false }),
   'next-config': (file) => wrapPlace(file, { name: 'withAbp', from: '@abp-kit/next/config' }, ''),
-  layout: (file) => childPlace(file, { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }),
+  layout: (file) =>
+    childPlace(file, {
+      parent: 'body',
+      orAroundChildren: true,
+      component: { name: 'Abp', from: '@abp-kit/next' },
+    }),
   pwa: (file) => transformPlace(file, '@abp-kit/vite'),
   matcher: matcherPlace,
   flag: (file) => flagPlace(file, { group: 'experimental', name: 'globalNotFound' }),

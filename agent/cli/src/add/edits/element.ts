@@ -9,6 +9,8 @@ import { type Nonce, nonceAt } from './nonce'
 export interface FirstChild {
   /** The element's name, such as `body`. */
   parent: string
+  /** Whether, in a file without that element, the one around `{children}` will do: a component then writes the document. */
+  orAroundChildren?: boolean
   component: Imported
   /** The component's attributes, such as `inHead`. */
   attributes?: string
@@ -20,13 +22,14 @@ export interface FirstChild {
 
 /** Makes a component the first child of each element of a name in the file, such as of `<body>`. */
 export function addFirstChild(file: string, text: string, child: FirstChild): Edit {
-  const { parent, component, attributes, instead, nonce } = child
+  const { parent, orAroundChildren = false, component, attributes, instead, nonce } = child
   return editCode({
     file,
     text,
     isDone: (source) => uses(source, component).length > 0,
     change(source, edited) {
-      const parents = elementsOf(source, parent)
+      const named = elementsOf(source, parent)
+      const parents = named.length === 0 && orAroundChildren ? aroundChildren(source) : named
       const [first] = parents
       if (!first) return { at: 0, reason: `There is no <${parent}> in this file.` }
       const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
@@ -125,6 +128,21 @@ export function elementsOf({ program }: Source, name: string): JSXElement[] {
   new Visitor({
     JSXElement(node) {
       if (nameOf(node) === name || isRenderedAs(node, name)) elements.push(node)
+    },
+  }).visit(program)
+  return elements
+}
+
+/** @returns the elements with `{children}` or `{props.children}` directly in them */
+function aroundChildren({ program, text }: Source): JSXElement[] {
+  const elements: JSXElement[] = []
+  new Visitor({
+    JSXElement(node) {
+      const isAround = node.children.some(
+        ({ type, start, end }) =>
+          type === 'JSXExpressionContainer' && /^\{\s*(?:\w+\.)?children\s*\}$/.test(text.slice(start, end)),
+      )
+      if (isAround) elements.push(node)
     },
   }).visit(program)
   return elements

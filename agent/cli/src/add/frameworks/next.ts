@@ -13,8 +13,14 @@ import { rootFiles } from './next-root-files'
 import { findRouters, type NextRouters } from './next-routers'
 
 const config = { name: 'withAbp', from: '@abp-kit/next/config' }
-const element = { parent: 'body', component: { name: 'Abp', from: '@abp-kit/next' } }
-const headElement = { ...element, parent: 'html', attributes: 'inHead', instead: 'head' }
+const element = { parent: 'body', orAroundChildren: true, component: { name: 'Abp', from: '@abp-kit/next' } }
+const headElement = {
+  ...element,
+  parent: 'html',
+  orAroundChildren: false,
+  attributes: 'inHead',
+  instead: 'head',
+}
 const globalNotFound = { group: 'experimental', name: 'globalNotFound' }
 const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
 
