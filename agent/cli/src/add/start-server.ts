@@ -108,8 +108,8 @@ function addressesIn(output: string): string[] {
  */
 async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
   send(child, 'SIGTERM')
-  await Promise.race([closed, wait(limit.stopMs, undefined, { ref: false })])
-  send(child, 'SIGKILL')
+  const runsOn = await Promise.race([closed.then(() => false), wait(limit.stopMs, true, { ref: false })])
+  if (runsOn) send(child, 'SIGKILL')
 }
 
 function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -4,7 +4,7 @@ export const pageReachable = defineRule({
   id: 'page-reachable',
   title: 'The page is there, for every reader',
   severity: 'error',
-  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s.',
+  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s. If the app itself fails, what follows from that is skipped.',
   step: 'html',
   check({ pages }) {
     const isBroken = pages.every(({ status }) => status >= 500)
