@@ -109,7 +109,12 @@ function addressesIn(output: string): string[] {
 async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
   send(child, 'SIGTERM')
   const runsOn = await Promise.race([closed.then(() => false), wait(limit.stopMs, true, { ref: false })])
-  if (runsOn) send(child, 'SIGKILL')
+  if (!runsOn) return
+  send(child, 'SIGKILL')
+  // A process that has left the group may still hold them.
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  await closed
 }
 
 function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {
