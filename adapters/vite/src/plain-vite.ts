@@ -10,7 +10,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string; remedy?: str
   { name: 'Astro', plugin: /^astro:/, adapter: '@abp-kit/astro' },
   { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
-  { name: 'TanStack Start with Solid or Vue', plugin: /^tanstack-(?:\w+-)?start/ },
+  { name: 'This version of TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },
   { name: 'SolidStart 1', plugin: /^vinxi:/, remedy: 'Upgrade to SolidStart 2' },
   { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
   { name: 'Vike', plugin: /^vike:/ },

@@ -48,8 +48,21 @@ test('TanStack Start has the base path of its router, and its server entry is a 
   expect(tanStack('tanstack-react-start:config')?.basePath).toBe('/')
 })
 
-test('TanStack Start with Solid is another framework', () => {
-  expect(tanStack('tanstack-solid-start:config')).toBeUndefined()
+test.each([
+  ['react', /useEffect\(begin, \[\]\)/],
+  ['solid', /onMount\(\(\) => ready\(\)\)\n {2}return start\(props\)/],
+  ['vue', /onMounted\(\(\) => ready\(\)\)\n {4}return Start\.setup\(props, context\)/],
+])('TanStack Start with %s starts with that package', (library, start) => {
+  const found = tanStack(`tanstack-${library}-start:config`)
+  expect(found?.server.names).toContain(`@tanstack/${library}-start/server-entry`)
+  expect(found?.client).toMatchObject({ module: `@tanstack/${library}-start/client`, name: 'StartClient' })
+  const moduleText = (isManual: boolean) => found?.client.moduleText({ basePath: '/', isManual })
+  expect(moduleText(false)).toMatch(start)
+  expect(moduleText(true)).not.toContain('ready()')
+})
+
+test('TanStack Start with another library is another framework', () => {
+  expect(tanStack('tanstack-preact-start:config')).toBeUndefined()
 })
 
 test('SolidStart has its server entry in a file, and starts with `mount`', () => {

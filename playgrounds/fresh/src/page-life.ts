@@ -1,7 +1,51 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connect } from '@abp-kit/client'
+
+const sample = new URL('../../../docs/examples/abp/index.ts', import.meta.url)
+
+const look = `
+const look = defineCapability({
+  name: 'page.look',
+  description: 'Look at the page',
+  output: z.object({ heading: z.string(), links: z.number(), loadedAt: z.number(), path: z.string() }),
+  handler: () => ({
+    heading: document.querySelector('h1')?.textContent ?? '',
+    links: document.querySelectorAll('link[rel="abp-manifest"]').length,
+    loadedAt: performance.timeOrigin,
+    path: location.pathname,
+  }),
+})
+`
+
+const openWith = (body: string) => `
+const open = defineCapability({
+  name: 'page.open',
+  description: 'Open a page of the app',
+  input: z.object({ path: z.enum(['/', '/about']) }),
+  async handler({ path }) {
+    ${body}
+  },
+})
+`
+
+/**
+ * Writes the definition `abp/index.ts`, with what the functions below call.
+ *
+ * @param directory - of the app
+ * @param open - what the handler of `page.open` does with `path`, as code; without it, no page can be opened
+ */
+export async function writeDefinition(directory: string, open?: string): Promise<void> {
+  const definition = await readFile(sample, 'utf8')
+  const declared = `${look}${open === undefined ? '' : openWith(open)}\nexport default`
+  const offered = open === undefined ? 'markdownToHtml, look' : 'markdownToHtml, look, open'
+  await mkdir(join(directory, 'abp'))
+  await writeFile(
+    join(directory, 'abp/index.ts'),
+    definition.replace('\nexport default', declared).replace('markdownToHtml]', `${offered}]`),
+  )
+}
 
 /** What the capability `page.look` of a row's app answers. */
 interface Look {

@@ -1,6 +1,8 @@
-import type { ServerFramework } from '../server-entry/framework'
+import type { ClientStart, ServerFramework } from '../server-entry/framework'
 import { reactStart } from '../server-entry/react-start'
 import { wrapFetch } from '../server-entry/wrap-fetch'
+import { solidStart } from './solid'
+import { vueStart } from './vue'
 
 const serverEntry = 'virtual:tanstack-start-server-entry'
 
@@ -11,9 +13,20 @@ interface Config {
   resolve: { alias: readonly { find: string | RegExp; replacement: string }[] }
 }
 
-/** @returns TanStack Start with React; `undefined` for another framework */
+/** The libraries that render its pages, by the names that its packages and plugins have. */
+const libraries: Record<string, (module: string) => ClientStart> = {
+  react: (module) => reactStart(module, 'StartClient'),
+  solid: solidStart,
+  vue: vueStart,
+}
+
+/** @returns TanStack Start, with the library that renders its pages; `undefined` for another framework */
 export function findTanStackStart(config: Config): ServerFramework | undefined {
-  if (!config.plugins.some(({ name }) => name.startsWith('tanstack-react-start'))) return undefined
+  const [library, start] =
+    Object.entries(libraries).find(([name]) =>
+      config.plugins.some((plugin) => plugin.name.startsWith(`tanstack-${name}-start`)),
+    ) ?? []
+  if (!start) return undefined
   const files = config.resolve.alias.filter(({ find }) => find === serverEntry)
   // A text of code, as all that Vite replaces: a string in quotes.
   const basePath = String(config.define?.['process.env.TSS_ROUTER_BASEPATH'] ?? '').replaceAll('"', '')
@@ -24,9 +37,9 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
     manifestFile: 'abp.json',
     singleEntry: true,
     server: {
-      names: [...files.map(({ replacement }) => replacement), '@tanstack/react-start/server-entry'],
+      names: [...files.map(({ replacement }) => replacement), `@tanstack/${library}-start/server-entry`],
       wrap: wrapFetch,
     },
-    client: reactStart('@tanstack/react-start/client', 'StartClient'),
+    client: start(`@tanstack/${library}-start/client`),
   }
 }

@@ -17,9 +17,9 @@ test.each([
     /There is no adapter for it yet/,
   ],
   [
-    'TanStack Start with Vue',
-    { '@tanstack/vue-start': '^1.160.0', vite: '^8.0.0' },
-    /There is no adapter for it yet/,
+    'TanStack Start with Rsbuild',
+    { '@tanstack/vue-start': '^1.167.0', '@rsbuild/core': '^2.1.0' },
+    /With Vite in the place of Rsbuild/,
   ],
   ['Remix 2', { '@remix-run/dev': '^2.17.0', vite: '^6.3.0' }, /Upgrade to React Router 7 or later/],
   ['VitePress', { vitepress: '^1.6.0', vite: '^8.0.0' }, /After each build, `abp inject <folder>`/],

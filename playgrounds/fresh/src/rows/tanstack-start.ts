@@ -1,58 +1,16 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { navigatesInPage, writeDefinition } from '../page-life.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
-
-const versions = {
-  '@tanstack/react-router': '1.170.46',
-  '@tanstack/react-start': '1.169.5',
-  '@vitejs/plugin-react': '6.3.0',
-  react: '19.2.7',
-  'react-dom': '19.2.7',
-  vite: '8.3.8',
-}
-
-const files = {
-  'src/router.jsx': `import { createRouter } from '@tanstack/react-router'
-import { routeTree } from './routeTree.gen'
-
-export function getRouter() {
-  return createRouter({ routeTree })
-}
-`,
-  'src/routes/__root.jsx': `import { createRootRoute, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-
-export const Route = createRootRoute({
-  head: () => ({ meta: [{ charSet: 'utf-8' }, { title: 'App' }], links: [{ rel: 'icon', href: 'data:,' }] }),
-  component: () => (
-    <html lang="en" suppressHydrationWarning>
-      <head>
-        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.theme = "light"' }} />
-        <HeadContent />
-        <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.font = "large"' }} />
-      </head>
-      <body>
-        <Outlet />
-        <Scripts />
-      </body>
-    </html>
-  ),
-})
-`,
-  'src/routes/index.jsx': `import { createFileRoute } from '@tanstack/react-router'
-
-export const Route = createFileRoute('/')({ component: () => <main>Hello</main> })
-`,
-}
+import { type Files, type Library, react, solid, vue } from './tanstack-start-app.ts'
 
 /** An entry of the app's own, around the default one. */
-const ownEntry = {
-  'src/server.js': `import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+const ownEntry = (library: string): Files => ({
+  'src/server.js': `import handler, { createServerEntry } from '@tanstack/${library}-start/server-entry'
 
 export default createServerEntry({ fetch: (request) => handler.fetch(request) })
 `,
-}
+})
 
 interface Mode {
   base?: string
@@ -60,43 +18,55 @@ interface Mode {
   options?: string
   /** Has Nitro build the server. */
   nitro?: true
-  files?: Record<string, string>
+  files?: Files
 }
 
-function row(name: string, { base = '/', options = '', nitro, files: more }: Mode = {}): Row {
+function row(library: Library, name: string, { base = '/', options = '', nitro, files }: Mode = {}): Row {
   const [statement, call, added] = nitro
     ? ["import { nitro } from 'nitro/vite'", ', nitro()', { nitro: '3.0.260903-beta' }]
     : ['', '', {}]
+  const start = `@tanstack/${library.name}-start` as const
+  const mode = library.title === undefined ? name : `${library.title}, ${name}`
   return {
-    name: `tanstack-start ${versions['@tanstack/react-start']}, ${name}`,
+    name: `tanstack-start ${library.versions[start]}, ${mode}`,
     // Vite's own commands build and serve it.
     framework: 'vite',
-    versions: { ...versions, ...added },
+    versions: { ...library.versions, ...added },
+    pages: ['/', '/about'],
     async write(directory) {
       const config = `import { abp } from '@abp-kit/vite'
-import { tanstackStart } from '@tanstack/react-start/plugin/vite'
-import react from '@vitejs/plugin-react'
+import { tanstackStart } from '${start}/plugin/vite'
 import { defineConfig } from 'vite'
+${library.imports}
 ${statement}
 
-export default defineConfig({ base: '${base}', plugins: [abp(), tanstackStart({ ${options} }), react()${call}] })
+export default defineConfig({
+  base: '${base}',
+  plugins: [abp(), tanstackStart({ ${options} }), ${library.plugins}${call}],
+})
 `
-      for (const [file, text] of Object.entries({ ...files, ...more, 'vite.config.ts': config })) {
+      for (const [file, text] of Object.entries({ ...library.files, ...files, 'vite.config.ts': config })) {
         await mkdir(dirname(join(directory, file)), { recursive: true })
         await writeFile(join(directory, file), text)
       }
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeDefinition(
+        directory,
+        "const { router } = await import('../src/router.jsx')\n    await router.navigate({ to: path })",
+      )
     },
+    alsoTry: ({ url }) => navigatesInPage(url),
   }
 }
 
-/** Apps of TanStack Start with React. */
-export const tanstackStartRows: Row[] = [
-  row('with a server'),
-  row('own server entry', { files: ownEntry }),
-  row('with Nitro', { nitro: true }),
+/** Apps of TanStack Start with the libraries that it has. */
+export const tanstackStartRows: Row[] = [react, solid, vue].flatMap((library) => [
+  row(library, 'with a server'),
+  row(library, 'own server entry', { files: ownEntry(library.name) }),
+  row(library, 'with Nitro', { nitro: true }),
   // Vite's preview server answers below its base only with the slash.
-  { ...row('base', { base: '/docs/' }), basePath: '/docs/' },
-  { ...row('prerendered', { options: 'prerender: { enabled: true }' }), staticFolder: 'dist/client' },
-]
+  { ...row(library, 'base', { base: '/docs/' }), basePath: '/docs/' },
+  {
+    ...row(library, 'prerendered', { options: 'prerender: { enabled: true }' }),
+    staticFolder: 'dist/client',
+  },
+])

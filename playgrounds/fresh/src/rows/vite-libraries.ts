@@ -1,9 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { keepsPageOnEdits, navigatesInPage } from '../page-life.ts'
+import { keepsPageOnEdits, navigatesInPage, writeDefinition } from '../page-life.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** An app of one of the libraries, in a mode of Vite that fits it. */
 interface Library {
@@ -163,31 +161,6 @@ export function keepRoute(given) {
   },
 ]
 
-const look = `
-const look = defineCapability({
-  name: 'page.look',
-  description: 'Look at the page',
-  output: z.object({ heading: z.string(), links: z.number(), loadedAt: z.number(), path: z.string() }),
-  handler: () => ({
-    heading: document.querySelector('h1')?.textContent ?? '',
-    links: document.querySelectorAll('link[rel="abp-manifest"]').length,
-    loadedAt: performance.timeOrigin,
-    path: location.pathname,
-  }),
-})
-`
-
-const openWith = (body: string) => `
-const open = defineCapability({
-  name: 'page.open',
-  description: 'Open a page of the app',
-  input: z.object({ path: z.enum(['/', '/about']) }),
-  async handler({ path }) {
-    ${body}
-  },
-})
-`
-
 function row({
   name,
   versions,
@@ -218,14 +191,7 @@ export default defineConfig({ base: '${basePath ?? ''}/', plugins: [abp({ check:
         await mkdir(dirname(join(directory, file)), { recursive: true })
         await writeFile(join(directory, file), text)
       }
-      const definition = await readFile(sample, 'utf8')
-      const declared = `${look}${open === undefined ? '' : openWith(open)}\nexport default`
-      const offered = open === undefined ? 'markdownToHtml, look' : 'markdownToHtml, look, open'
-      await mkdir(join(directory, 'abp'))
-      await writeFile(
-        join(directory, 'abp/index.ts'),
-        definition.replace('\nexport default', declared).replace('markdownToHtml]', `${offered}]`),
-      )
+      await writeDefinition(directory, open)
     },
     async alsoTry({ url, directory, mode }) {
       if (open !== undefined) await navigatesInPage(url)

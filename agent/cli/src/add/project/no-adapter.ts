@@ -34,8 +34,6 @@ const onOthers: readonly Unknown[] = [
   },
   { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
   { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
-  { title: 'TanStack Start with Solid', packageName: '@tanstack/solid-start' },
-  { title: 'TanStack Start with Vue', packageName: '@tanstack/vue-start' },
   {
     title: "React Router's RSC framework mode",
     packageName: '@react-router/dev',
@@ -45,11 +43,11 @@ const onOthers: readonly Unknown[] = [
 
 /** What has no adapter, and has nothing of a framework that has one. */
 const alone: readonly Unknown[] = [
-  {
+  ...['react', 'solid', 'vue'].map((library) => ({
     title: 'TanStack Start with Rsbuild',
-    packageName: '@tanstack/react-start',
+    packageName: `@tanstack/${library}-start`,
     remedy: 'With Vite in the place of Rsbuild, @abp-kit/vite is the adapter.',
-  },
+  })),
   { title: 'Waku', packageName: 'waku' },
   { title: 'Docusaurus', packageName: '@docusaurus/core', remedy: files },
   { title: 'Gatsby', packageName: 'gatsby', remedy: files },
