@@ -57,6 +57,12 @@ test('a new app gets the definition, the provider, the scripts and core', async 
   expect(runner.tasks.map(({ name }) => name)).toContain('run-schematic')
 })
 
+test.each(['\n', ''])('package.json ends as before, with %j', async (end) => {
+  const app = copyOf(newApp)
+  app.overwrite('package.json', app.readText('package.json').trimEnd() + end)
+  expect((await add(app)).tree.readText('package.json')).toMatch(new RegExp(`\\}${end}$`))
+})
+
 test('a second time changes nothing', async () => {
   const { tree } = await add(copyOf(newApp))
   const texts = (one: UnitTestTree) =>

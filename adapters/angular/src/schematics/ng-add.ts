@@ -35,13 +35,23 @@ export function ngAdd(options: AddOptions): Rule {
     else addTarget(tree, ofNx, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
-      addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
+      addCore(tree),
       definition === undefined || isProvided ? noop() : addProvider(project, definition),
       (_, { addTask }) => {
         addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', { project: project.name }))
       },
     ])
   }
+}
+
+/** Angular's own rule leaves out the line break at the end of package.json, which formatters miss. */
+function addCore(tree: Tree): Rule {
+  const file = 'package.json'
+  const [end = ''] = /\r?\n$/.exec(tree.readText(file)) ?? []
+  return chain([
+    addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
+    () => edit(tree, file, (text) => text.trimEnd() + end),
+  ])
 }
 
 const names = ['index.ts', 'index.mts', 'index.js', 'index.mjs']
