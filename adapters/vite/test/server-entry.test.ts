@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findReactRouter, patchServerBuild } from '../src/react-router/framework'
-import { withNonce } from '../src/server-entry/nonce'
 import { findSolidStart } from '../src/solid-start/framework'
 import { findTanStackStart } from '../src/tanstack-start/framework'
 
@@ -82,19 +81,3 @@ test('SolidStart has its server entry in a file, and starts with `mount`', () =>
   expect(start(true)).not.toContain('ready()')
   expect(findSolidStart({ ...config, plugins: [{ name: 'solid' }] })).toBeUndefined()
 })
-
-const head = '<link rel="abp-manifest" href="/abp.json"><script data-id="a">x</script>'
-
-test.each([
-  ["script-src 'self' 'nonce-a+/b=='; style-src 'self'", 'a+/b=='],
-  ["default-src 'self'; script-src-elem 'nonce-c'", 'c'],
-])('a page with the policy %s allows the bootstrap', (policy, nonce) => {
-  expect(withNonce(head, policy)).toBe(head.replace('<script ', `<script nonce="${nonce}" `))
-})
-
-test.each([null, "script-src 'self'", "style-src 'nonce-a'", `script-src 'nonce-"><b>'`])(
-  'the policy %j gives no nonce',
-  (policy) => {
-    expect(withNonce(head, policy)).toBe(head)
-  },
-)

@@ -1,11 +1,10 @@
 // What an app's own server runs. It is `server.mjs` of this package, which Vite bundles with the app.
 import { head, manifest, path, problem } from 'virtual:abp-kit/server'
 import { answerManifest as answer, headInResponse } from '@abp-kit/core/adapter/server'
-import { withNonce } from './nonce'
 
 /** @returns the response; if it is a page, with the link and the bootstrap. */
 export function withHead(response: Response): Response {
-  return headInResponse(response, withNonce(head, response.headers.get('content-security-policy')))
+  return headInResponse(response, head)
 }
 
 /** @returns the response to a request for the manifest; `undefined` for other requests. */

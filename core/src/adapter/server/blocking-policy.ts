@@ -1,5 +1,6 @@
 import { bootstrapHash } from '../../bootstrap'
 import type { Finding } from '../node/check/finding'
+import { isNonce, scriptSources } from './script-sources'
 
 export interface PolicyToCheck {
   /** The value of the header, or one for each header. Several policies, with commas between them, apply together. */
@@ -47,30 +48,10 @@ export function checkPolicy({
   ]
 }
 
-/** @returns the directives of one policy: of those with the same name, the first counts */
-function readDirectives(policy: string): Map<string, string[]> {
-  const directives = new Map<string, string[]>()
-  for (const directive of policy.split(';')) {
-    const [name = '', ...sources] = directive.trim().split(/\s+/)
-    if (!directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources)
-  }
-  return directives
-}
-
-/** @returns the sources for `<script>` elements; undefined if the policy does not limit them */
-function scriptSources(policy: string): string[] | undefined {
-  const directives = readDirectives(policy)
-  return directives.get('script-src-elem') ?? directives.get('script-src') ?? directives.get('default-src')
-}
-
 function allowsBootstrap(sources: readonly string[], hash: string, nonce: string | undefined): boolean {
   if (sources.includes(`'${hash}'`)) return true
   if (nonce === undefined ? sources.some(isNonce) : nonce !== '' && sources.includes(`'nonce-${nonce}'`))
     return true
   const isExact = sources.some((source) => /^'(?:sha\d+-|nonce-|strict-dynamic')/i.test(source))
   return !isExact && sources.some((source) => source.toLowerCase() === "'unsafe-inline'")
-}
-
-function isNonce(source: string): boolean {
-  return source.startsWith("'nonce-")
 }

@@ -1,9 +1,11 @@
 import { charsetLimit, findPlace } from './insert-head'
+import { findNonce } from './script-sources'
 
 /**
  * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
  * up to its charset waits, for what follows it. The given response can still be sent itself, as Hono does with a response
- * when a middleware returns another one for it.
+ * when a middleware returns another one for it. If its Content-Security-Policy allows scripts by a nonce, the bootstrap has
+ * that nonce.
  *
  * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
  */
@@ -11,9 +13,16 @@ export function headInResponse(response: Response, head: string): Response {
   const { body, headers } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
   if (!body || !isHtml || head === '' || headers.has('content-encoding')) return response
-  const changed = new Response(whenRead(body, headStream(head)), response)
+  const changed = new Response(whenRead(body, headStream(withNonce(head, headers))), response)
   changed.headers.delete('content-length')
   return changed
+}
+
+/** A policy that is only reported gives the nonce, too: browsers write what it would block to the console. */
+function withNonce(head: string, headers: Headers): string {
+  const names = ['content-security-policy', 'content-security-policy-report-only']
+  const nonce = findNonce(names.map((name) => headers.get(name) ?? '').join())
+  return nonce === undefined ? head : head.replace('<script ', `<script nonce="${nonce}" `)
 }
 
 /** @returns what comes out of the change, which takes the body when it is first read, and not before */

@@ -88,3 +88,39 @@ describe('headInResponse', () => {
     },
   )
 })
+
+describe("the bootstrap in a page's Content-Security-Policy", () => {
+  const script = '<script data-id="a">x</script>'
+
+  const inPage = (headers: Record<string, string>) =>
+    headInResponse(streamed('<head>', 10, { headers }), script).text()
+
+  test.each([
+    ["script-src 'self' 'nonce-a+/b=='; style-src 'self'", 'a+/b=='],
+    ["default-src 'self'; script-src-elem 'nonce-c'", 'c'],
+    // As Shopify's Hydrogen has it.
+    ["base-uri 'self'; default-src 'self' https://cdn.example 'nonce-d'; style-src 'nonce-e'", 'd'],
+    ["Script-Src 'NONCE-f-_'", 'f-_'],
+    ["img-src *, script-src 'nonce-g'", 'g'],
+  ])('has the nonce of %s', async (policy, nonce) => {
+    const wanted = `<head>${script.replace('<script ', `<script nonce="${nonce}" `)}`
+    expect(await inPage({ 'content-security-policy': policy })).toBe(wanted)
+    const reported = {
+      'content-security-policy': "img-src 'self'",
+      'content-security-policy-report-only': policy,
+    }
+    expect(await inPage(reported)).toBe(wanted)
+  })
+
+  test.each([
+    '',
+    "script-src 'self'",
+    "style-src 'nonce-a'",
+    "script-src-attr 'nonce-a'",
+    // The sources of `default-src` do not count for scripts then, nor does a directive's second list.
+    "default-src 'nonce-a'; script-src 'self'; script-src 'nonce-a'",
+    `script-src 'nonce-"><b>'`,
+  ])('has no nonce with %s', async (policy) => {
+    expect(await inPage({ 'content-security-policy': policy })).toBe(`<head>${script}`)
+  })
+})
