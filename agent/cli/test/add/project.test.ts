@@ -202,8 +202,12 @@ test.each([
   [{ zod: '^4.1.0' }, { name: 'zod', from: 'zod', install: [] }],
   [{ zod: '^3.25.76' }, { name: 'zod', from: 'zod/v4', install: [] }],
   [{ zod: '^3.22.4' }, { name: 'json', install: [] }],
-  [{ valibot: '^1.0.0' }, { name: 'valibot', install: ['@valibot/to-json-schema'] }],
+  [{ valibot: '^1.5.0' }, { name: 'valibot', install: ['@valibot/to-json-schema'] }],
+  [{ valibot: '1.4.2' }, { name: 'valibot', install: ['@valibot/to-json-schema@~1.6'] }],
+  [{ valibot: '1.2.0' }, { name: 'json', install: [] }],
+  [{ valibot: '^0.29.0' }, { name: 'json', install: [] }],
   [{ arktype: '^2.1.0' }, { name: 'arktype', install: [] }],
+  [{ arktype: '1.0.29-alpha' }, { name: 'json', install: [] }],
   [{ '@sinclair/typebox': '^0.34.0' }, { name: 'typebox', from: '@sinclair/typebox', install: [] }],
 ])('schemas with %o', async (dependencies, schemas) => {
   const root = await createApp({

@@ -62,13 +62,14 @@ function convert(
 }
 
 function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
-  if (isOldZod(schema))
-    throw schemaError({
-      library: 'zod',
-      version: installed.versionOf('zod'),
-      reason: 'has no Standard Schema, so the page cannot check with it',
-      command: 'npm install zod@^4.2',
-    })
+  for (const { library, isMade, command } of withoutStandardSchema)
+    if (isMade(schema))
+      throw schemaError({
+        library,
+        version: installed.versionOf(library),
+        reason: 'has no Standard Schema, so the page cannot check with it',
+        command,
+      })
   // Throws for cycles, which the search for faults would follow for ever.
   const copy = frozenCopy({ ...schema })
   const fault = findFault(schema)
@@ -76,11 +77,23 @@ function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
   throw schemaError({
     library: 'JSON',
     reason: fault,
-    remedy: 'Write nothing but JSON Schema in it, or nothing but schemas of one library.',
+    remedy:
+      'Write nothing but JSON Schema in it, or nothing but schemas of one library that has Standard Schema (zod 3.24, valibot 1, arktype 2 and later).',
   })
 }
 
-/** @returns whether a schema is one of zod before 3.24 */
-function isOldZod(schema: object): boolean {
-  return '_def' in schema && String(Object(schema._def).typeName).startsWith('Zod')
-}
+/** Libraries in older versions, whose schemas look like plain objects. */
+const withoutStandardSchema = [
+  {
+    // Before 3.24.
+    library: 'zod',
+    isMade: (schema: object) => '_def' in schema && String(Object(schema._def).typeName).startsWith('Zod'),
+    command: 'npm install zod@^4.2',
+  },
+  {
+    // Before 1.0: `_parse` up to 0.30, then `_run`.
+    library: 'valibot',
+    isMade: (schema: object) => 'async' in schema && ('_parse' in schema || '_run' in schema),
+    command: 'npm install valibot@latest @valibot/to-json-schema@latest',
+  },
+]

@@ -68,6 +68,22 @@ test.each<[string, Fault]>([
     },
   ],
   [
+    'a schema of valibot before 1.0, which has no Standard Schema',
+    {
+      schema: "import * as v from 'valibot'\nexport const input = v.object({ a: v.string() })",
+      packages: { valibot: 'valibot-0.29' },
+      says: /valibot 0\.29\.0 has no Standard Schema.*Run `npm install valibot@latest @valibot\/to-json-schema@latest`/,
+    },
+  ],
+  [
+    'a schema of valibot 0.42',
+    {
+      schema: "import * as v from 'valibot'\nexport const input = v.object({ a: v.string() })",
+      packages: { valibot: 'valibot-0.42' },
+      says: /valibot 0\.42\.1 has no Standard Schema/,
+    },
+  ],
+  [
     'valibot without its converter',
     {
       schema: "import * as v from 'valibot'\nexport const input = v.object({})",

@@ -10,21 +10,32 @@ export interface SchemaLibrary {
   install: readonly string[]
 }
 
-/** Finds the project's own schema library. Without one it is zod 4, which is then installed. See docs/schemas.md. */
+const json: SchemaLibrary = { name: 'json', from: '', install: [] }
+
+/**
+ * Finds the project's own schema library. Without one it is zod 4, which is then installed. JSON Schema needs no package: it
+ * takes the place of a library's version that has no Standard Schema. See docs/schemas.md.
+ */
 export function findSchemas(root: string, { dependencies }: PackageFile): SchemaLibrary {
   const has = (name: string) => name in dependencies
+  const version = (name: string, newest: string) =>
+    numbersOf(findVersion(root, name, dependencies[name]) ?? newest)
   if (has('zod')) {
-    const [major, minor] = numbersOf(findVersion(root, 'zod', dependencies.zod) ?? '4.0.0')
+    const [major, minor] = version('zod', '4.0.0')
     if (major >= 4) return { name: 'zod', from: 'zod', install: [] }
-    // zod 3.25 has zod 4 in it. Before, schemas would need one more package: JSON Schema needs none.
-    if (major === 3 && minor >= 25) return { name: 'zod', from: 'zod/v4', install: [] }
-    return { name: 'json', from: '', install: [] }
+    // zod 3.25 has zod 4 in it. Before, schemas would need one more package.
+    return major === 3 && minor >= 25 ? { name: 'zod', from: 'zod/v4', install: [] } : json
   }
   if (has('valibot')) {
-    const toJson = '@valibot/to-json-schema'
-    return { name: 'valibot', from: 'valibot', install: has(toJson) ? [] : [toJson] }
+    const converter = '@valibot/to-json-schema'
+    const [major, minor] = version('valibot', '1.5.0')
+    // The first that the converter works with, from its 1.6 on, and the first that its 1.8 does.
+    if (major < 1 || (major === 1 && minor < 3)) return json
+    const install = major === 1 && minor < 5 ? `${converter}@~1.6` : converter
+    return { name: 'valibot', from: 'valibot', install: has(converter) ? [] : [install] }
   }
-  if (has('arktype')) return { name: 'arktype', from: 'arktype', install: [] }
+  if (has('arktype'))
+    return version('arktype', '2.0.0')[0] < 2 ? json : { name: 'arktype', from: 'arktype', install: [] }
   const typebox = ['typebox', '@sinclair/typebox'].find(has)
   if (typebox) return { name: 'typebox', from: typebox, install: [] }
   // Without its version, npm takes the one that another package brought, such as zod 3.
