@@ -92,8 +92,8 @@ describe('headInResponse', () => {
 describe("the bootstrap in a page's Content-Security-Policy", () => {
   const script = '<script data-id="a">x</script>'
 
-  const inPage = (headers: Record<string, string>, rest = '') =>
-    headInResponse(streamed(`<head>${rest}`, 1000, { headers }), script).text()
+  const inPage = (headers: Record<string, string>) =>
+    headInResponse(streamed('<head>', 10, { headers }), script).text()
 
   test.each([
     ["script-src 'self' 'nonce-a+/b=='; style-src 'self'", 'a+/b=='],
@@ -122,26 +122,5 @@ describe("the bootstrap in a page's Content-Security-Policy", () => {
     `script-src 'nonce-"><b>'`,
   ])('has no nonce with %s', async (policy) => {
     expect(await inPage({ 'content-security-policy': policy })).toBe(`<head>${script}`)
-  })
-
-  test.each([
-    ['<link rel="modulepreload" href="/a.js" nonce="a+/b==">', 'a+/b=='],
-    ['<script>document.title</script></head><body><script type="module" nonce="c">', 'c'],
-  ])(
-    'has the nonce of the elements in the page, because a server may add the header later: %s',
-    async (rest, nonce) => {
-      expect(await inPage({}, rest)).toContain(`<head><script nonce="${nonce}" data-id="a">`)
-      const policy = { 'content-security-policy': "script-src 'nonce-own'" }
-      expect(await inPage(policy, rest)).toContain('<head><script nonce="own" data-id="a">')
-    },
-  )
-
-  test.each([
-    '<a title=" nonce="a"">',
-    '<script data-nonce="a">',
-    '<script nonce="&lt;b">',
-    '<script nonce>',
-  ])('has no nonce with %s', async (rest) => {
-    expect(await inPage({}, rest)).toContain(`<head>${script}`)
   })
 })
