@@ -11,6 +11,7 @@ const frameworks: { name: string; plugin: RegExp; adapter?: string; remedy?: str
   { name: "React Router's RSC framework mode", plugin: /^react-router\/rsc/ },
   { name: 'Remix', plugin: /^remix(?::|-|$)/ },
   { name: 'This version of TanStack Start', plugin: /^tanstack-(?:\w+-)?start/ },
+  { name: 'The start mode of @solidjs/vite-plugin', plugin: /^solid:ssr\/setup$/ },
   { name: 'SolidStart 1', plugin: /^vinxi:/, remedy: 'Upgrade to SolidStart 2' },
   { name: 'Qwik City', plugin: /^vite-plugin-qwik-(?:city|router)/ },
   { name: 'Vike', plugin: /^vike:/ },

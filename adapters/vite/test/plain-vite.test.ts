@@ -7,6 +7,7 @@ test.each([
   ['astro:build', 'Astro', '@abp-kit/astro'],
   ['react-router/rsc', "React Router's RSC framework mode", 'There is no adapter for it yet'],
   ['vinxi:routes', 'SolidStart 1', 'Upgrade to SolidStart 2'],
+  ['solid:ssr/setup', 'The start mode of @solidjs/vite-plugin', 'There is no adapter for it yet'],
   ['tanstack-preact-start:config', 'This version of TanStack Start', 'There is no adapter for it yet'],
 ])('beside the plugin %s the message names %s, and what to do', (plugin, framework, remedy) => {
   expect(() => expectPlainVite([{ name: 'abp-kit' }, { name: plugin }])).toThrow(

@@ -40,6 +40,14 @@ test("React Router's mode without HTML is seen in the configuration", async () =
   expect(findProject(await app(dependencies)).framework.name).toBe('react-router')
 })
 
+test("the mode of Solid's plugin that writes pages is seen in the configuration", async () => {
+  const dependencies = { '@solidjs/vite-plugin': '^3.0.0-next.57', 'solid-js': '^2.0.0-rc.21', vite: '^8.0.0' }
+  const config = (options: string) => ({ 'vite.config.ts': `export default { plugins: [solid(${options})] }\n` })
+  const root = await app(dependencies, config('{ start: true }'))
+  expect(() => findProject(root)).toThrow(unknown(/the start mode of @solidjs\/vite-plugin\. There is no/))
+  expect(findProject(await app(dependencies, config(''))).framework.name).toBe('vite')
+})
+
 test('an app may have VitePress for its docs', async () => {
   expect(findProject(await app({ vitepress: '^1.6.0', next: '^16.0.0' })).framework.name).toBe('next')
   const root = await app({ vitepress: '^1.6.0', vite: '^8.0.0' }, { 'index.html': '' })

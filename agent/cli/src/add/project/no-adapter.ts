@@ -35,6 +35,11 @@ const onOthers: readonly Unknown[] = [
   { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
   { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
   {
+    title: 'the start mode of @solidjs/vite-plugin',
+    packageName: '@solidjs/vite-plugin',
+    isUsed: (root) => /\bstart\s*:/.test(viteConfig(root)),
+  },
+  {
     title: "React Router's RSC framework mode",
     packageName: '@react-router/dev',
     isUsed: (root) => /\bunstable_reactRouterRSC\b/.test(viteConfig(root)),
