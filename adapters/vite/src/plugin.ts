@@ -164,6 +164,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path }) {
+        // TanStack Start 1.132 asks about a page of its own, and takes the scripts out of it, in development.
+        if (framework) return html
         pages.add(path)
         const { manifest } = await live.read()
         if (!manifest) return html

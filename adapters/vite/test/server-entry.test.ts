@@ -32,11 +32,11 @@ test('the compiler that React Router makes of the other plugins is none', () => 
   expect(findReactRouter({ plugins: [{ name: 'react-router:virtual-modules' }] })).toBeUndefined()
 })
 
-const tanStack = (plugin: string, define: Record<string, string> = {}) =>
+const tanStack = (plugin: string, define: Record<string, string> = {}, find = 'server-entry') =>
   findTanStackStart({
     plugins: [{ name: plugin }],
     define,
-    resolve: { alias: [{ find: 'virtual:tanstack-start-server-entry', replacement: '/app/src/server.ts' }] },
+    resolve: { alias: [{ find: `virtual:tanstack-start-${find}`, replacement: '/app/src/server.ts' }] },
   })
 
 test('TanStack Start has the base path of its router, and its server entry is a file', () => {
@@ -45,6 +45,13 @@ test('TanStack Start has the base path of its router, and its server entry is a 
   expect(found).toMatchObject({ name: 'TanStack Start', basePath: '/docs', manifestFile: 'abp.json' })
   expect(found?.server.names).toContain('/app/src/server.ts')
   expect(tanStack('tanstack-react-start:config')?.basePath).toBe('/')
+})
+
+test('TanStack Start 1.132.0 names the server entry and the base path in another way', () => {
+  const define = { 'process.env.TSS_APP_BASE': '"/docs"' }
+  const found = tanStack('tanstack-react-start:config', define, 'server-request-entry')
+  expect(found?.basePath).toBe('/docs')
+  expect(found?.server.names).toContain('/app/src/server.ts')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { extname, isAbsolute, resolve } from 'node:path'
 import { reportFindings } from '@abp-kit/core/adapter/node'
 import {
   askOwnServer,
@@ -11,7 +11,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import type { AbpOptions } from '../options'
-import { checkPages } from './check'
+import { checkPages, leaveManifestToServer } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
 
@@ -61,7 +61,10 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         const isOther = !framework.server.names.includes(id) || importer.endsWith(wrapped)
         if (isOther || !framework.server.wrap) return undefined
         const { root } = this.environment.config
-        return `${id.startsWith('.') ? normalizePath(resolve(root, id)) : id}${wrapped}`
+        if (id.startsWith('.')) return normalizePath(resolve(root, id)) + wrapped
+        // A bundler takes the mark for a part of the name, and names the server by it, if the name has no extension.
+        const file = isAbsolute(id) && extname(id) === '' ? await this.resolve(id, importer) : undefined
+        return (file?.id ?? id) + wrapped
       },
     },
 
@@ -120,6 +123,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework || !environments.client) return
         const { outDir } = environments.client.config.build
         const directory = resolve(config.root, outDir)
+        await leaveManifestToServer(framework, directory, config.publicDir)
         const findings = await checkPages(framework, directory, config.publicDir)
         reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
       },

@@ -4,7 +4,11 @@ import { wrapFetch } from '../server-entry/wrap-fetch'
 import { solidStart } from './solid'
 import { vueStart } from './vue'
 
-const serverEntry = 'virtual:tanstack-start-server-entry'
+/** The first versions of 1.132 name it in the second way. */
+const serverEntries: readonly unknown[] = [
+  'virtual:tanstack-start-server-entry',
+  'virtual:tanstack-start-server-request-entry',
+]
 
 /** The part of Vite's resolved configuration that is used here. */
 interface Config {
@@ -27,14 +31,16 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
       config.plugins.some((plugin) => plugin.name.startsWith(`tanstack-${name}-start`)),
     ) ?? []
   if (!start) return undefined
-  const files = config.resolve.alias.filter(({ find }) => find === serverEntry)
+  const files = config.resolve.alias.filter(({ find }) => serverEntries.includes(find))
+  const { 'process.env.TSS_APP_BASE': older, 'process.env.TSS_ROUTER_BASEPATH': given = older } =
+    config.define ?? {}
   // A text of code, as all that Vite replaces: a string in quotes.
-  const basePath = String(config.define?.['process.env.TSS_ROUTER_BASEPATH'] ?? '').replaceAll('"', '')
+  const basePath = String(given ?? '').replaceAll('"', '')
   return {
     name: 'TanStack Start',
     basePath: `/${basePath.replace(/^\/+|\/+$/g, '')}`,
-    // Its pages may be prerendered for a static host, which its plugins do not tell.
     manifestFile: 'abp.json',
+    manifestOfPages: true,
     singleEntry: true,
     server: {
       names: [...files.map(({ replacement }) => replacement), `@tanstack/${library}-start/server-entry`],

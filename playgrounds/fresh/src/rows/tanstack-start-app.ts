@@ -54,22 +54,31 @@ ${document}
 
 const vite = '8.3.8'
 
-export const react: Library = {
-  name: 'react',
-  versions: {
-    '@tanstack/react-router': '1.170.46',
-    '@tanstack/react-start': '1.169.5',
-    '@vitejs/plugin-react': '6.3.0',
-    react: '19.2.7',
-    'react-dom': '19.2.7',
-    vite,
-  },
-  imports: "import react from '@vitejs/plugin-react'",
-  plugins: 'react()',
-  files: files(
-    'react',
-    '',
-    `    <html lang="en" suppressHydrationWarning>
+/** With React, as the templates of TanStack were at the time of a version. */
+function withReact(
+  start: string,
+  {
+    router = start,
+    plugin = '5.2.0',
+    vite = '7.3.8',
+  }: { router?: string; plugin?: string; vite?: string } = {},
+): Library {
+  return {
+    name: 'react',
+    versions: {
+      '@tanstack/react-router': router,
+      '@tanstack/react-start': start,
+      '@vitejs/plugin-react': plugin,
+      react: '19.2.7',
+      'react-dom': '19.2.7',
+      vite,
+    },
+    imports: "import react from '@vitejs/plugin-react'",
+    plugins: 'react()',
+    files: files(
+      'react',
+      '',
+      `    <html lang="en" suppressHydrationWarning>
       <head>
         <script dangerouslySetInnerHTML={{ __html: 'document.documentElement.dataset.theme = "light"' }} />
         <HeadContent />
@@ -80,9 +89,15 @@ export const react: Library = {
         <Scripts />
       </body>
     </html>`,
-    'charSet',
-  ),
+      'charSet',
+    ),
+  }
 }
+
+/** The first release candidate of 1.0, and one between it and the newest; both are on Vite 7. */
+export const reactFloor = withReact('1.132.0')
+export const react157 = withReact('1.157.18')
+export const react = withReact('1.169.5', { router: '1.170.46', plugin: '6.3.0', vite })
 
 export const solid: Library = {
   name: 'solid',

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { navigatesInPage, writeDefinition } from '../page-life.ts'
 import type { Row } from './row.ts'
-import { type Files, type Library, react, solid, vue } from './tanstack-start-app.ts'
+import { type Files, type Library, react, react157, reactFloor, solid, vue } from './tanstack-start-app.ts'
 
 /** An entry of the app's own, around the default one. */
 const ownEntry = (library: string): Files => ({
-  'src/server.js': `import handler, { createServerEntry } from '@tanstack/${library}-start/server-entry'
+  'src/server.js': `import handler from '@tanstack/${library}-start/server-entry'
 
-export default createServerEntry({ fetch: (request) => handler.fetch(request) })
+export default { fetch: (request) => handler.fetch(request) }
 `,
 })
 
@@ -19,9 +19,15 @@ interface Mode {
   /** Has Nitro build the server. */
   nitro?: true
   files?: Files
+  /** What the app depends on, besides. */
+  packages?: Record<string, string>
 }
 
-function row(library: Library, name: string, { base = '/', options = '', nitro, files }: Mode = {}): Row {
+function row(
+  library: Library,
+  name: string,
+  { base = '/', options = '', nitro, files, packages }: Mode = {},
+): Row {
   const [statement, call, added] = nitro
     ? ["import { nitro } from 'nitro/vite'", ', nitro()', { nitro: '3.0.260903-beta' }]
     : ['', '', {}]
@@ -31,7 +37,7 @@ function row(library: Library, name: string, { base = '/', options = '', nitro, 
     name: `tanstack-start ${library.versions[start]}, ${mode}`,
     // Vite's own commands build and serve it.
     framework: 'vite',
-    versions: { ...library.versions, ...added },
+    versions: { ...library.versions, ...added, ...packages },
     pages: ['/', '/about'],
     async write(directory) {
       const config = `import { abp } from '@abp-kit/vite'
@@ -58,15 +64,31 @@ export default defineConfig({
   }
 }
 
+function prerendered(library: Library): Row {
+  // The first versions do not find the paths themselves.
+  const options = "prerender: { enabled: true }, pages: [{ path: '/' }, { path: '/about' }]"
+  return { ...row(library, 'prerendered', { options }), staticFolder: 'dist/client' }
+}
+
+const srvx = { packages: { srvx: '1.0.8' } }
+
+/** The first versions have nothing that serves a build. */
+const bySrvx: Row['command'] = (port) => [
+  ...(['npx', 'srvx', '--prod', '--host', '127.0.0.1', '--port', `${port}`] as const),
+  ...['--static', '../client', '--entry', 'dist/server/server.js'],
+]
+
 /** Apps of TanStack Start with the libraries that it has. */
-export const tanstackStartRows: Row[] = [react, solid, vue].flatMap((library) => [
-  row(library, 'with a server'),
-  row(library, 'own server entry', { files: ownEntry(library.name) }),
-  row(library, 'with Nitro', { nitro: true }),
-  // Vite's preview server answers below its base only with the slash.
-  { ...row(library, 'base', { base: '/docs/' }), basePath: '/docs/' },
-  {
-    ...row(library, 'prerendered', { options: 'prerender: { enabled: true }' }),
-    staticFolder: 'dist/client',
-  },
-])
+export const tanstackStartRows: Row[] = [
+  { ...row(reactFloor, 'with a server', srvx), command: bySrvx },
+  { ...row(reactFloor, 'own server entry', { ...srvx, files: ownEntry('react') }), command: bySrvx },
+  prerendered(reactFloor),
+  ...[react157, react, solid, vue].flatMap((library) => [
+    row(library, 'with a server'),
+    row(library, 'own server entry', { files: ownEntry(library.name) }),
+    row(library, 'with Nitro', { nitro: true }),
+    // Vite's preview server answers below its base only with the slash.
+    { ...row(library, 'base', { base: '/docs/' }), basePath: '/docs/' },
+    prerendered(library),
+  ]),
+]
