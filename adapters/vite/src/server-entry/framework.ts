@@ -6,8 +6,6 @@ export interface ServerFramework {
   basePath: string
   /** The manifest's path among the client's files, without a slash at the start; absent if only the server answers. */
   manifestFile?: string
-  /** Whether that file is only for pages that may be prerendered, which the framework does not tell before. */
-  manifestOfPages?: true
   /** Absolute path of the folder with the app's source; `src` below the root by default. */
   sourceDirectory?: string
   /** Whether the client's build must have a single entry, and fails with chunks that are emitted. */

@@ -11,7 +11,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import type { AbpOptions } from '../options'
-import { checkPages, leaveManifestToServer } from './check'
+import { checkPages } from './check'
 import type { ServerFramework } from './framework'
 import { notReached } from './not-reached'
 
@@ -123,7 +123,6 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework || !environments.client) return
         const { outDir } = environments.client.config.build
         const directory = resolve(config.root, outDir)
-        await leaveManifestToServer(framework, directory, config.publicDir)
         const findings = await checkPages(framework, directory, config.publicDir)
         reportFindings(findings, options.check, (text) => config.logger.warn(`[abp-kit] ${text}`))
       },

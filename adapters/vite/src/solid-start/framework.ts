@@ -28,8 +28,8 @@ export function findSolidStart({
   return {
     name: 'SolidStart',
     basePath: base,
+    // Its pages may be prerendered for a static host, which its plugins do not tell.
     manifestFile: manifestPath('').slice(1),
-    manifestOfPages: true,
     server: {
       // As the build's input, and as the server of Nitro names it.
       names: [...files, ...files.map((file) => normalizePath(resolve(root, file))), serverEntry],

@@ -39,8 +39,8 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
   return {
     name: 'TanStack Start',
     basePath: `/${basePath.replace(/^\/+|\/+$/g, '')}`,
+    // Its pages may be prerendered for a static host, which its plugins do not tell.
     manifestFile: 'abp.json',
-    manifestOfPages: true,
     singleEntry: true,
     server: {
       names: [...files.map(({ replacement }) => replacement), `@tanstack/${library}-start/server-entry`],

@@ -70,18 +70,29 @@ function prerendered(library: Library): Row {
   return { ...row(library, 'prerendered', { options }), staticFolder: 'dist/client' }
 }
 
-const srvx = { packages: { srvx: '1.0.8' } }
+/** The first versions have nothing that serves a build. The server asks the app for all but the files of the client's build. */
+const withServer: Mode = {
+  packages: { srvx: '1.0.8' },
+  files: {
+    'server.js': `import { serve } from 'srvx'
+import { staticMiddleware } from 'srvx/static'
+import app from './dist/server/server.js'
 
-/** The first versions have nothing that serves a build. */
-const bySrvx: Row['command'] = (port) => [
-  ...(['npx', 'srvx', '--prod', '--host', '127.0.0.1', '--port', `${port}`] as const),
-  ...['--static', '../client', '--entry', 'dist/server/server.js'],
-]
+const files = staticMiddleware({ dir: 'dist/client' })
+serve({
+  port: process.env.PORT,
+  hostname: '127.0.0.1',
+  middleware: [(request, next) => (/[.]js$/.test(new URL(request.url).pathname) ? files(request, next) : next())],
+  fetch: (request) => app.fetch(request),
+})
+`,
+  },
+}
+const byServer: Row['command'] = () => ['node', 'server.js']
 
 /** Apps of TanStack Start with the libraries that it has. */
 export const tanstackStartRows: Row[] = [
-  { ...row(reactFloor, 'with a server', srvx), command: bySrvx },
-  { ...row(reactFloor, 'own server entry', { ...srvx, files: ownEntry('react') }), command: bySrvx },
+  { ...row(reactFloor, 'with a server', withServer), command: byServer },
   prerendered(reactFloor),
   ...[react157, react, solid, vue].flatMap((library) => [
     row(library, 'with a server'),
