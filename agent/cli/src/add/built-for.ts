@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import type { FrameworkName } from './project/framework-name'
+import { installedVersion, numbersOf } from './project/version'
 
 /** What can serve a build, if not the framework's own server. */
 export interface BuiltFor {
@@ -47,8 +48,22 @@ function viteBuild(root: string, since: number): BuiltFor {
   const isNew = (path: string) =>
     (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since
   if (isNew('.output/nitro.json')) return nitroBuild(root)
-  if (!isNew('.vercel/output/nitro.json')) return {}
-  return { elsewhere: 'The build is for Vercel, which cannot be started here.' }
+  if (isNew('.vercel/output/nitro.json'))
+    return { elsewhere: 'The build is for Vercel, which cannot be started here.' }
+  return tanStackBuild(root)
+}
+
+/** Before 1.137, TanStack Start has nothing that serves its builds. */
+function tanStackBuild(root: string): BuiltFor {
+  const [version = '1.137.0'] = ['react', 'solid', 'vue'].flatMap(
+    (library) => installedVersion(root, `@tanstack/${library}-start`) ?? [],
+  )
+  const [major, minor] = numbersOf(version)
+  if (major > 1 || minor >= 137) return {}
+  const folder = join(root, 'dist/client')
+  return existsSync(join(folder, 'index.html'))
+    ? { folder: realpathSync(folder) }
+    : { elsewhere: `TanStack Start ${version} cannot serve its builds.` }
 }
 
 /** Nitro builds for the host that its preset names, and writes how to start that. */

@@ -49,3 +49,16 @@ test('an app on Vite with Nitro, whose result is of this build', async () => {
   const vercel = await createSite({ '.vercel/output/nitro.json': nitro('vercel') })
   expect(viteBuild(vercel, since)?.elsewhere).toMatch(/^The build is for Vercel/)
 })
+
+test('TanStack Start before 1.137 does not serve its builds', async () => {
+  const tanStack = (version: string, files: Files = {}) =>
+    createSite({
+      ...files,
+      'node_modules/@tanstack/react-start/package.json': JSON.stringify({ version }),
+    })
+  const said = { elsewhere: 'TanStack Start 1.132.0 cannot serve its builds.' }
+  expect(viteBuild(await tanStack('1.132.0'), 0)).toEqual(said)
+  const prerendered = await tanStack('1.136.18', { 'dist/client/index.html': '' })
+  expect(viteBuild(prerendered, 0)).toEqual({ folder: await realpath(join(prerendered, 'dist/client')) })
+  expect(viteBuild(await tanStack('1.137.0'), 0)).toEqual({})
+})

@@ -41,8 +41,14 @@ test("React Router's mode without HTML is seen in the configuration", async () =
 })
 
 test("the mode of Solid's plugin that writes pages is seen in the configuration", async () => {
-  const dependencies = { '@solidjs/vite-plugin': '^3.0.0-next.57', 'solid-js': '^2.0.0-rc.21', vite: '^8.0.0' }
-  const config = (options: string) => ({ 'vite.config.ts': `export default { plugins: [solid(${options})] }\n` })
+  const dependencies = {
+    '@solidjs/vite-plugin': '^3.0.0-next.57',
+    'solid-js': '^2.0.0-rc.21',
+    vite: '^8.0.0',
+  }
+  const config = (options: string) => ({
+    'vite.config.ts': `export default { plugins: [solid(${options})] }\n`,
+  })
   const root = await app(dependencies, config('{ start: true }'))
   expect(() => findProject(root)).toThrow(unknown(/the start mode of @solidjs\/vite-plugin\. There is no/))
   expect(findProject(await app(dependencies, config(''))).framework.name).toBe('vite')
