@@ -77,8 +77,7 @@ function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
   throw schemaError({
     library: 'JSON',
     reason: fault,
-    remedy:
-      'Write nothing but JSON Schema in it, or nothing but schemas of one library that has Standard Schema (zod 3.24, valibot 1, arktype 2 and later).',
+    remedy: 'Write nothing but JSON Schema in it, or nothing but schemas of one library.',
   })
 }
 
