@@ -92,7 +92,7 @@ const withoutStandardSchema = [
   {
     // Before 1.0: `_parse` up to 0.30, then `_run`.
     library: 'valibot',
-    isMade: (schema: object) => 'async' in schema && ('_parse' in schema || '_run' in schema),
+    isMade: (schema: object) => '_parse' in schema || '_run' in schema,
     command: 'npm install valibot@latest @valibot/to-json-schema@latest',
   },
 ]
