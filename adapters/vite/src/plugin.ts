@@ -164,7 +164,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path }) {
-        // TanStack Start 1.132 asks about a page of its own, and takes the scripts out of it, in development.
+        // In development, TanStack Start asks about a page of its own, and puts the scripts of that into the app's.
         if (framework) return html
         pages.add(path)
         const { manifest } = await live.read()
