@@ -55,9 +55,10 @@ function viteBuild(root: string, since: number): BuiltFor {
 
 /** Before 1.137, TanStack Start has nothing that serves its builds. */
 function tanStackBuild(root: string): BuiltFor {
-  const [version = '1.137.0'] = ['react', 'solid', 'vue'].flatMap(
+  const [version] = ['react', 'solid', 'vue'].flatMap(
     (library) => installedVersion(root, `@tanstack/${library}-start`) ?? [],
   )
+  if (version === undefined) return {}
   const [major, minor] = numbersOf(version)
   if (major > 1 || minor >= 137) return {}
   const folder = join(root, 'dist/client')
