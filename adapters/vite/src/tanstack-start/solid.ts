@@ -2,8 +2,8 @@ import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { ClientStart } from '../server-entry/framework'
 
 /**
- * Solid numbers components, to find what the server has rendered, and the server knows none between its own and the app's.
- * So the framework's component is called as a function.
+ * Solid finds what the server has rendered by the numbers of components. A component of ours would be counted in the browser
+ * alone, so the framework's is called as a function.
  *
  * @param module - the module of the framework that exports `StartClient`
  * @returns the start of a client in Solid: a component that tells when it is ready
