@@ -25,13 +25,13 @@ import { checkServiceWorkers, findMissing } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
 import { addHead, manifestFile, withoutPreloads } from './html'
-import { NitroObserver } from './nitro'
+import { NitroObserver } from './nitro/observer'
 import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
 import { agentPreloadHelper } from './preload-helper'
 import { findReactRouter } from './react-router/framework'
-import { registration } from './registration'
+import { entryRegistration, registration } from './registration'
 import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
@@ -89,6 +89,8 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       config = resolved
       const { command, logger } = config
       framework = findFramework(config, nitro.isServer)
+      const file = framework ? framework.manifestFile : manifestFile
+      if (file !== undefined) nitro.sendHeaders(file)
       expectNoResultStore(options, framework)
       const reading = {
         ...source,
@@ -234,6 +236,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   return [
     plugin,
     registration(isManual),
+    entryRegistration(isManual, () => framework?.clientEntries ?? []),
     onDemandImports(() => framework?.singleEntry === true, onDemand),
     evaluation(
       () => live.read(),

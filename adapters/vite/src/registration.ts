@@ -12,15 +12,38 @@ export function registration(isManual: boolean): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      // The import lets calls that wait fetch what they need while the app starts. The call comes after all imports. In a
-      // module of its own it would come too early in an app with several pages, whose chunk it would share.
       filter: { id: /\.html$/ },
-      handler: (code) => ({
-        code: isManual
-          ? `import '${pageModuleId}'\n${code}`
-          : `import { ready } from '${pageModuleId}'\n${code}\nready()\n`,
-        map: null,
-      }),
+      handler: (code) => registered(code, isManual),
     },
   }
+}
+
+/**
+ * Registers the definition in the modules that start the pages of a server.
+ *
+ * @param isManual - whether the app itself says when handlers can run
+ * @param entries - absolute paths of these modules, known when Vite's configuration is resolved
+ */
+export function entryRegistration(isManual: boolean, entries: () => readonly string[]): Plugin {
+  return {
+    name: 'abp-kit:entry-registration',
+    enforce: 'post',
+    applyToEnvironment: ({ config }) => config.consumer === 'client' && entries().length > 0,
+    transform(code, id) {
+      const isEntry = [id, id.replace(/\.\w+$/, '')].some((path) => entries().includes(path))
+      return isEntry ? registered(code, isManual) : undefined
+    },
+  }
+}
+
+/**
+ * The import lets calls that wait fetch what they need while the app starts. The call comes after all imports. In a module
+ * of its own it would come too early in an app with several pages, whose chunk it would share.
+ */
+function registered(code: string, isManual: boolean): { code: string; map: null } {
+  // In the module's first line, so that the others keep their numbers.
+  const started = isManual
+    ? `import '${pageModuleId}';${code}`
+    : `import { ready } from '${pageModuleId}';${code}\nready()\n`
+  return { code: started, map: null }
 }

@@ -62,7 +62,7 @@ test.each([
   const found = tanStack(`tanstack-${library}-start:config`)
   expect(found?.server.names).toContain(`@tanstack/${library}-start/server-entry`)
   expect(found?.client).toMatchObject({ module: `@tanstack/${library}-start/client`, name: 'StartClient' })
-  const moduleText = (isManual: boolean) => found?.client.moduleText({ basePath: '/', isManual })
+  const moduleText = (isManual: boolean) => found?.client?.moduleText({ basePath: '/', isManual })
   expect(moduleText(false)).toMatch(start)
   expect(moduleText(true)).not.toContain('ready()')
 })
@@ -83,7 +83,7 @@ test('SolidStart has its server entry in a file, and starts with `mount`', () =>
   expect(found?.server.names).toEqual(
     expect.arrayContaining(['./src/entry-server.jsx', '/app/src/entry-server.jsx']),
   )
-  const start = (isManual: boolean) => found?.client.moduleText({ basePath: '/docs/', isManual })
+  const start = (isManual: boolean) => found?.client?.moduleText({ basePath: '/docs/', isManual })
   expect(start(false)).toMatch(/start\(\.\.\.given\)\n {2}ready\(\)/)
   expect(start(true)).not.toContain('ready()')
   expect(findSolidStart({ ...config, plugins: [{ name: 'solid' }] })).toBeUndefined()

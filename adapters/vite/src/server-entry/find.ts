@@ -1,4 +1,5 @@
 import type { ResolvedConfig } from 'vite'
+import { findNitro } from '../nitro/framework'
 import { expectPlainVite } from '../plain-vite'
 import { findReactRouter } from '../react-router/framework'
 import { findSolidStart } from '../solid-start/framework'
@@ -11,8 +12,11 @@ import type { ServerFramework } from './framework'
  * @throws {AbpError} `WRONG_ADAPTER` if it is one that this adapter does not know
  */
 export function findFramework(config: ResolvedConfig, isNitro: boolean): ServerFramework | undefined {
-  const framework = findReactRouter(config) ?? findTanStackStart(config) ?? findSolidStart(config)
-  if (!framework) expectPlainVite(config.plugins)
+  let framework = findReactRouter(config) ?? findTanStackStart(config) ?? findSolidStart(config)
+  if (!framework) {
+    expectPlainVite(config.plugins)
+    framework = findNitro(config)
+  }
   if (framework && isNitro) delete framework.manifestFile
   return framework
 }

@@ -1,4 +1,4 @@
-/** A framework whose pages come from a module of its server, and that starts in the browser with a function of its own. */
+/** A framework whose pages come from a module of its server. */
 export interface ServerFramework {
   /** As its own documentation writes it. */
   name: string
@@ -11,7 +11,10 @@ export interface ServerFramework {
   /** Whether the client's build must have a single entry, and fails with chunks that are emitted. */
   singleEntry?: true
   server: ServerEntry
-  client: ClientStart
+  /** Absent if nothing of the framework starts the app in the browser. */
+  client?: ClientStart
+  /** Absolute paths of the app's own modules that start it then; a path may lack the file's extension. */
+  clientEntries?: readonly string[]
 }
 
 /** The module whose exports a framework's server calls: a module takes its place, or the text that the framework makes is changed. */

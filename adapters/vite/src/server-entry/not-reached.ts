@@ -1,14 +1,14 @@
 import { withDocs } from '@abp-kit/core/adapter/node'
 import { AbpError } from '@abp-kit/core/protocol'
-import type { ServerFramework } from './framework'
+import type { ClientStart, ServerFramework } from './framework'
 
 /**
- * @param isClient - whether the client's build is the one that does without the adapter
+ * @param start - what the client's build does without; by default, the server's does without its entry
  * @returns the error for an app that is put together in a way that the adapter does not know
  */
-export function notReached({ name, server, client }: ServerFramework, isClient: boolean): AbpError {
-  const what = isClient
-    ? `The client of this app does not use \`${client.name}\` of \`${client.module}\`, so calls would never be answered. Use it in the client's entry, as the one that ${name} has by default does; or set \`ready: 'manual'\` and import \`abpReady\` of \`@abp-kit/vite/client\`.`
+export function notReached({ name, server }: ServerFramework, start?: ClientStart): AbpError {
+  const what = start
+    ? `The client of this app does not use \`${start.name}\` of \`${start.module}\`, so calls would never be answered. Use it in the client's entry, as the one that ${name} has by default does; or set \`ready: 'manual'\` and import \`abpReady\` of \`@abp-kit/vite/client\`.`
     : `The server of this app has no ${server.names.map((entry) => `\`${entry}\``).join(' or ')} as @abp-kit/vite knows it, so pages would offer nothing to agents. It works with the versions of ${name} in https://github.com/abp-kit/abp-kit/tree/main/adapters/vite#readme. Upgrade an older one; for a newer one: npm install @abp-kit/vite@latest @abp-kit/core@latest`
   return withDocs(new AbpError('FRAMEWORK_MISMATCH', what))
 }

@@ -55,7 +55,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
           return resolvedId(id)
         }
         if (this.environment.config.consumer === 'client')
-          return id === framework.client.module && importer !== resolvedId(startModuleId)
+          return id === framework.client?.module && importer !== resolvedId(startModuleId)
             ? resolvedId(startModuleId)
             : undefined
         const isOther = !framework.server.names.includes(id) || importer.endsWith(wrapped)
@@ -76,7 +76,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         if (!framework) return undefined
         if (id.endsWith(wrapped)) return framework.server.wrap?.(id.slice(0, -wrapped.length))
         if (id === resolvedId(startModuleId))
-          return framework.client.moduleText({
+          return framework.client?.moduleText({
             basePath: framework.basePath,
             isManual: options.ready === 'manual',
           })
@@ -92,7 +92,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
         const { framework } = context()
         const { patch, names = [] } = framework?.server ?? {}
         if (!framework || !patch || !names.some((name) => id === resolvedId(name))) return undefined
-        return { code: patch(code) ?? this.error(notReached(framework, false).message), map: null }
+        return { code: patch(code) ?? this.error(notReached(framework).message), map: null }
       },
     },
 
@@ -136,11 +136,11 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
       const { framework } = context()
       const { config, name } = this.environment
       // An app may have environments of its own, such as a worker's.
-      const needed =
-        name === 'client' ? startModuleId : /^ssr(?:Bundle_|$)/.test(name) ? serverModuleId : undefined
-      if (!framework || config.command !== 'build' || needed === undefined) return
-      if (this.getModuleInfo(resolvedId(needed)) === null)
-        this.error(notReached(framework, needed === startModuleId).message)
+      const isServer = /^ssr(?:Bundle_|$)/.test(name)
+      const start = name === 'client' ? framework?.client : undefined
+      if (!framework || config.command !== 'build' || !(isServer || start)) return
+      if (this.getModuleInfo(resolvedId(isServer ? serverModuleId : startModuleId)) === null)
+        this.error(notReached(framework, start).message)
     },
   }
 }

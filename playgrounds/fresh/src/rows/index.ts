@@ -1,6 +1,7 @@
 import { angularRows } from './angular.ts'
 import { astroRows } from './astro.ts'
 import { nextRows } from './next.ts'
+import { nitroRows } from './nitro.ts'
 import { nuxtRows } from './nuxt.ts'
 import { nxRows } from './nx.ts'
 import { onOlderNodes } from './older-nodes.ts'
@@ -24,6 +25,7 @@ const onNewestNode: readonly Row[] = [
   ...reactRouterRows,
   ...tanstackStartRows,
   ...solidStartRows,
+  ...nitroRows,
   ...astroRows,
   ...angularRows,
   ...nxRows,

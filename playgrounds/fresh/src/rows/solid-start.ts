@@ -4,10 +4,13 @@ import type { Row } from './row.ts'
 
 const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
+/** The newest Nitro that is a plugin of Vite. */
+export const nitroVersion = '3.0.260903-beta'
+
 const versions = {
   '@solidjs/router': '1.0.0',
   '@solidjs/start': '2.0.5',
-  nitro: '3.0.260903-beta',
+  nitro: nitroVersion,
   'solid-js': '1.9.19',
   vite: '8.3.8',
 }

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { manifestPath } from '@abp-kit/core/adapter'
+import { normalizePath } from 'vite'
+import { pagesNotFound } from '../plain-vite'
+import type { ServerFramework } from '../server-entry/framework'
+import { packageFile } from '../virtual-modules'
+
+type Input = string | readonly string[] | Readonly<Record<string, string>> | undefined
+
+interface Environment {
+  build: { rollupOptions: { input?: Input } }
+}
+
+/** The part of Vite's resolved configuration that is used here. */
+interface Config {
+  command: 'build' | 'serve'
+  base: string
+  root: string
+  plugins: readonly { name: string }[]
+  environments: Readonly<Record<string, Environment | undefined>>
+}
+
+/**
+ * @returns Nitro with a module of the app that writes the pages; `undefined` without Nitro, and where an HTML file is the
+ *   pages' template, which Vite asks plugins about
+ * @throws {AbpError} `HTML_NOT_FOUND` for a build without anything for browsers
+ */
+export function findNitro({
+  base,
+  command,
+  environments,
+  plugins,
+  root,
+}: Config): ServerFramework | undefined {
+  if (!plugins.some(({ name }) => name === 'nitro:main')) return undefined
+  const [renderer] = inputs(environments.ssr)
+  const scripts = inputs(environments.client)
+  if (command === 'build' && scripts.length === 0) throw pagesNotFound('Nitro builds nothing for browsers')
+  if (renderer === undefined || scripts.length === 0 || scripts.some((file) => file.endsWith('.html')))
+    return undefined
+  return {
+    name: 'Nitro',
+    basePath: base,
+    // For a static host; Nitro's server answers itself.
+    manifestFile: manifestPath('').slice(1),
+    server: { names: [renderer, absolute(root, renderer)], wrap: wrapService },
+    clientEntries: scripts.map((file) => absolute(root, file)),
+  }
+}
+
+function inputs(environment: Environment | undefined): readonly string[] {
+  const input = environment?.build.rollupOptions.input ?? []
+  return typeof input === 'string' ? [input] : Object.values(input)
+}
+
+const absolute = (root: string, file: string) => normalizePath(resolve(root, file))
+
+/**
+ * @param entry - the name of a module with a `fetch`, as its default export or as one of its exports
+ * @returns the text of the module that takes its place
+ */
+function wrapService(entry: string): string {
+  return `import * as given from ${JSON.stringify(entry)}
+import { wrapEntry } from ${JSON.stringify(packageFile('fetch-entry.mjs'))}
+export * from ${JSON.stringify(entry)}
+const { default: service = given } = given
+const wrapped = wrapEntry(service)
+export const fetch = (request) => wrapped.fetch(request)
+export default wrapped
+`
+}
