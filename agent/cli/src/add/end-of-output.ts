@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A program that crashes may print the line of a minified file, which would hide the reason below it. */
-const lineCharacters = 300
+/** A program that crashes may print the line of a minified file, which hides the reason. The adapters' errors are shorter. */
+const lineCharacters = 600
 
 /** A server may write the same lines for each request, which would hide what it wrote before. */
 const repeatedLines = 12
@@ -12,7 +12,7 @@ const stackLines = 3
 /**
  * @param output - what a program wrote
  * @param characters - how many to keep at most
- * @returns the end of it, for people: whole lines without colours, each shortened to 300 characters, 3 lines of each stack,
+ * @returns the end of it, for people: whole lines without colours, each shortened to 600 characters, 3 lines of each stack,
  *   and once what is repeated at once
  */
 export function endOfOutput(output: string, characters: number): string {

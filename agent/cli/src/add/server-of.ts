@@ -50,23 +50,37 @@ export interface Server {
 type App = Pick<Project, 'dependencies' | 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>
 
 /**
- * Finds what serves the build of an app: the framework's own server, or the app's script `start` where the framework's is not
- * installed, as in apps with Express or Hono.
+ * Finds what serves the build of an app: the framework's own server, or a script of the app where the framework's is not
+ * installed or sends files only, as in apps with Express or Hono.
  *
  * @param port - for the server; the app's own one should take it from the environment
  * @param isNitro - whether Nitro has built the server
  * @returns `undefined` if there is neither
  */
 export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
-  const { dependencies, framework, manager, scripts } = app
+  const { dependencies, framework, scripts } = app
   const words = isNitro ? nitroServer : servers[framework.name]?.(port)
-  const installed = words && installedServer(app, words)
+  const script = isNitro ? undefined : scriptThatRenders(app)
+  const installed = words && script === undefined ? installedServer(app, words) : undefined
   if (installed) return installed
   // Its Vite serves the worker that was built.
   if (dependencies.has('@cloudflare/vite-plugin')) return installedServer(app, vitePreview(port))
-  if (words === undefined || scripts.start === undefined) return undefined
-  const [run = manager, ...args] = runCommand(manager, 'start')
-  return { program: run, args, name: [run, ...args].join(' '), isOwn: true, host: hostOf(app) }
+  if (script !== undefined) return ownServer(app, script)
+  return words === undefined || scripts.start === undefined ? undefined : ownServer(app, 'start')
+}
+
+/** Vite builds a module that renders pages with `--ssr`. Only the app's own server calls it; Vite's sends files. */
+function scriptThatRenders({ framework, scripts }: App): string | undefined {
+  if (framework.name !== 'vite') return undefined
+  const isRendered = Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
+  return isRendered
+    ? ['preview', 'start'].find((name) => /^(?!.*\bvite\b)./.test(scripts[name] ?? ''))
+    : undefined
+}
+
+function ownServer(app: App, script: string): Server {
+  const [program = app.manager, ...args] = runCommand(app.manager, script)
+  return { program, args, name: [program, ...args].join(' '), isOwn: true, host: hostOf(app) }
 }
 
 /** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */

@@ -40,6 +40,14 @@ test("React Router's mode without HTML is seen in the configuration", async () =
   expect(findProject(await app(dependencies)).framework.name).toBe('react-router')
 })
 
+test('React Server Components have an adapter with Nitro only', async () => {
+  const dependencies = { '@vitejs/plugin-rsc': '^0.5.21', nitro: '3.0.260903-beta', vite: '^8.0.0' }
+  const config = (plugins: string) => ({ 'vite.config.ts': `export default { plugins: [${plugins}] }\n` })
+  const root = await app(dependencies, config('rsc()'))
+  expect(() => findProject(root)).toThrow(unknown(/React Server Components without Nitro\. With Nitro 3/))
+  expect(findProject(await app(dependencies, config('nitro(), rsc()'))).framework.name).toBe('vite')
+})
+
 test("the mode of Solid's plugin that writes pages is seen in the configuration", async () => {
   const dependencies = {
     '@solidjs/vite-plugin': '^3.0.0-next.57',

@@ -85,6 +85,24 @@ exit 1
   })
 })
 
+test.each([
+  ['preview', { preview: 'cross-env NODE_ENV=production node server', start: 'node server' }],
+  ['start', { preview: 'vite preview', start: 'NODE_ENV=production node server' }],
+  [undefined, { start: 'vite', preview: 'vite preview' }],
+])('the script %s of an app with a server that renders its pages', async (script, scripts) => {
+  const content = {
+    dependencies: { vite: '^8.0.0' },
+    scripts: { ...scripts, 'build:server': 'vite build --ssr src/entry-server.js --outDir dist/server' },
+  }
+  const files = { 'index.html': '', 'package.json': JSON.stringify(content), 'node_modules/.bin/vite': '' }
+  const found = findProject(await createSite(files), 'npm')
+  const isOwn = script !== undefined
+  const name = isOwn ? `npm run ${script}` : expect.stringMatching(/^vite preview --host /)
+  expect(serverOf(found, '1')).toMatchObject({ name, isOwn })
+  // Where Nitro has built the server, it is that one.
+  expect(serverOf(found, '1', true)).toMatchObject({ name: 'node .output/server/index.mjs' })
+})
+
 test('the program of Vite+ where there is none of Vite', async () => {
   const vitePlus = { dependencies: { vite: 'npm:@voidzero-dev/vite-plus-core@1.6.0', 'vite-plus': '1.6.0' } }
   const serverWith = async (...programs: string[]) => {

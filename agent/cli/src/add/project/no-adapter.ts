@@ -40,6 +40,12 @@ const onOthers: readonly Unknown[] = [
     isUsed: (root) => /\bstart\s*:/.test(viteConfig(root)),
   },
   {
+    title: 'React Server Components without Nitro',
+    packageName: '@vitejs/plugin-rsc',
+    remedy: 'With Nitro 3 as a plugin of Vite, @abp-kit/vite is the adapter.',
+    isUsed: (root) => !/\bnitro\b|reactRouterRSC/.test(viteConfig(root)),
+  },
+  {
     title: "React Router's RSC framework mode",
     packageName: '@react-router/dev',
     isUsed: (root) => /\bunstable_reactRouterRSC\b/.test(viteConfig(root)),
