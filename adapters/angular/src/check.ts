@@ -17,13 +17,11 @@ const mend = 'Build with `abp-angular ng build`, which writes it first.'
 export async function checkBuild(workspace: string, { project, manifest }: App): Promise<Finding[]> {
   const output = resolve(workspace, project.outputPath)
   const files = await listFiles(output)
-  const { assetFolder } = project
-  const own = new Set(assetFolder === undefined ? [] : await listFiles(resolve(workspace, assetFolder)))
   const findings: Finding[] = []
   const manifests = new Set<string>()
   for (const file of files.filter((one) => pageNames.has(basename(one)))) {
     const html = await readFile(join(output, file), 'utf8')
-    if (own.has(file.replace(/^browser[\\/]/, ''))) continue
+    if (!isFirst(file) && !startsApp(html)) continue
     const name = join(project.outputPath, file)
     const remedy = `Run \`npx abp-angular manifest\`, which puts both into ${project.indexFiles.join(', ')}, and build again.`
     findings.push(...(await checkPage({ name, html, remedy })))
@@ -38,6 +36,13 @@ export async function checkBuild(workspace: string, { project, manifest }: App):
   const workers = files.filter((file) => basename(file) === 'ngsw.json')
   for (const file of workers) findings.push(...(await findPrecached(join(output, file))))
   return findings
+}
+
+const isFirst = (file: string) => ['.', 'browser'].includes(dirname(file))
+
+/** Assets may be pages, too, such as those of a tool for the app's API: they do not run what Angular builds of the app. */
+function startsApp(html: string): boolean {
+  return /<script\b[^>]*\bsrc=["']?[^"'>]*\bmain\b[\w.-]*\.m?js\b/.test(html)
 }
 
 /** @returns the manifest in the page's folder, or in the nearest one above: prerendered pages are in folders of their own */

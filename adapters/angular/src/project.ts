@@ -13,8 +13,6 @@ export interface Project {
   sourceRoot: string
   /** The pages that the build fills, usually one. */
   indexFiles: string[]
-  /** The folder whose files the build copies next to index.html, such as `public`. */
-  assetFolder?: string | undefined
   /** Where the manifest is written. The build copies it next to index.html. */
   manifestFile: string
   /** Whether an entry of `assets` copies the manifest. */
@@ -106,7 +104,6 @@ function describe(name: string, project: Record<string, unknown>): Omit<Project,
     name,
     sourceRoot,
     indexFiles: [...new Set(indexFiles.length > 0 ? indexFiles : [join(sourceRoot, 'index.html')])],
-    assetFolder: folder,
     manifestFile,
     hasManifestAsset: folder !== undefined || assets.includes(manifestFile),
     definitionFolders: [root || '.', sourceRoot],

@@ -51,8 +51,14 @@ const read = (file: string) => readFile(join(workspace, file), 'utf8')
 
 /** What `ng build` does with the two files. */
 async function build(): Promise<void> {
-  await write('dist/notes/browser/index.html', await read('src/index.html'))
-  await write('dist/notes/browser/about/index.html', await read('src/index.html'))
+  const page = (await read('src/index.html')).replace(
+    '</html>',
+    '<script src="main-5BHTNPSH.js" type="module"></script></html>',
+  )
+  await write('dist/notes/browser/index.html', page)
+  await write('dist/notes/browser/about/index.html', page)
+  // An asset.
+  await write('dist/notes/browser/swagger-ui/index.html', '<script src="swagger-ui-bundle.js"></script>')
   await write('dist/notes/browser/abp.json', await read('public/abp.json'))
 }
 

@@ -20,7 +20,6 @@ test('a new app: index.html, and the manifest among the files of `public`', () =
       isOnly: true,
       sourceRoot: 'src',
       indexFiles: ['src/index.html'],
-      assetFolder: 'public',
       manifestFile: 'public/abp.json',
       hasManifestAsset: true,
       definitionFolders: ['.', 'src'],

@@ -1,5 +1,6 @@
 import type MagicString from 'magic-string'
 import type { Node } from 'oxc-parser'
+import { pathToRegexp } from 'path-to-regexp'
 import type { Obstacle } from '../syntax/exported'
 import { propertyOf } from '../syntax/property'
 import { bare, type Source, styleOf } from '../syntax/source'
@@ -29,16 +30,14 @@ function excludeManifest(file: string, text: string): Edit {
     text,
     isDone: (source) => {
       const matchers = readMatchers(source)
-      return (
-        Array.isArray(matchers) && matchers.length > 0 && !matchers.some(({ pattern }) => catches(pattern))
-      )
+      return Array.isArray(matchers) && matchers.length > 0 && !matchers.some(catches)
     },
     change(source, edited) {
       const matchers = readMatchers(source)
       if (!Array.isArray(matchers)) return matchers
       if (matchers.length === 0) edited.append(whole(source).text)
       for (const matcher of matchers) {
-        const obstacle = catches(matcher.pattern) === false ? undefined : exclude(source, edited, matcher)
+        const obstacle = catches(matcher) ? exclude(source, edited, matcher) : undefined
         if (obstacle) return obstacle
       }
       return undefined
@@ -125,17 +124,13 @@ function patternsOf(given: Node): Matcher[] | Obstacle {
   return matchers
 }
 
-/** @returns whether the proxy runs for the manifest; `undefined` if that cannot be told */
-function catches(pattern: string): boolean | undefined {
-  const regular = pattern
-    .replace(/:\w+(?=\()/g, '')
-    .replace(/\/:\w+\*/g, '(?:/.*)?')
-    .replace(/\/:\w+\+/g, '/.+')
-    .replace(/:\w+/g, '[^/]+')
+/** @returns whether the proxy runs for the manifest, or may: a pattern that Next.js does not understand ends its build */
+function catches({ pattern }: Matcher): boolean {
   try {
-    return new RegExp(`^${regular}$`).test(manifest)
+    // As Next.js compares them, with the end of the addresses of its data.
+    return pathToRegexp(`${pattern}{(\\.json)}?`).test(manifest)
   } catch {
-    return undefined
+    return true
   }
 }
 
