@@ -38,7 +38,17 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
     throw new AbpError('NOT_SUPPORTED', message)
   }
   const [, meaning = undefined, retryable = true] = meanings.find(([code]) => code.test(errorText)) ?? []
-  throw failed(url, meaning === undefined ? errorText : `${meaning} (${errorText})`, retryable)
+  const redirected = await redirectOf(cdp, url)
+  throw failed(url, redirected + (meaning === undefined ? errorText : `${meaning} (${errorText})`), retryable)
+}
+
+/** @returns the beginning of a reason: the page elsewhere, such as one for a login, to which the URL has led; or nothing */
+async function redirectOf(cdp: Cdp, url: URL): Promise<string> {
+  const answer = await cdp.send('Page.getFrameTree').catch(() => undefined)
+  const tree = isRecord(answer) && isRecord(answer.frameTree) ? answer.frameTree : {}
+  const { unreachableUrl } = isRecord(tree.frame) ? tree.frame : {}
+  const end = typeof unreachableUrl === 'string' ? URL.parse(unreachableUrl) : null
+  return end && end.origin !== url.origin ? `it redirects to ${end.origin}${end.pathname}, and ` : ''
 }
 
 /** @returns the error for content that cannot contain an app. @param what - such as `application/pdf` */

@@ -49,10 +49,15 @@ describe.each(driversOfMatrix)('%s: a page that is no app', (driver) => {
   test('a wrong port, no host, no TLS: each says what it is', async () => {
     const plain = await serveSite({})
     const rude = await serve((request) => void request.socket.destroy())
+    const login = 'http://login.invalid/start'
+    const guarded = await serve((_request, response) => {
+      response.writeHead(307, { location: `${login}?from=${'x'.repeat(1000)}` }).end()
+    })
     for (const [url, message] of [
       [rude, /hung up without an answer/],
       [`http://127.0.0.1:${await freePort()}`, /nothing listens there: check the host and the port/],
-      ['http://no-such-host.invalid', /there is no such host/],
+      ['http://no-such-host.invalid', /opened: there is no such host/],
+      [guarded, /redirects to http:\/\/login\.invalid\/start, and there is no such host/],
       [plain.replace('http', 'https'), /does not speak TLS/],
     ] as const) {
       expect(await connect(url), url).toMatchObject({
