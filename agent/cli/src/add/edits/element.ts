@@ -34,7 +34,10 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       if (!first) return { at: 0, reason: `There is no <${parent}> in this file.` }
       const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
       if (other)
-        return { at: other.start, reason: `<${component.name}> takes the place of this <${instead}>.` }
+        return {
+          at: other.start,
+          reason: `<${component.name}> takes the place of this <${instead}>. Move what is in it to the beginning of <body>.`,
+        }
       const found = findImport(source, component)
       const taken = found ? undefined : valuesOf(source, component.name)[0]
       if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
