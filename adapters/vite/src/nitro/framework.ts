@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { manifestPath } from '@abp-kit/core/adapter'
-import { normalizePath } from 'vite'
+import { isCSSRequest, normalizePath } from 'vite'
 import { pagesNotFound } from '../plain-vite'
 import type { ServerFramework } from '../server-entry/framework'
 import { packageFile } from '../virtual-modules'
@@ -44,7 +44,7 @@ export function findNitro({
     // For a static host; Nitro's server answers itself.
     manifestFile: manifestPath('').slice(1),
     server: { names: [renderer, absolute(root, renderer)], wrap: wrapService },
-    clientEntries: scripts.map((file) => absolute(root, file)),
+    clientEntries: scripts.filter((file) => !isCSSRequest(file)).map((file) => absolute(root, file)),
   }
 }
 

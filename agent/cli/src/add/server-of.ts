@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { flagsOf } from './frameworks/script-flags'
 import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
@@ -14,9 +15,7 @@ const viteDev = (port: string) =>
   ['vite', 'dev', '--host', '127.0.0.1', '--port', port, '--strictPort'] as const
 
 /** The words that serve a build, after the program in `node_modules/.bin`. */
-const servers: Partial<
-  Record<FrameworkName, (port: string) => readonly [program: string, ...args: string[]]>
-> = {
+const servers: Partial<Record<FrameworkName, (port: string) => Words>> = {
   next: (port) => ['next', 'start', '-H', 'localhost', '-p', port],
   nuxt: () => nitroServer,
   sveltekit: vitePreview,
@@ -59,7 +58,7 @@ type App = Pick<Project, 'dependencies' | 'framework' | 'manager' | 'root' | 'sc
  */
 export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
   const { dependencies, framework, scripts } = app
-  const words = isNitro ? nitroServer : servers[framework.name]?.(port)
+  const words = isNitro ? nitroServer : told(app, 'build', servers[framework.name]?.(port))
   const script = isNitro ? undefined : scriptThatRenders(app)
   const installed = words && script === undefined ? installedServer(app, words) : undefined
   if (installed) return installed
@@ -85,8 +84,17 @@ function ownServer(app: App, script: string): Server {
 
 /** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
 export function developmentServerOf(app: App, port: string): Server | undefined {
-  const words = developmentServers[app.framework.name]?.(port)
+  const words = told(app, 'dev', developmentServers[app.framework.name]?.(port))
   return words && installedServer(app, words)
+}
+
+type Words = readonly [program: string, ...args: string[]]
+
+/** @returns the words, with what the app's own script tells Vite or Astro */
+function told({ scripts }: App, command: 'build' | 'dev', words: Words | undefined): Words | undefined {
+  if (!words || !/^(?:vite|astro)$/.test(words[0])) return words
+  const flags = Object.entries(flagsOf(scripts, command))
+  return [...words, ...flags.flatMap(([name, value]) => [`--${name}`, value])]
 }
 
 /** With Yarn's Plug'n'Play, only Yarn finds installed programs. */

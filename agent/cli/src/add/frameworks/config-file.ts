@@ -1,20 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import type { ObjectExpression } from 'oxc-parser'
 import type { Project } from '../project/project'
 import { exportedObjects } from '../syntax/exported'
 import { parseSource } from '../syntax/source'
+import { flagsOf } from './script-flags'
 
 const endings = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs']
 
+/** Other frameworks cannot be told of another file. */
+const isNamed = /^(?:astro|vite)\./
+
 /**
  * @param stem - such as `vite.config`
- * @returns the file's name, and whether it exists
+ * @returns the path of the file that the app's scripts name, or of the usual one, and whether it exists
  */
 export function configFile(
-  { root, isTypeScript, isModule }: Pick<Project, 'root' | 'isTypeScript' | 'isModule'>,
+  { root, isTypeScript, isModule, scripts }: Pick<Project, 'root' | 'isTypeScript' | 'isModule' | 'scripts'>,
   stem: string,
 ): { file: string; exists: boolean } {
+  const { config } = isNamed.test(stem) ? { ...flagsOf(scripts, 'dev'), ...flagsOf(scripts, 'build') } : {}
+  if (config !== undefined && existsSync(join(root, config))) return { file: normalize(config), exists: true }
   const found = endings.map((ending) => `${stem}.${ending}`).find((file) => existsSync(join(root, file)))
   if (found !== undefined) return { file: found, exists: true }
   return { file: `${stem}.${isTypeScript ? 'ts' : isModule ? 'js' : 'mjs'}`, exists: false }
