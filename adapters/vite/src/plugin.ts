@@ -38,7 +38,7 @@ import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
-import { addedConfig, hasPrefetch, pageOf, prefetchAddress } from './vite-config'
+import { addedConfig, definitionFolders, hasPrefetch, pageOf, prefetchAddress } from './vite-config'
 
 const coreFolder = dirname(coreFile('register'))
 
@@ -80,7 +80,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         requireSupportedVite(version)
         const root = resolve(given.root ?? '.')
         const { sourceDirectory = join(root, 'src') } = findReactRouter(given) ?? {}
-        source = { directories: [root, sourceDirectory], options }
+        source = { directories: definitionFolders(root, sourceDirectory), options }
         return addedConfig(given, root, definitionPlaces(source), options.entry)
       },
     },

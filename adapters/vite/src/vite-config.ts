@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { isOneFile } from '@abp-kit/core/adapter/vite'
 import { normalizePath, type ResolvedConfig, searchForWorkspaceRoot, type UserConfig } from 'vite'
@@ -7,6 +8,23 @@ import { coreFile, packageFile } from './virtual-modules'
 
 const packageName = '@abp-kit/vite'
 const corePackage = '@abp-kit/core'
+
+/**
+ * @param root - absolute path of Vite's root, which may be a folder of the app with its pages, such as `client`
+ * @param source - absolute path of the folder with the app's source
+ * @returns the folders in which the definition may be
+ */
+export function definitionFolders(root: string, source: string): [root: string, ...others: string[]] {
+  return [root, ...[source, packageFolder(root)].filter((folder) => folder !== root)]
+}
+
+/** @returns the folder with the app's package.json; the root if there is none */
+function packageFolder(root: string): string {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder)) return root
+  }
+}
 
 /**
  * @param root - absolute path of the project

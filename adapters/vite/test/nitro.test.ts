@@ -40,7 +40,11 @@ const nitro = (server?: Input, client?: Input, command: 'build' | 'serve' = 'bui
 }
 
 test('Nitro has its server entry and the entries for browsers in the inputs of its environments', () => {
-  const found = nitro({ index: './src/entry-server.js' }, ['src/entry-client', '/app/admin.js', 'src/app.css'])
+  const found = nitro({ index: './src/entry-server.js' }, [
+    'src/entry-client',
+    '/app/admin.js',
+    'src/app.css',
+  ])
   expect(found).toMatchObject({ name: 'Nitro', basePath: '/docs/', manifestFile: 'abp.json' })
   expect(found?.server.names).toEqual(['./src/entry-server.js', '/app/src/entry-server.js'])
   expect(found?.clientEntries).toEqual(['/app/src/entry-client', '/app/admin.js'])

@@ -69,6 +69,13 @@ if (root) createRoot(root).render(<main>Hello</main>)
   },
 }
 
+/** Beside the app's own server, in a folder of their own. */
+const inFolder: Kind = {
+  ...withReact,
+  options: "root: 'client', build: { outDir: '../dist', emptyOutDir: true }",
+  files: Object.fromEntries(Object.entries(withReact.files).map(([file, text]) => [`client/${file}`, text])),
+}
+
 /** For browsers without ES modules. */
 const legacyOnly: Kind = {
   ...plainHtml,
@@ -134,6 +141,7 @@ export const viteRows: Row[] = [
     staticFolder: 'dist',
     pages: ['', 'guides/first/'],
   },
+  row('React with its pages in a folder', '8.3.8', inFolder, '/'),
   row('plugin-legacy without modern chunks', '6.3.7', legacyOnly, '/'),
   row('plugin-legacy without modern chunks', '8.3.8', legacyOnly, '/'),
   ...installedWith(newestReact),
