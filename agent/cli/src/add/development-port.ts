@@ -29,10 +29,19 @@ const usual: Partial<Record<FrameworkName, Usual>> = {
 export function developmentPort(project: Project, script = ''): number | undefined {
   const [, said] = /(?:\s(?:--port|-p)[=\s]+|\bPORT=)(\d+)/.exec(script) ?? []
   if (said !== undefined) return Number(said)
+  if (isOwnServer(script)) return undefined
   const found = usual[project.framework.name]
   const configured = found?.configured && configuredPort(project, ...found.configured)
   if (configured === 'computed') return undefined
   return configured ?? found?.port
+}
+
+/** A server of the app itself, in which the framework runs, such as `tsx watch server.ts`, has a port of its own. */
+function isOwnServer(script: string): boolean {
+  return (
+    /\b(?:node|nodemon|ts-node|tsx)\s/.test(script) &&
+    !/\b(?:vite|next|nuxt|nuxi|astro|react-router)\b/.test(script)
+  )
 }
 
 /** @returns `'computed'` if the configuration has a port that only running it tells */

@@ -25,7 +25,9 @@ test.for<[string, number | undefined]>([
   expect(await portOf({ vite: '8.0.0' }, ['vite.config.js', text])).toBe(port)
 })
 
-test.for<[string, number]>([
+test.for<[string, number | undefined]>([
+  ['NODE_ENV=development tsx watch server/index.ts', undefined],
+  ['node node_modules/vite/bin/vite.js', 9527],
   ['vite --port 3333 --open', 3333],
   ['vite --port=3334', 3334],
   ['PORT=3335 vite', 3335],
