@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const limit = { bodyCharacters: 64 * 1024, requestMs: 10_000 }
@@ -48,9 +48,17 @@ async function ask(url: string): Promise<Asked | undefined> {
 
 async function basePathOfNext(root: string): Promise<string | undefined> {
   try {
-    const { basePath } = JSON.parse(await readFile(join(root, '.next/routes-manifest.json'), 'utf8'))
+    const path = join(root, await folderOfNext(root), 'routes-manifest.json')
+    const { basePath } = JSON.parse(await readFile(path, 'utf8'))
     return typeof basePath === 'string' ? basePath : undefined
   } catch {
     return undefined
   }
+}
+
+/** @returns the folder of a build of Next.js, as a text in its configuration says it */
+async function folderOfNext(root: string): Promise<string> {
+  const config = (await readdir(root)).find((name) => /^next\.config\.\w+$/.test(name))
+  const text = config === undefined ? '' : await readFile(join(root, config), 'utf8')
+  return /\bdistDir\s*:\s*(['"`])([^'"`$]+)\1/.exec(text)?.[2] ?? '.next'
 }

@@ -28,6 +28,15 @@ test.for<[string, Record<string, Answer>, Record<string, string>, string]>([
     {},
     'docs/',
   ],
+  [
+    'Next.js, with a folder of its own for builds',
+    { '/docs/': page },
+    {
+      'next.config.js': "module.exports = { distDir: 'build' }",
+      'build/routes-manifest.json': '{"basePath":"/docs"}',
+    },
+    'docs/',
+  ],
   ['a hint that leads nowhere', { '/': { status: 404, body: '<a href="/docs/">' } }, {}, ''],
   [
     'a page for 404 with links',
