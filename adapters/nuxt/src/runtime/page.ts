@@ -9,6 +9,8 @@ const plugin: Plugin = defineNuxtPlugin({
   name: 'abp-kit',
   parallel: true,
   setup(nuxtApp) {
+    // Components are tested without the page that the server writes.
+    if (import.meta.test && !('abp' in window)) return
     const { ready, update } = createRegistration({
       fetchTime,
       around: (run) => nuxtApp.runWithContext(run),
