@@ -1,8 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** An Angular, and what fits it. */
 interface Version {
@@ -144,13 +142,8 @@ export async function writeAngular(
   written: Record<string, string>,
   app = '',
 ): Promise<void> {
-  for (const [file, text] of Object.entries(written)) {
-    const path = join(directory, file)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  }
-  await mkdir(join(directory, app, 'src/abp'))
-  await copyFile(sample, join(directory, app, 'src/abp/index.ts'))
+  await writeFiles(directory, written)
+  await copyDefinition(directory, join(app, 'src/abp/index.ts'))
 }
 
 function packagesOf({ angular, cli, typescript, zone }: Version): Record<string, string> {

@@ -1,8 +1,5 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** Astro, and the version of its server for Node: the floor, both ends of each major version, the newest. */
 const nodeVersions = {
@@ -122,13 +119,8 @@ export default defineConfig({ ${config} integrations: [abp({ check: 'error' })] 
     ...(basePath !== undefined && { basePath }),
     ...(staticFolder !== undefined && { staticFolder }),
     async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeFiles(directory, written)
+      await copyDefinition(directory)
     },
   }
 }

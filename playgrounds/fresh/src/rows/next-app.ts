@@ -1,10 +1,9 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
 // What apps of Next.js are made of, as create-next-app and the adapter's README write it.
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** With types in which a component must return an element or null, as apps have that began before React 18.3. */
 export const react18 = { react: '18.3.1', 'react-dom': '18.3.1', '@types/react': '18.0.28' }
@@ -126,16 +125,10 @@ export function row(
     ...app,
     async write(directory) {
       const files: Files = Object.assign({}, ...parts)
-      for (const [file, text] of Object.entries(files)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
+      await writeFiles(directory, files)
       // As in new apps, the syntax of such files says what they are.
       const isTyped = !('next.config.js' in files)
-      const abp = join(directory, app.workspace ?? '', 'abp')
-      await mkdir(abp, { recursive: true })
-      await copyFile(sample, join(abp, isTyped ? 'index.ts' : 'index.js'))
+      await copyDefinition(directory, join(app.workspace ?? '', 'abp', isTyped ? 'index.ts' : 'index.js'))
       if (!isTyped || app.workspace !== undefined)
         await editPackage(directory, isTyped ? { workspaces: ['apps/*', 'packages/*'] } : { type: undefined })
     },

@@ -1,9 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 import { nitroVersion } from './solid-start.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 const nitro = { nitro: nitroVersion, vite: '8.3.8' }
 
@@ -37,12 +34,8 @@ export default defineConfig({
 })
 `,
       }
-      for (const [file, text] of Object.entries(written)) {
-        await mkdir(dirname(join(directory, file)), { recursive: true })
-        await writeFile(join(directory, file), text)
-      }
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeFiles(directory, written)
+      await copyDefinition(directory)
     },
   }
 }

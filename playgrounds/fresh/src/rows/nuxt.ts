@@ -1,11 +1,10 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row } from './row.ts'
 
 type Files = Record<string, string>
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 interface Version {
   versions: Record<string, string>
@@ -69,14 +68,6 @@ const guard: Files = {
 `,
 }
 
-async function writeFiles(directory: string, files: Files): Promise<void> {
-  for (const [file, text] of Object.entries(files)) {
-    const path = join(directory, file)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  }
-}
-
 interface Parts {
   /** Other packages of the app, with exact versions. */
   packages?: Record<string, string>
@@ -106,8 +97,7 @@ function row(
         ...config(modules, [modes.options, version.options, options].filter(Boolean).join('\n  ')),
         ...files,
       })
-      await mkdir(join(directory, definition), { recursive: true })
-      await copyFile(sample, join(directory, definition, 'index.ts'))
+      await copyDefinition(directory, join(definition, 'index.ts'))
     },
   }
 }

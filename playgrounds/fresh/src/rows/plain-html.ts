@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
 const page = (title: string, more = '') => `<!doctype html>
@@ -69,11 +68,7 @@ function row(name: string, commands: readonly string[], basePath?: string): Row 
     pages: ['/', '/about', '/guides/first/', '/guides/based'],
     ...(basePath !== undefined && { basePath }),
     async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
+      await writeFiles(directory, written)
     },
   }
 }

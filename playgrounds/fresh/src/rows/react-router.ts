@@ -1,9 +1,8 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reactRouterPackages, writeReactRouter } from '../react-router-app.ts'
+import { copyDefinition } from './app-files.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** The floor, which is the first for Vite 6; the newest of the older major version; the newest. */
 const versions = {
@@ -25,8 +24,7 @@ function row(name: string, chosen: Record<string, string>, options = ''): Row {
       // After React Router's plugin: the order does not matter.
       const changed = text.replace('reactRouter()]', 'reactRouter(), abp()]')
       await writeFile(config, `import { abp } from '@abp-kit/vite'\n${changed}`)
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await copyDefinition(directory)
     },
   }
 }

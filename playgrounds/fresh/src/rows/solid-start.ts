@@ -1,8 +1,7 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** The newest Nitro that is a plugin of Vite. */
 export const nitroVersion = '3.0.260903-beta'
@@ -69,13 +68,9 @@ export default () => (
 `,
 }
 
-async function writeFiles(directory: string, written: Record<string, string>): Promise<void> {
-  for (const [file, text] of Object.entries(written)) {
-    await mkdir(dirname(join(directory, file)), { recursive: true })
-    await writeFile(join(directory, file), text)
-  }
-  await mkdir(join(directory, 'abp'))
-  await copyFile(sample, join(directory, 'abp/index.ts'))
+async function writeSolid(directory: string, written: Record<string, string>): Promise<void> {
+  await writeFiles(directory, { ...files, ...written })
+  await copyDefinition(directory)
 }
 
 /**
@@ -102,7 +97,7 @@ export default defineConfig({
   ${config}
 })
 `
-      await writeFiles(directory, { ...files, 'vite.config.js': viteConfig })
+      await writeSolid(directory, { 'vite.config.js': viteConfig })
     },
   }
 }
@@ -125,7 +120,7 @@ import { defineConfig } from '@solidjs/start/config'
 
 export default defineConfig({ vite: { plugins: [abp()] } })
 `
-    await writeFiles(directory, { ...files, 'app.config.js': config })
+    await writeSolid(directory, { 'app.config.js': config })
     const file = join(directory, 'package.json')
     const manifest = await readFile(file, 'utf8')
     await writeFile(file, manifest.replace('vite build', 'vinxi build'))

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row } from './row.ts'
 import { judgeWorker } from './service-worker.ts'
@@ -16,8 +17,6 @@ import {
   withoutClient,
 } from './sveltekit-app.ts'
 
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
-
 type More = Omit<Partial<Row>, 'name' | 'framework' | 'versions' | 'write'>
 
 function row(mode: string, chosen: Versions, files: Files, more: More = {}): Row {
@@ -30,12 +29,8 @@ function row(mode: string, chosen: Versions, files: Files, more: More = {}): Row
     documents: hasServer ? ['/broken'] : [],
     ...more,
     async write(directory) {
-      for (const [path, text] of Object.entries(files)) {
-        await mkdir(dirname(join(directory, path)), { recursive: true })
-        await writeFile(join(directory, path), text)
-      }
-      await mkdir(join(directory, 'abp'), { recursive: true })
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeFiles(directory, files)
+      await copyDefinition(directory)
       const manifest = {
         private: true,
         type: 'module',

@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { navigatesInPage, writeDefinition } from '../page-life.ts'
+import { writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 import { type Files, type Library, react, react157, reactFloor, solid, vue } from './tanstack-start-app.ts'
 
@@ -51,10 +50,7 @@ export default defineConfig({
   plugins: [abp(), tanstackStart({ ${options} }), ${library.plugins}${call}],
 })
 `
-      for (const [file, text] of Object.entries({ ...library.files, ...files, 'vite.config.ts': config })) {
-        await mkdir(dirname(join(directory, file)), { recursive: true })
-        await writeFile(join(directory, file), text)
-      }
+      await writeFiles(directory, { ...library.files, ...files, 'vite.config.ts': config })
       await writeDefinition(
         directory,
         "const { router } = await import('../src/router.jsx')\n    await router.navigate({ to: path })",

@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { keepsPageOnEdits, navigatesInPage, writeDefinition } from '../page-life.ts'
+import { writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
 /** An app of one of the libraries, in a mode of Vite that fits it. */
@@ -187,10 +186,7 @@ export default defineConfig({ base: '${basePath ?? ''}/', plugins: [abp({ check:
     versions: { vite, ...versions },
     ...(basePath !== undefined && { basePath: `${basePath}/` }),
     async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        await mkdir(dirname(join(directory, file)), { recursive: true })
-        await writeFile(join(directory, file), text)
-      }
+      await writeFiles(directory, written)
       await writeDefinition(directory, open)
     },
     async alsoTry({ url, directory, mode }) {

@@ -1,9 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyDefinition, writeFiles } from './app-files.ts'
 import { installedWith } from './package-managers.ts'
 import type { Row } from './row.ts'
-
-const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
 
 /** What each framework needs to be shown: its packages at the versions that fit each Vite, and its first module. */
 interface Kind {
@@ -107,13 +104,8 @@ export default defineConfig({ base: '${base}', plugins: [abp(), ${call}], ${opti
     framework: 'vite',
     versions: { vite, ...versions[vite] },
     async write(directory) {
-      for (const [file, text] of Object.entries(written)) {
-        const path = join(directory, file)
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, text)
-      }
-      await mkdir(join(directory, 'abp'))
-      await copyFile(sample, join(directory, 'abp/index.ts'))
+      await writeFiles(directory, written)
+      await copyDefinition(directory)
     },
   }
 }

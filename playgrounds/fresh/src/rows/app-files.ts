@@ -1,0 +1,24 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const sample = new URL('../../../../docs/examples/abp/index.ts', import.meta.url)
+
+/** @param files - their texts, by their paths in the app */
+export async function writeFiles(directory: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(directory, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}
+
+/**
+ * Writes the definition of the docs.
+ *
+ * @param file - its path in the app
+ */
+export async function copyDefinition(directory: string, file = 'abp/index.ts'): Promise<void> {
+  const path = join(directory, file)
+  await mkdir(dirname(path), { recursive: true })
+  await copyFile(sample, path)
+}
