@@ -22,6 +22,7 @@ test.each([
     /With Vite in the place of Rsbuild/,
   ],
   ['Remix 2', { '@remix-run/dev': '^2.17.0', vite: '^6.3.0' }, /Upgrade to React Router 7 or later/],
+  ['Laravel', { 'laravel-vite-plugin': '^2.0.0', vite: '^7.0.0' }, /Its server writes the pages/],
   ['VitePress', { vitepress: '^1.6.0', vite: '^8.0.0' }, /After each build, `abp inject <folder>`/],
   ['Waku', { waku: '1.0.0' }, /There is no adapter for it yet/],
   ['Create React App', { 'react-scripts': '5.0.1' }, /After each build, `abp inject <folder>`/],

@@ -6,6 +6,8 @@ const noneYet = `There is no adapter for it yet. These are there: ${repository}/
 
 const files = `After each build, \`abp inject <folder>\` adds it to the HTML files: ${repository}/blob/main/docs/plain-html.md`
 
+const byHand = `Its server writes the pages. How to do it by hand: ${repository}/tree/main/adapters/vite#pages-that-a-server-writes`
+
 /** A framework without an adapter, although an app may have the package of one that has. */
 interface Unknown {
   title: string
@@ -32,6 +34,10 @@ const onOthers: readonly Unknown[] = [
     // Libraries have it for their docs.
     isUsed: (root) => !existsSync(join(root, 'index.html')),
   },
+  { title: 'Laravel', packageName: 'laravel-vite-plugin', remedy: byHand },
+  { title: 'Rails', packageName: 'vite-plugin-ruby', remedy: byHand },
+  { title: 'Rails', packageName: 'vite-plugin-rails', remedy: byHand },
+  { title: 'Symfony', packageName: 'vite-plugin-symfony', remedy: byHand },
   { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
   { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
   {
