@@ -1,12 +1,10 @@
 import { manifestHeaders } from '@abp-kit/core/adapter/server'
+import type { NitroOptions } from 'nitro/types'
 
 /** The part of Nitro that is used here. */
 interface Nitro {
-  options: {
-    static?: boolean
-    /** By paths below its base path. */
-    routeRules: Record<string, { headers?: Record<string, string> }>
-  }
+  /** The keys of its rules are paths below its base path. */
+  options: Pick<NitroOptions, 'routeRules'> & Partial<Pick<NitroOptions, 'static'>>
 }
 
 /** Learns whether Nitro builds the app's server, and tells it about the manifest. */
