@@ -6,6 +6,9 @@ import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
 import type { Project } from './project/project'
 
+/** A command: a program in `node_modules/.bin`, and what it is given. */
+type Words = readonly [program: string, ...args: string[]]
+
 const nitroServer = ['node', '.output/server/index.mjs'] as const
 
 const vitePreview = (port: string) =>
@@ -88,8 +91,6 @@ export function developmentServerOf(app: App, port: string): Server | undefined 
   return words && installedServer(app, words)
 }
 
-type Words = readonly [program: string, ...args: string[]]
-
 /** @returns the words, with what the app's own script tells Vite or Astro */
 function told({ scripts }: App, command: 'build' | 'dev', words: Words | undefined): Words | undefined {
   if (!words || !/^(?:vite|astro)$/.test(words[0])) return words
@@ -98,10 +99,7 @@ function told({ scripts }: App, command: 'build' | 'dev', words: Words | undefin
 }
 
 /** With Yarn's Plug'n'Play, only Yarn finds installed programs. */
-function installedServer(
-  app: App,
-  [wanted, ...args]: readonly [program: string, ...args: string[]],
-): Server | undefined {
+function installedServer(app: App, [wanted, ...args]: Words): Server | undefined {
   const { root, workspace } = app
   const found = findProgram(root, wanted)
   const program = found?.name ?? wanted

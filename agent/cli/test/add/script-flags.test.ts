@@ -44,6 +44,12 @@ test('the configuration that the build is given is the one to change', async () 
   }
   const config = "import { defineConfig } from 'vite'\n\nexport default defineConfig({})\n"
   const files = { 'index.html': '', 'package.json': JSON.stringify(content), 'vite.config.js': config }
+  // Another one for development is not that of the build.
+  const forDev = { ...content, scripts: { dev: 'vite --config config/prod.js', build: 'vite build' } }
+  const dev = { ...files, 'config/prod.js': config, 'package.json': JSON.stringify(forDev) }
+  expect(planAdd(findProject(await createSite(dev))).changes.map(({ file }) => file)).toContain(
+    'vite.config.js',
+  )
   const named = await createSite({ ...files, 'config/prod.js': config })
   expect(planAdd(findProject(named)).changes.map(({ file }) => file)).toContain('config/prod.js')
   expect(planAdd(findProject(await createSite(files))).changes.map(({ file }) => file)).toContain(

@@ -13,13 +13,13 @@ const isNamed = /^(?:astro|vite)\./
 
 /**
  * @param stem - such as `vite.config`
- * @returns the path of the file that the app's scripts name, or of the usual one, and whether it exists
+ * @returns the path of the file that the app's build is told, or of the usual one, and whether it exists
  */
 export function configFile(
   { root, isTypeScript, isModule, scripts }: Pick<Project, 'root' | 'isTypeScript' | 'isModule' | 'scripts'>,
   stem: string,
 ): { file: string; exists: boolean } {
-  const { config } = isNamed.test(stem) ? { ...flagsOf(scripts, 'dev'), ...flagsOf(scripts, 'build') } : {}
+  const { config } = isNamed.test(stem) ? flagsOf(scripts, 'build') : {}
   if (config !== undefined && existsSync(join(root, config))) return { file: normalize(config), exists: true }
   const found = endings.map((ending) => `${stem}.${ending}`).find((file) => existsSync(join(root, file)))
   if (found !== undefined) return { file: found, exists: true }
