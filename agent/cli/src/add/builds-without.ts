@@ -28,7 +28,7 @@ export async function buildsWithout(
   }
   try {
     progress(`${build.shown}, without these files …`)
-    const { code } = await runProgram(build.words, project.root, signal)
+    const { code } = await runProgram(build.words, build.folder, signal)
     return signal.aborted || code === notStarted ? undefined : code === 0
   } finally {
     putBack(project, plan)

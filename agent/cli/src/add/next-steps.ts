@@ -1,6 +1,6 @@
 import { developmentPort } from './development-port'
 import type { Plan } from './plan'
-import { ownCommand, runCommand } from './project/manager'
+import { ownCommand, runCommand, shownCommand } from './project/manager'
 import { commandOf } from './project/program'
 import type { Project } from './project/project'
 
@@ -12,7 +12,9 @@ export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path
   const { manager, scripts, workspace } = project
   const command = ownCommand(manager, workspace)
   const isStarted = scripts.dev === undefined && scripts.start !== undefined
-  const start = isStarted ? runCommand(manager, 'start').join(' ') : commandOf(project, 'dev')?.shown
+  const start = isStarted
+    ? shownCommand(project, runCommand(manager, 'start'))
+    : commandOf(project, 'dev')?.shown
   const port = developmentPort(project, isStarted ? scripts.start : scripts.dev)
   const url = `http://localhost:${port ?? '<port>'}${path}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()

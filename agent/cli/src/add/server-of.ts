@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { flagsOf } from './frameworks/script-flags'
+import { join, relative } from 'node:path'
 import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
 import type { Project } from './project/project'
+import { flagsOf } from './project/script-flags'
 
 /** A command: a program in `node_modules/.bin`, and what it is given. */
 type Words = readonly [program: string, ...args: string[]]
@@ -41,6 +41,8 @@ export interface Server {
   /** The path of the program, or its name. */
   program: string
   args: readonly string[]
+  /** Absolute path of the folder where it runs. */
+  folder: string
   /** The command as people write it. */
   name: string
   /** Whether it is the app's, which may choose its port itself. */
@@ -49,7 +51,10 @@ export interface Server {
   host: '127.0.0.1' | 'localhost'
 }
 
-type App = Pick<Project, 'dependencies' | 'framework' | 'manager' | 'root' | 'scripts' | 'workspace'>
+type App = Pick<
+  Project,
+  'dependencies' | 'framework' | 'manager' | 'packageRoot' | 'root' | 'scripts' | 'workspace'
+>
 
 /**
  * Finds what serves the build of an app: the framework's own server, or a script of the app where the framework's is not
@@ -82,7 +87,8 @@ function scriptThatRenders({ framework, scripts }: App): string | undefined {
 
 function ownServer(app: App, script: string): Server {
   const [program = app.manager, ...args] = runCommand(app.manager, script)
-  return { program, args, name: [program, ...args].join(' '), isOwn: true, host: hostOf(app) }
+  const name = [program, ...args].join(' ')
+  return { program, args, folder: app.packageRoot, name, isOwn: true, host: hostOf(app) }
 }
 
 /** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
@@ -92,10 +98,18 @@ export function developmentServerOf(app: App, port: string): Server | undefined 
 }
 
 /** @returns the words, with what the app's own script tells Vite or Astro */
-function told({ scripts }: App, command: 'build' | 'dev', words: Words | undefined): Words | undefined {
+function told(
+  { packageRoot, root, scripts }: App,
+  command: 'build' | 'dev',
+  words: Words | undefined,
+): Words | undefined {
   if (!words || !/^(?:vite|astro)$/.test(words[0])) return words
-  const flags = Object.entries(flagsOf(scripts, command))
-  return [...words, ...flags.flatMap(([name, value]) => [`--${name}`, value])]
+  const { config, ...others } = flagsOf(scripts, command)
+  const flags = {
+    ...others,
+    ...(config !== undefined && { config: relative(root, join(packageRoot, config)) }),
+  }
+  return [...words, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])]
 }
 
 /** With Yarn's Plug'n'Play, only Yarn finds installed programs. */
@@ -103,7 +117,8 @@ function installedServer(app: App, [wanted, ...args]: Words): Server | undefined
   const { root, workspace } = app
   const found = findProgram(root, wanted)
   const program = found?.name ?? wanted
-  const server = { args, name: [program, ...args].join(' '), isOwn: false, host: hostOf(app) }
+  const name = [program, ...args].join(' ')
+  const server = { args, folder: root, name, isOwn: false, host: hostOf(app) }
   if (program === 'node') return { ...server, program: process.execPath }
   if (found) return { ...server, program: found.path }
   return existsSync(join(workspace, '.pnp.cjs'))

@@ -37,7 +37,7 @@ export async function startServer(
 ): Promise<ServedApp | { problem: string }> {
   let output = ''
   const child = spawn(server.program, server.args, {
-    cwd: root,
+    cwd: server.folder,
     // Development servers may open a browser. `BROWSER` tells them not to.
     env: {
       ...process.env,

@@ -45,7 +45,7 @@ export async function verify(
   }
   terminal.progress(`${build.shown} …`)
   const since = Date.now()
-  const built = await runProgram(build.words, project.root, terminal.signal)
+  const built = await runProgram(build.words, build.folder, terminal.signal)
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
     terminal.say(problem, 'red')

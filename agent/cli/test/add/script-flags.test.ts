@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { flagsOf } from '../../src/add/frameworks/script-flags'
 import { planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
+import { flagsOf } from '../../src/add/project/script-flags'
 import { createSite } from '../fixtures/site'
 
 test.each<[build: string, flags: object]>([

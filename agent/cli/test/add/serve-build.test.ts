@@ -63,6 +63,7 @@ test('the development server, where the build is for a host that is not here', a
   expect(developmentServerOf(installed, '1')).toEqual({
     program: `${installed.root}/${program}`,
     args: ['dev', '--host', '127.0.0.1', '--port', '1'],
+    folder: installed.root,
     name: 'react-router dev --host 127.0.0.1 --port 1',
     isOwn: false,
     host: '127.0.0.1',

@@ -1,26 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, normalize } from 'node:path'
+import { join, relative } from 'node:path'
 import type { ObjectExpression } from 'oxc-parser'
 import type { Project } from '../project/project'
+import { flagsOf } from '../project/script-flags'
 import { exportedObjects } from '../syntax/exported'
 import { parseSource } from '../syntax/source'
-import { flagsOf } from './script-flags'
 
 const endings = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs']
 
 /** Other frameworks cannot be told of another file. */
 const isNamed = /^(?:astro|vite)\./
 
+type Configured = Pick<Project, 'root' | 'packageRoot' | 'isTypeScript' | 'isModule' | 'scripts'>
+
 /**
  * @param stem - such as `vite.config`
  * @returns the path of the file that the app's build is told, or of the usual one, and whether it exists
  */
 export function configFile(
-  { root, isTypeScript, isModule, scripts }: Pick<Project, 'root' | 'isTypeScript' | 'isModule' | 'scripts'>,
+  { root, packageRoot, isTypeScript, isModule, scripts }: Configured,
   stem: string,
 ): { file: string; exists: boolean } {
   const { config } = isNamed.test(stem) ? flagsOf(scripts, 'build') : {}
-  if (config !== undefined && existsSync(join(root, config))) return { file: normalize(config), exists: true }
+  const named = join(packageRoot, config ?? '')
+  if (config !== undefined && existsSync(named)) return { file: relative(root, named), exists: true }
   const found = endings.map((ending) => `${stem}.${ending}`).find((file) => existsSync(join(root, file)))
   if (found !== undefined) return { file: found, exists: true }
   return { file: `${stem}.${isTypeScript ? 'ts' : isModule ? 'js' : 'mjs'}`, exists: false }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FrameworkName } from './framework-name'
-import { execCommand, runCommand } from './manager'
+import { execCommand, runCommand, shownCommand } from './manager'
 import type { Project } from './project'
 
 /** The programs of frameworks that have the commands `build` and `dev`. */
@@ -24,25 +24,30 @@ export interface Program {
 /** What builds the app, or starts its development server. */
 export interface Command {
   words: readonly string[]
-  /** As people type it. */
+  /** Absolute path of the folder where it runs. */
+  folder: string
+  /** As people type it in the folder of the app. */
   shown: string
 }
+
+type App = Pick<Project, 'framework' | 'manager' | 'packageRoot' | 'root' | 'scripts'>
 
 /**
  * @param task - the script of package.json
  * @returns what runs that script; without it, as in apps of Nx, the framework's own command of the same name
  */
 export function commandOf(
-  { framework, manager, root, scripts }: Pick<Project, 'framework' | 'manager' | 'root' | 'scripts'>,
+  { framework, manager, packageRoot, root, scripts }: App,
   task: 'build' | 'dev',
 ): Command | undefined {
   if (scripts[task] !== undefined) {
     const words = runCommand(manager, task)
-    return { words, shown: words.join(' ') }
+    return { words, folder: packageRoot, shown: shownCommand({ packageRoot, root }, words) }
   }
   const wanted = programs[framework.name]
   const program = wanted === undefined ? undefined : findProgram(root, wanted)
-  return program && { words: [program.path, task], shown: execCommand(manager, [program.name, task]) }
+  if (!program) return undefined
+  return { words: [program.path, task], folder: root, shown: execCommand(manager, [program.name, task]) }
 }
 
 /** @returns the program of an installed package, in the project or above it */

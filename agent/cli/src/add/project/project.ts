@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { appFolderOf, packageAbove } from './app-folder'
 import { nameOfApp } from './app-name'
 import { resolveCatalogs } from './catalogs'
 import { type FoundFramework, findFramework } from './framework'
@@ -14,7 +15,10 @@ import { findWorkspace } from './workspace'
 export interface Project {
   /** Absolute path of its folder. */
   root: string
-  /** Absolute path of the folder with its package.json: the root, or the workspace for a project of Nx without one. */
+  /**
+   * Absolute path of the folder with its package.json. An app may have none: a project of Nx, or a folder that the scripts
+   * above it name.
+   */
   packageRoot: string
   /** Absolute path of the workspace that it is part of; the root itself, if of none. */
   workspace: string
@@ -36,7 +40,7 @@ export interface Project {
 /**
  * Finds out what a project is made of.
  *
- * @param directory - the folder of its package.json
+ * @param directory - the folder of its package.json, or of the app below it
  * @param chosen - the package manager, if the user names one
  * @param versions - whether the framework's version must be one that the adapter works with
  * @throws {AbpError} `PROJECT_NOT_FOUND`, `FRAMEWORK_UNKNOWN`, `FRAMEWORK_UNSUPPORTED`
@@ -46,8 +50,7 @@ export function findProject(
   chosen?: Manager,
   versions: 'supported' | 'any' = 'supported',
 ): Project {
-  const root = resolve(directory)
-  const { read, workspace, packageRoot, own } = readProject(root)
+  const { read, root, workspace, packageRoot, own } = readProject(resolve(directory))
   const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
   const manager = chosen ?? findManager(packageRoot, workspace)
   const framework = findFramework(root, { ...manifest, ...own }, { manager, versions, workspace })
@@ -58,7 +61,7 @@ export function findProject(
     name: nameOfApp({ name: manifest.name, root, workspace }),
     framework,
     manager,
-    isTypeScript: usesTypeScript(root, manifest.dependencies),
+    isTypeScript: usesTypeScript([root, packageRoot], manifest.dependencies),
     isModule: manifest.type === 'module',
     schemas: findSchemas(root, manifest),
     source: sourceFolder(root, framework),
@@ -69,6 +72,7 @@ export function findProject(
 
 interface Read {
   read: PackageFile
+  root: string
   workspace: string
   packageRoot: string
   /** What the project does not share with the others. */
@@ -78,12 +82,16 @@ interface Read {
 /** @throws {AbpError} `PROJECT_NOT_FOUND` */
 function readProject(root: string): Read {
   const read = readPackage(root)
-  if (read) return { read, workspace: findWorkspace(root), packageRoot: root }
+  if (read)
+    return { read, root: appFolderOf(root, read) ?? root, workspace: findWorkspace(root), packageRoot: root }
+  const above = packageAbove(root)
+  if (above) return { ...above, root, workspace: findWorkspace(above.packageRoot) }
   const nx = findNxProject(root)
   const shared = nx && !nx.isAngular ? readPackage(nx.workspace) : undefined
   if (!nx || !shared) throw notFound(root, nx?.isAngular)
   return {
     read: { ...shared, name: nx.name, scripts: {} },
+    root,
     workspace: nx.workspace,
     packageRoot: nx.workspace,
     // The packages are those of all projects, so only its files say what it is made of.
@@ -92,9 +100,9 @@ function readProject(root: string): Read {
 }
 
 /** A JavaScript project may have the compiler, too, to check its comments. */
-function usesTypeScript(root: string, dependencies: Record<string, string>): boolean {
-  if (existsSync(join(root, 'tsconfig.json'))) return true
-  return 'typescript' in dependencies && !existsSync(join(root, 'jsconfig.json'))
+function usesTypeScript(folders: readonly string[], dependencies: Record<string, string>): boolean {
+  const has = (file: string) => folders.some((folder) => existsSync(join(folder, file)))
+  return has('tsconfig.json') || ('typescript' in dependencies && !has('jsconfig.json'))
 }
 
 function sourceFolder(root: string, { name }: FoundFramework): string {
