@@ -33,7 +33,6 @@ export async function checkServiceWorkers(
 export function findMissing(written: ReadonlySet<string>, agentFiles: ReadonlySet<string>): Finding[] {
   const missing = [...agentFiles].filter((name) => !written.has(name))
   if (missing.length === 0) return []
-  const message = `Another plugin has taken ${missing.join(', ')} out of the build, so that agents find the app, and each call fails. Have the plugin leave these files as they are. With vite-plugin-singlefile:
-  viteSingleFile({ inlinePattern: ['index-*.js', '*.css'] })`
+  const message = `Another plugin has taken ${missing.join(', ')} out of the build, so that agents find the app, and each call fails. Have the plugin leave these files as they are. With vite-plugin-singlefile, leave out \`useRecommendedBuildConfig: false\`.`
   return [{ code: 'AGENT_FILES_MISSING', message }]
 }

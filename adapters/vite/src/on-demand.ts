@@ -25,7 +25,12 @@ export function onDemandImports(isSingleEntry: () => boolean, onDemand: Set<stri
     name: 'abp-kit:on-demand',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: ({ config }) => config.consumer === 'client' && !isOneFile(config),
+    applyToEnvironment(environment) {
+      const { build, consumer } = environment.config
+      // An environment knows its plugins only later.
+      const { plugins } = environment.getTopLevelConfig()
+      return consumer === 'client' && !isOneFile({ build, plugins })
+    },
     buildStart: () => readyMade.start(),
     transform: {
       filter: { id: [/^\0virtual:abp-kit\/page$/, readyMadeImporters] },

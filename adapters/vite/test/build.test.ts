@@ -1,47 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
-import { type AbpOptions, abp } from '@abp-kit/vite'
-import { build, type InlineConfig } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-
-const root = fileURLToPath(new URL('fixtures/pages', import.meta.url))
-const pages = ['index.html', 'nested/plain.html'].map((file) => join(root, file))
-
-let outDir: string
-beforeAll(async () => {
-  outDir = await mkdtemp(join(tmpdir(), 'abp-vite-'))
-  // As the command `vite build` sets it; Vitest has set another.
-  vi.stubEnv('NODE_ENV', 'production')
-})
-afterAll(() => {
-  vi.unstubAllEnvs()
-  return rm(outDir, { recursive: true })
-})
-
-/** @param options - `undefined` for a build without the adapter */
-async function built(options: AbpOptions | undefined, config: InlineConfig = {}, input: string[] = pages) {
-  const output = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    ...config,
-    plugins: [...(config.plugins ?? []), options && abp(options)],
-    build: { outDir, emptyOutDir: true, rollupOptions: { input }, ...config.build },
-  })
-  const [result] = [output].flat()
-  if (!result || !('output' in result)) throw new Error('The build watches.')
-  const files = new Map(result.output.map((file) => [file.fileName, file]))
-  const text = (name: string) => {
-    const file = files.get(name)
-    return file?.type === 'asset' ? String(file.source) : (file?.code ?? '')
-  }
-  return { files, text }
-}
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { built, onePage, pages, root } from './fixtures/built'
 
 const size = (content: string) => gzipSync(content, { level: 9 }).byteLength
 
@@ -123,10 +86,7 @@ describe('a build', () => {
   })
 
   test('brings the source maps of the runtime along', async () => {
-    const { files, text } = await built(
-      {},
-      { build: { outDir, sourcemap: true, rollupOptions: { input: pages } } },
-    )
+    const { files, text } = await built({}, { build: { sourcemap: true } })
     const runtime = [...files.keys()].find((name) => /abp-kit-[\da-f]{8}\/runtime\.js$/.test(name)) ?? ''
     expect(text(runtime)).toContain('sourceMappingURL=runtime.js.map')
     expect(JSON.parse(text(`${runtime}.map`)).sources.join()).toContain('runtime/calls.ts')
@@ -172,7 +132,7 @@ describe('a build', () => {
       transform: (code: string, id: string) =>
         id.endsWith('/src/main.ts') ? `${code}\nimport('./calls-ready')` : undefined,
     }
-    const { files } = await built({}, { plugins: [ownImport] }, pages.slice(0, 1))
+    const { files } = await built({}, { plugins: [ownImport] }, onePage)
     const chunks = [...files.values()].flatMap((file) => (file.type === 'chunk' ? [file] : []))
     expect(chunks.find(({ isEntry, name }) => isEntry && name === 'index')?.imports).toEqual([])
     expect(chunks.filter(({ code }) => code.includes('vite:preloadError')).length).toBeGreaterThan(1)
@@ -188,63 +148,15 @@ describe('a build', () => {
 
   test('can be one file', async () => {
     const output = { inlineDynamicImports: true }
-    const one = await built({}, { build: { rollupOptions: { input: pages.slice(0, 1), output } } })
+    const one = await built({}, { build: { rollupOptions: { input: onePage, output } } })
     expect([...one.files.values()].filter(({ type }) => type === 'chunk')).toHaveLength(1)
   })
 })
 
-/** vite-plugin-singlefile writes one page only. */
-const onePage = pages.slice(0, 1)
-
-test('another plugin puts the scripts of the page into it, and leaves the files for agents', async () => {
-  const plugins = [viteSingleFile({ inlinePattern: ['index-*.js', '*.css'] })]
+test('another plugin puts all scripts into the page', async () => {
   const build = { rollupOptions: { input: onePage } }
-  const { files, text } = await built({ check: 'error' }, { plugins, build })
-  const [, definition] = /import\(new URL\([`"'](abp-[^`"']+\.js)/.exec(text('index.html')) ?? []
-  expect([...files.keys()]).toContain(definition)
-})
-
-describe('a mistake ends the build', () => {
-  const library: InlineConfig = {
-    build: { lib: { entry: join(root, 'src/main.ts'), formats: ['es'] }, rollupOptions: {} },
-  }
-
-  test.each<[string, AbpOptions, InlineConfig, RegExp]>([
-    [
-      'a definition that is not there',
-      { entry: 'no/such.ts' },
-      {},
-      /No app definition was found[\s\S]*such\.ts/,
-    ],
-    ['a library', {}, library, /has no HTML page[\s\S]*HTML_NOT_FOUND/],
-    ['nothing that says when', { ready: 'manual' }, {}, /nothing in this build says so[\s\S]*READY_MISSING/],
-    ['large results without a server', { resultStore: true }, {}, /with the adapter for Vite there is none/],
-    [
-      'large results in a framework without a route for them',
-      { resultStore: true },
-      { plugins: [{ name: 'solid-start:config' }] },
-      /adds no route to SolidStart[\s\S]*RESULT_STORE_NEEDS_SERVER/,
-    ],
-    [
-      'a file with the name of the manifest, if asked for',
-      { check: 'error' },
-      { publicDir: join(root, '../shadow') },
-      /MANIFEST_SHADOWED: .*shadow\/abp\.json has the manifest's name/,
-    ],
-    [
-      'files for agents that another plugin takes out, if asked for',
-      { check: 'error' },
-      { plugins: [viteSingleFile()], build: { rollupOptions: { input: onePage } } },
-      /AGENT_FILES_MISSING: .* abp-\S+\.js[\s\S]*inlinePattern/,
-    ],
-    ['another framework', {}, { plugins: [{ name: 'nuxt:any' }] }, /Use @abp-kit\/nuxt/],
-  ])('%s', async (_, options, config, message) => {
-    await expect(built(options, config)).rejects.toThrow(message)
-  })
-
-  test('an app that says when handlers can run is complete, with pages and without', async () => {
-    const calling = join(root, 'src/calls-ready.ts')
-    await expect(built({ ready: 'manual' }, {}, [...pages, calling])).resolves.toBeDefined()
-    await expect(built({ ready: 'manual' }, {}, [calling])).resolves.toBeDefined()
-  })
+  const { files, text } = await built({ check: 'error' }, { plugins: [viteSingleFile()], build })
+  expect([...files.keys()].filter((name) => name.endsWith('js'))).toEqual([])
+  expect(text('index.html')).toContain('com.example.pages')
+  expect(text('index.html')).not.toContain('data-load')
 })

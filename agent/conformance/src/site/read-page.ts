@@ -60,7 +60,10 @@ function findElements(
       links.push({ ...place, href: attribute('href') ?? '', inHead })
     if (element.tagName === 'base') baseHref ??= attribute('href')
     if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place
-    if (element.tagName === 'script' && attribute('src') === undefined && makesAbp(textOf(element)))
+    // A module runs after the page is parsed, as a file's would: a bundle in it makes `window.abp` if that is missing.
+    const isModule = attribute('type')?.trim().toLowerCase() === 'module'
+    const isInline = element.tagName === 'script' && attribute('src') === undefined && !isModule
+    if (isInline && makesAbp(textOf(element)))
       bootstraps.push({ ...place, bytes: place.end - place.start, inHead })
   }
   return {

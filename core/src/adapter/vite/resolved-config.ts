@@ -8,7 +8,7 @@ interface OutputConfig {
 }
 
 interface PluginConfig {
-  plugins: readonly { name: string }[]
+  plugins: readonly { name: string; outputOptions?: unknown }[]
 }
 
 /** @returns the app's import aliases in the form that `loadApp` takes. Patterns have no such form. */
@@ -25,14 +25,19 @@ function trim(path: string): string {
 }
 
 /** Checks whether the build makes a single file of all scripts: there is nothing to fetch on demand. */
-export function isOneFile({ build }: OutputConfig): boolean {
-  return [build.rollupOptions.output].flat().some((output) => {
+export function isOneFile({ build, plugins }: OutputConfig & PluginConfig): boolean {
+  const isConfigured = [build.rollupOptions.output].flat().some((output) => {
     const {
       inlineDynamicImports,
       codeSplitting,
     }: { inlineDynamicImports?: boolean; codeSplitting?: unknown } = Object(output)
     return inlineDynamicImports || codeSplitting === false
   })
+  // From 2.3 on, vite-plugin-singlefile says so only when the bundler writes. It has no such hook if it does not say so.
+  return (
+    isConfigured ||
+    plugins.some(({ name, outputOptions }) => name === 'vite:singlefile' && outputOptions !== undefined)
+  )
 }
 
 /**

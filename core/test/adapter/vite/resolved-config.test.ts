@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLegacyOnly } from '../../../src/adapter/vite/resolved-config'
+import { isLegacyOnly, isOneFile } from '../../../src/adapter/vite/resolved-config'
 
 const legacy = [{ name: 'vite:legacy-config' }, { name: 'vite:legacy-post-process' }]
 
@@ -10,4 +10,16 @@ test.each<[what: string, plugins: { name: string }[], output: unknown, expected:
   ['modern chunks alone, with polyfills', legacy, undefined, false],
 ])('%s', (_, plugins, output, expected) => {
   expect(isLegacyOnly({ plugins, build: { rollupOptions: { output } } })).toBe(expected)
+})
+
+test.each<
+  [what: string, plugins: { name: string; outputOptions?: unknown }[], output: unknown, expected: boolean]
+>([
+  ['files', [{ name: 'vite:css', outputOptions: () => null }], [{}], false],
+  ['one file of Rollup', [], { inlineDynamicImports: true }, true],
+  ['one file of Rolldown', [], [{ codeSplitting: false }], true],
+  ['one page of vite-plugin-singlefile', [{ name: 'vite:singlefile', outputOptions: () => null }], {}, true],
+  ['vite-plugin-singlefile that only inlines', [{ name: 'vite:singlefile' }], undefined, false],
+])('a build of %s', (_, plugins, output, expected) => {
+  expect(isOneFile({ plugins, build: { rollupOptions: { output } } })).toBe(expected)
 })

@@ -83,6 +83,17 @@ const legacyOnly: Kind = {
   plugin: ["import legacy from '@vitejs/plugin-legacy'", 'legacy({ renderModernChunks: false })'],
 }
 
+/** All scripts of the page in it. */
+const singleFile: Kind = {
+  ...plainHtml,
+  versions: {
+    '6.3.7': { 'vite-plugin-singlefile': '2.2.0' },
+    '7.3.8': { 'vite-plugin-singlefile': '2.3.4' },
+    '8.3.8': { 'vite-plugin-singlefile': '2.3.4' },
+  },
+  plugin: ["import { viteSingleFile } from 'vite-plugin-singlefile'", 'viteSingleFile()'],
+}
+
 function row(
   name: string,
   vite: ViteVersion,
@@ -136,6 +147,10 @@ export const viteRows: Row[] = [
   row('React with its pages in a folder', '8.3.8', inFolder, '/'),
   row('plugin-legacy without modern chunks', '6.3.7', legacyOnly, '/'),
   row('plugin-legacy without modern chunks', '8.3.8', legacyOnly, '/'),
+  ...viteVersions.map((vite) => ({
+    ...row('vite-plugin-singlefile on a static host', vite, singleFile, './'),
+    staticFolder: 'dist',
+  })),
   ...installedWith(newestReact),
   { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
 ]
