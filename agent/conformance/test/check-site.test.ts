@@ -34,13 +34,20 @@ test.concurrent('a good site has no findings, every rule was checked, and destru
   expect(JSON.parse(JSON.stringify(report))).toEqual(report)
 })
 
-test.concurrent('a bundle in the body that makes `window.abp` only where it is missing is no second bootstrap', async ({
-  expect,
-}) => {
-  const body = `<script>if (!window.abp) window.abp = {}; /*${'x'.repeat(4096)}*/</script>`
-  const { findings } = await check({ body }, { rules: ['one-bootstrap', 'bootstrap-weight', 'lasting-abp'] })
-  expect(findings).toEqual([])
-})
+const bundle = `>if (!window.abp) window.abp = {}; /*${'x'.repeat(4096)}*/</script>`
+const withModule: Faults['head'] = ({ charset, link, script }) =>
+  `${charset}${link}${script}<script type="module"${bundle}`
+
+test.concurrent.for<[where: string, faults: Faults]>([
+  ['the body', { body: `<script${bundle}` }],
+  ['a module of the head', { head: withModule }],
+])(
+  'a bundle in %s that makes `window.abp` only where it is missing is no second bootstrap',
+  async ([, faults], { expect }) => {
+    const rules = ['one-bootstrap', 'bootstrap-weight', 'lasting-abp']
+    expect((await check(faults, { rules })).findings).toEqual([])
+  },
+)
 
 test.concurrent('a server that is not ready yet, as a development server that builds, is asked again', async ({
   expect,

@@ -41,6 +41,7 @@ test.each<[build: string, files: Files]>([
   ['vite build web', { 'web/index.html': '', 'web/package.json': '{}' }],
   ['vite build web', {}],
   ['vite build ../web', {}],
+  ['vite build web', { web: '' }],
   ['vite build --mode web', { 'web/index.html': '' }],
   ['vite build --ssr web', { 'web/index.html': '' }],
 ])('with `%s` the app is not another folder', async (build, files) => {

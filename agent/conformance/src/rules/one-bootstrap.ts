@@ -4,7 +4,7 @@ export const oneBootstrap = defineRule({
   id: 'one-bootstrap',
   title: 'One inline script makes `window.abp`, in time',
   severity: 'error',
-  docs: 'At most one inline script of the head makes `window.abp`, after `<meta charset>`. One in the body may do so only where the head has one, as part of a bundle that makes `window.abp` if it is missing: see `lasting-abp`. A page without such a script makes `window.abp` later: see `early-abp`.',
+  docs: 'At most one inline script of the head makes `window.abp`, after `<meta charset>`. One in the body may do so only where the head has one, as part of a bundle that makes `window.abp` if it is missing: see `lasting-abp`. So may a script with `type="module"` anywhere, which runs later. A page without such a script makes `window.abp` later: see `early-abp`.',
   step: 'html',
   check: ({ pages }) =>
     pages.flatMap(({ bootstraps, charset, url }) => {

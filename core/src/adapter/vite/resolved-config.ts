@@ -33,7 +33,8 @@ export function isOneFile({ build, plugins }: OutputConfig & PluginConfig): bool
     }: { inlineDynamicImports?: boolean; codeSplitting?: unknown } = Object(output)
     return inlineDynamicImports || codeSplitting === false
   })
-  // From 2.3 on, vite-plugin-singlefile says so only when the bundler writes. It has no such hook if it does not say so.
+  // From 2.3 on, vite-plugin-singlefile says so only when the bundler writes. Without its recommended configuration, it has
+  // no such hook, and leaves several files.
   return (
     isConfigured ||
     plugins.some(({ name, outputOptions }) => name === 'vite:singlefile' && outputOptions !== undefined)

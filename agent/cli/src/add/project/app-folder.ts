@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type PackageFile, readPackage } from './package-file'
 
 /** Builds whose app is a folder below: `nuxt build web`, `vite build client`, `astro build --root www`. */
 const builds =
-  /(?:^|[\s&|;(/])(?:astro|next|nuxi?t?|react-router|vite|vp)\s+(?:build|generate)(?:\s+|[^&|;]*\s--root[=\s]+)(?!-)["']?([^\s"'&|;]+)/
+  /(?:^|[\s&|;(/])(?:astro|next|nux[it]|react-router|vite|vp)\s+(?:build|generate)(?:\s+|[^&|;]*\s--root[=\s]+)(?!-)["']?([^\s"'&|;]+)/
 
 /**
  * @param root - absolute path of the folder with the package.json
@@ -14,8 +14,9 @@ export function appFolderOf(root: string, { scripts }: PackageFile): string | un
   for (const [name, script] of Object.entries(scripts)) {
     const named = /^build(?::|$)/.test(name) ? builds.exec(script)?.[1] : undefined
     const folder = join(root, named ?? '')
-    const isBelow = folder.startsWith(join(root, '/')) && existsSync(folder)
-    if (isBelow && !existsSync(join(folder, 'package.json'))) return folder.replace(/[/\\]$/, '')
+    const isBelow = folder.startsWith(join(root, '/'))
+    const isFolder = isBelow && (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)
+    if (isFolder && !existsSync(join(folder, 'package.json'))) return folder.replace(/[/\\]$/, '')
   }
   return undefined
 }
