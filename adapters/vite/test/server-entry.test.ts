@@ -3,8 +3,8 @@ import { findReactRouter, patchServerBuild } from '../src/react-router/framework
 import { findSolidStart } from '../src/solid-start/framework'
 import { findTanStackStart } from '../src/tanstack-start/framework'
 
-const reactRouter = (reactRouterConfig: object) =>
-  findReactRouter({ __reactRouterPluginContext: { reactRouterConfig } })
+const reactRouter = (reactRouterConfig: object, base = '/') =>
+  findReactRouter({ base, __reactRouterPluginContext: { reactRouterConfig } })
 
 test.each<[basename: string, ssr: boolean, manifestFile?: string]>([
   ['/', true],
@@ -15,6 +15,17 @@ test.each<[basename: string, ssr: boolean, manifestFile?: string]>([
   const found = reactRouter({ appDirectory: '/app', basename, ssr })
   expect(found).toMatchObject({ name: 'React Router', basePath: basename, sourceDirectory: '/app' })
   expect(found?.manifestFile).toBe(manifestFile)
+})
+
+// A host serves the files below Vite's `base`.
+test.each([
+  ['/app/', '/app', 'abp.json'],
+  ['/app/', '/app/docs', 'docs/abp.json'],
+  ['/app/', '/', 'abp.json'],
+  ['./', '/docs', 'docs/abp.json'],
+  ['https://cdn.example/', '/docs', 'docs/abp.json'],
+])("with Vite's base %s, React Router below %s writes the manifest to %s", (base, basename, manifestFile) => {
+  expect(reactRouter({ appDirectory: '/app', basename, ssr: false }, base)?.manifestFile).toBe(manifestFile)
 })
 
 test('the server build of React Router gets a manifest and another entry, and another module is left alone', () => {

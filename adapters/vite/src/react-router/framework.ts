@@ -8,20 +8,26 @@ interface PluginContext {
   reactRouterConfig: { appDirectory: string; basename: string; ssr: boolean }
 }
 
+/** The part of Vite's resolved configuration that is used here. */
+interface ResolvedConfig {
+  base?: string
+  __reactRouterPluginContext?: PluginContext
+}
+
 /**
  * @param config - Vite's configuration, resolved
  * @returns React Router in framework mode; `undefined` for another framework, and for the compiler that React Router makes
  *   from the app's other plugins
  */
 export function findReactRouter(config: object): ServerFramework | undefined {
-  const { __reactRouterPluginContext: context }: { __reactRouterPluginContext?: PluginContext } = config
+  const { __reactRouterPluginContext: context, base = '/' }: ResolvedConfig = config
   if (context === undefined) return undefined
   const { appDirectory, basename, ssr } = context.reactRouterConfig
   return {
     name: 'React Router',
     basePath: basename,
     sourceDirectory: appDirectory,
-    ...(!ssr && { manifestFile: manifestPath(basename).slice(1) }),
+    ...(!ssr && { manifestFile: fileOf(manifestPath(basename), base) }),
     server: {
       names: ['virtual:react-router/server-build'],
       // React Router 7 looks for the module by its name in what was built, so that no other can take its place.
@@ -29,6 +35,16 @@ export function findReactRouter(config: object): ServerFramework | undefined {
     },
     client: reactStart('react-router/dom', 'HydratedRouter'),
   }
+}
+
+/**
+ * A host serves the build's files below Vite's `base`, as GitHub Pages does below the name of a repository.
+ *
+ * @param path - where the pages ask for the manifest
+ * @returns its file, from the folder of the build
+ */
+function fileOf(path: string, base: string): string {
+  return path.slice(path.startsWith(base) ? base.length : 1)
 }
 
 const changed = ['entry', 'routes']

@@ -12,7 +12,7 @@ const versions = {
   newest: reactRouterPackages('8.4.0', '8.3.8'),
 }
 
-function row(name: string, chosen: Record<string, string>, options = ''): Row {
+function row(name: string, chosen: Record<string, string>, options = '', base = '/'): Row {
   return {
     name: `react-router ${name}`,
     framework: 'react-router',
@@ -22,7 +22,10 @@ function row(name: string, chosen: Record<string, string>, options = ''): Row {
       const config = join(directory, 'vite.config.ts')
       const text = await readFile(config, 'utf8')
       // After React Router's plugin: the order does not matter.
-      const changed = text.replace('reactRouter()]', 'reactRouter(), abp()]')
+      const changed = text.replace(
+        'plugins: [reactRouter()]',
+        `base: '${base}',\n  plugins: [reactRouter(), abp()]`,
+      )
       await writeFile(config, `import { abp } from '@abp-kit/vite'\n${changed}`)
       await copyDefinition(directory)
     },
@@ -40,6 +43,11 @@ export const reactRouterRows: Row[] = [
       {
         ...row(`${of}, prerendered`, chosen, "ssr: false, prerender: ['/', '/about']"),
         staticFolder: 'build/client',
+      },
+      {
+        ...row(`${of}, ssr: false, base path`, chosen, "ssr: false, basename: '/docs/'", '/docs/'),
+        staticFolder: 'build/client',
+        basePath: '/docs/',
       },
     ]
   }),
