@@ -43,7 +43,8 @@ const findingsOfRule = 100
 
 /**
  * Checks whether a site keeps the rules of the protocol (docs/protocol.md), in the way in which agents use it: over plain
- * HTTP, then in a browser.
+ * HTTP, then in a browser. Of a page that only leads to another one with `<meta http-equiv="refresh">`, it checks the other
+ * one.
  *
  * @param url - an absolute URL of a page
  * @returns the report, also of a site that is not there: what could not be checked is `skipped`, with the reason
@@ -57,7 +58,7 @@ const findingsOfRule = 100
 export async function checkSite(url: string | URL, options: CheckOptions = {}): Promise<Report> {
   const { answerTimeout = 25_000, browser, calls = {}, compare, onProgress, storageState } = options
   const { requestTimeout = 30_000, signal = new AbortController().signal } = options
-  const page = readUrl(url)
+  const start = readUrl(url)
   if (browser && storageState !== undefined)
     throw new AbpError(
       'INVALID_PARAMS',
@@ -65,7 +66,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     )
   const rules = chooseRules(options.rules, compare !== undefined)
   const started = performance.now()
-  const gathered = await gatherEvidence(page, stepsFor(rules), {
+  const gathered = await gatherEvidence(start, stepsFor(rules), {
     ...(browser && { browser }),
     ...(storageState !== undefined && { storageState }),
     ...(onProgress && { onProgress }),
@@ -74,7 +75,7 @@ export async function checkSite(url: string | URL, options: CheckOptions = {}): 
     answerTimeout,
     before: compare?.capabilities,
   })
-  const { evidence, failures, skipped } = gathered
+  const { evidence, failures, page, skipped } = gathered
   const findings: Finding[] = []
   const checked: string[] = []
   for (const rule of rules) {

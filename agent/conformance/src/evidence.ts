@@ -26,9 +26,13 @@ export interface ReadPage {
   base: string
   /** The cookies without which the server redirects the reader without end. */
   cookies?: readonly string[]
+  /** For a page that only leads to another one: its address. */
+  refresh?: string
 }
 
 export interface HtmlEvidence {
+  /** The address that was read: the given one, or where pages lead from there that are none of the app's. */
+  page: string
   /** The page for each reader. */
   pages: ReadPage[]
   /** A page that the site does not have. */

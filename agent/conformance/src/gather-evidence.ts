@@ -3,7 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserHandle, type ContextOptions, openBrowser, type Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type CallRules, callCapabilities } from './calls/call-capabilities'
-import { type HtmlEvidence, isBroken, type KnownCapability, type SessionEvidence } from './evidence'
+import {
+  type HtmlEvidence,
+  isBroken,
+  type KnownCapability,
+  type ReadPage,
+  type SessionEvidence,
+} from './evidence'
 import type { Skipped } from './report'
 import type { Evidence, Step } from './rule'
 import { holdSession } from './site/hold-session'
@@ -25,6 +31,8 @@ export interface GatherOptions {
 }
 
 export interface Gathered {
+  /** The page that was judged. */
+  page: string
   evidence: Partial<Evidence>
   /** Why a step has no evidence. */
   failures: Map<Step, string>
@@ -38,18 +46,21 @@ const unavailable = 503
 const startMilliseconds = 15_000
 const betweenReadsMilliseconds = 500
 
+/** As many as the client follows. */
+const mostRefreshes = 5
+
 const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
 
 /**
  * Takes the steps. What needs no browser comes first, while the browser starts. The page is opened alone at first, so
  * that a dev server has compiled it for those that come after; then they run beside each other.
  *
- * @param page - the address of the page
+ * @param start - the address of the page
  * @throws {AbpError} `INVALID_PARAMS` for a storage state that cannot be read; the signal's reason. What else fails is in
  *   `failures`
  */
 export async function gatherEvidence(
-  page: string,
+  start: string,
   needed: ReadonlySet<Step>,
   { answerTimeout, before, browser: given, calls, limits, onProgress, storageState }: GatherOptions,
 ): Promise<Gathered> {
@@ -58,6 +69,7 @@ export async function gatherEvidence(
   const failures: Gathered['failures'] = new Map()
   const skipped: Skipped[] = []
   const steps: Gathered['steps'] = {}
+  let page = start
 
   /** Takes a step that some rule needs. What fails in it is the reason why those rules are skipped. */
   const take = async (step: Step, gather: () => Promise<void>) => {
@@ -93,11 +105,12 @@ export async function gatherEvidence(
         () => undefined,
       )
   }
-  return { evidence, failures, skipped, steps }
+  return { page, evidence, failures, skipped, steps }
 
   async function readSite(): Promise<void> {
     await take('html', async () => {
-      evidence.html = await readPages(page, limits)
+      evidence.html = await readPages(start, limits)
+      page = evidence.html.page
     })
     const link = evidence.html?.pages[0]?.links[0]
     const base = evidence.html?.pages[0]?.base ?? page
@@ -202,7 +215,23 @@ function startBrowser(
   })
 }
 
-async function readPages(url: string, limits: WaitLimits): Promise<HtmlEvidence> {
+/** Follows pages that only lead to another one, as browsers do. */
+async function readPages(start: string, limits: WaitLimits): Promise<HtmlEvidence> {
+  let page = start
+  let pages = await readStarted(page, limits)
+  for (let refreshes = 0; refreshes < mostRefreshes; refreshes++) {
+    const { refresh } = pages[0] ?? {}
+    if (refresh === undefined) break
+    page = refresh
+    pages = await readStarted(page, limits)
+  }
+  // Below the page that was reached: its app may have a base path.
+  const nowhere = new URL(pages[0]?.url ?? page)
+  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
+  return { page, pages, missing: await readPage(nowhere.href, readers[0], limits) }
+}
+
+async function readStarted(url: string, limits: WaitLimits): Promise<ReadPage[]> {
   const read = () => Promise.all(readers.map((reader) => readPage(url, reader, limits)))
   let pages = await read()
   const giveUp = performance.now() + startMilliseconds
@@ -210,10 +239,7 @@ async function readPages(url: string, limits: WaitLimits): Promise<HtmlEvidence>
     await wait(betweenReadsMilliseconds, undefined, { signal: limits.signal })
     pages = await read()
   }
-  // Below the page that was reached: its app may have a base path.
-  const nowhere = new URL(pages[0]?.url ?? url)
-  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
-  return { pages, missing: await readPage(nowhere.href, readers[0], limits) }
+  return pages
 }
 
 function reasonOf(error: unknown): string {

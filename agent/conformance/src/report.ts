@@ -48,7 +48,7 @@ export interface Measured {
 }
 
 export interface Report {
-  /** The page that was checked, as given. */
+  /** The page that was checked: the given one, or where it leads with `<meta http-equiv="refresh">`. */
   url: string
   findings: Finding[]
   /** The ids of the rules that were checked. */

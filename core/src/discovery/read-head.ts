@@ -8,6 +8,11 @@ export interface PageHead {
   manifestHref?: string
   /** The first `<base href>`, as written; it also applies if it follows the link. */
   baseHref?: string
+  /**
+   * Where the first `<meta http-equiv="refresh">` leads within ten seconds, as written. Static hosts redirect with such
+   * pages; a page that people read, and that ends after minutes, is no redirect.
+   */
+  refreshHref?: string
 }
 
 /**
@@ -72,9 +77,20 @@ function createHeadParser() {
 function takeElement(element: DefaultTreeAdapterMap['element'], head: PageHead): void {
   const href = attribute(element, 'href')
   if (isElement(element, 'base')) head.baseHref ??= href
+  else if (isElement(element, 'meta')) head.refreshHref ??= refreshOf(element)
   else if (isElement(element, 'link') && href && relTokens(element).includes('abp-manifest')) {
     head.manifestHref ??= href
   }
+}
+
+/** @see https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps */
+function refreshOf(meta: DefaultTreeAdapterMap['element']): string | undefined {
+  if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined
+  const [, ...hrefs] =
+    /^\s*\d(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is.exec(
+      attribute(meta, 'content') ?? '',
+    ) ?? []
+  return hrefs.find((href) => href?.trim())
 }
 
 function relTokens(link: DefaultTreeAdapterMap['element']): string[] {

@@ -56,6 +56,22 @@ test('a base counts before and after the link, the first one with an href', asyn
   })
 })
 
+test.each<[content: string, href: string | undefined]>([
+  ['0; url=/en/', '/en/'],
+  ['0;URL="/en/"', '/en/'],
+  ["2.5 , url = '/en/' and more", '/en/'],
+  ['0 /en/', '/en/'],
+  ['5', undefined],
+  ['5; url=', undefined],
+  ['; url=/en/', undefined],
+  // Minutes later: somebody reads this page.
+  ['1800; url=/login', undefined],
+])('a page that refreshes with "%s" leads to %s', async (content, href) => {
+  const meta = `<meta http-equiv="Refresh" content="${content.replaceAll('"', '&quot;')}">`
+  expect((await read(`<title>Redirecting</title>${meta}`)).refreshHref).toBe(href)
+  expect((await read(`<noscript>${meta}</noscript>`)).refreshHref).toBeUndefined()
+})
+
 test('200,000 links that are none take no time', async () => {
   // Of this process alone, whatever else the machine does.
   const before = process.cpuUsage()

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageHeadBytes, readHead } from '@abp-kit/core/discovery'
@@ -7,24 +7,51 @@ import { pageHeadBytes, readHead } from '@abp-kit/core/discovery'
  * Finds out below which path a build expects to be served: its pages ask for their files there.
  *
  * @param root - the folder with the build's files
- * @returns a path with a slash at both ends: what `<base href>` says, or where the link to the manifest leads; `/` for a
- *   build without `index.html`, for one that says neither, and for one that has a folder of that name
+ * @returns a path with a slash at both ends: what `<base href>` says, or where the link to the manifest leads, or a page
+ *   that only leads to another one; `/` for a build without `index.html`, for one that says nothing of that, and for one
+ *   that has the manifest in a folder of that name
  */
 export async function findBasePath(root: string): Promise<string> {
   const page = createReadStream(join(root, 'index.html'), { end: pageHeadBytes - 1 })
   // An export of Next.js may have pages below a language only.
-  const { baseHref, manifestHref } = await readHead(page, 'utf-8').catch(() => ({
+  const { baseHref, manifestHref, refreshHref } = await readHead(page, 'utf-8').catch(() => ({
     baseHref: undefined,
     manifestHref: undefined,
+    refreshHref: undefined,
   }))
-  const [base] = [baseHref, manifestHref].flatMap((href) => {
-    const [path] = /^\/(?:[\w.~-]+\/)*(?=[^/]*$)/.exec(href ?? '') ?? []
-    return path === undefined ? [] : [path]
+  const [found] = [baseHref, manifestHref].flatMap((href) => {
+    const base = folderOf(href)
+    return base === undefined ? [] : [{ base, name: href?.slice(base.length) ?? '' }]
   })
-  if (base === undefined || base === '/') return '/'
-  const hasFolder = await stat(join(root, base)).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  return hasFolder ? '/' : new URL(base, 'http://localhost').pathname
+  if (found === undefined) return await basePathOfRefresh(root, refreshHref)
+  const { base, name } = found
+  if (base === '/') return '/'
+  // With a base path, React Router writes prerendered pages into a folder of its name, and the rest beside that folder.
+  const hasFile = name !== '' && (await statsOf(root, name))?.isFile()
+  const hasFolder = (await statsOf(root, base))?.isDirectory()
+  return hasFolder && !hasFile ? '/' : pathOf(base)
+}
+
+/** @returns the shortest path below which the page is there to which the first one leads */
+async function basePathOfRefresh(root: string, href = ''): Promise<string> {
+  const [page = ''] = /^\/(?!\/)[\w.~/-]+/.exec(href) ?? []
+  for (const { index } of page.matchAll(/\//g)) {
+    const path = page.slice(index + 1)
+    const isThere = path !== '' && ((await statsOf(root, path)) ?? (await statsOf(root, `${path}.html`)))
+    if (isThere) return pathOf(page.slice(0, index + 1))
+  }
+  return '/'
+}
+
+/** @returns the path of an address up to its last slash; `undefined` for another host's, and for what starts elsewhere */
+function folderOf(href = ''): string | undefined {
+  return /^\/(?:[\w.~-]+\/)*(?=[^/]*$)/.exec(href)?.[0]
+}
+
+function pathOf(base: string): string {
+  return new URL(base, 'http://localhost').pathname
+}
+
+function statsOf(root: string, path: string): Promise<Stats | undefined> {
+  return stat(join(root, path)).catch(() => undefined)
 }

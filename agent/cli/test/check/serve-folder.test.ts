@@ -74,6 +74,8 @@ test('the files of a folder are served, and nothing else', async () => {
 
 const link = (href: string) => `<head><link rel="abp-manifest" href="${href}"></head>`
 
+const refresh = (href: string) => `<meta http-equiv="refresh" content="2;url=${href}">`
+
 test.for([
   ['/docs/', '<head><base href="/docs/"></head>', {}],
   ['/docs/', link('abp.json"><base href="/docs/'), {}],
@@ -85,6 +87,14 @@ test.for([
   ['/', '<p>', {}],
   // Its files are where they are asked for.
   ['/', link('/docs/abp.json'), { 'docs/abp.json': '{}' }],
+  // What Astro writes for a site that starts with a language.
+  ['/docs/', refresh('/docs/en/'), { 'en/index.html': '<p>' }],
+  ['/docs/', refresh('/docs/en'), { 'en.html': '<p>' }],
+  ['/', refresh('/docs/en/'), { 'docs/en/index.html': '<p>' }],
+  ['/', refresh('en/'), { 'en/index.html': '<p>' }],
+  ['/', refresh('/gone/'), {}],
+  // Only some of its pages are in a folder of that name.
+  ['/docs/', link('/docs/abp.json'), { 'abp.json': '{}', 'docs/about/index.html': '<p>' }],
 ] as const)('a build is served below %s: %s', async ([base, page, more]) => {
   const root = await realpath(await createSite({ 'index.html': page, 'a.txt': 'a', ...more }))
   const served = await serveFolder(root)

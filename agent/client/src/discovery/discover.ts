@@ -53,7 +53,8 @@ export type Discovery =
 
 /**
  * Finds out over plain HTTP whether a page offers functions to agents, and which ones (docs/protocol.md §2). Reads the
- * page up to `</head>` or 50 KB, then the manifest from the first `<link rel="abp-manifest">`.
+ * page up to `</head>` or 50 KB, then the manifest from the first `<link rel="abp-manifest">`. A page without the link that
+ * leads to another one with `<meta http-equiv="refresh">`, as static hosts redirect, counts as a redirect.
  *
  * Reads with limits: 10 s in total, a manifest of 1 MB, 5 redirects each, JSON content type, `http`/`https` only,
  * public addresses only unless allowed. Never executes or trusts what it reads.
@@ -109,24 +110,12 @@ interface Reading {
   rules: string
 }
 
-/** The part of a page that is cached. */
-interface PageSummary {
-  manifestHref: string
-  status: number
-}
+/** The part of a page that is cached. The addresses are absolute. */
+type PageSummary = { status: number } & ({ manifestHref: string } | { refreshHref: string })
 
-async function readPage(
-  pageUrl: URL,
-  { cache, http, rules }: Reading,
-  warnings: string[],
-): Promise<Discovery> {
-  const page = await readThroughCache<PageSummary>(http, cache, {
-    url: pageUrl,
-    accept: 'text/html, application/xhtml+xml;q=0.9',
-    kind: `page ${rules}`,
-    read: summarizePage,
-    fits: isPageSummary,
-  })
+async function readPage(pageUrl: URL, reading: Reading, warnings: string[]): Promise<Discovery> {
+  const { cache, http, rules } = reading
+  const page = await readLinkingPage(pageUrl, reading)
   if (page.status >= 400) warnings.push(`The page was answered with ${page.status}.`)
   const read = await readThroughCache<ReadManifest>(http, cache, {
     url: new URL(page.manifestHref),
@@ -142,8 +131,28 @@ async function readPage(
   return { supported: true, manifest, manifestUrl: page.manifestHref, warnings }
 }
 
+/** @returns the page, or the one to which pages without a link lead */
+async function readLinkingPage(pageUrl: URL, { cache, http, rules }: Reading) {
+  let url = pageUrl
+  for (let refreshes = 0; refreshes <= limits.redirects; refreshes++) {
+    const page = await readThroughCache<PageSummary>(http, cache, {
+      url,
+      accept: 'text/html, application/xhtml+xml;q=0.9',
+      kind: `page ${rules}`,
+      read: summarizePage,
+      fits: isPageSummary,
+    })
+    if ('manifestHref' in page) return page
+    url = new URL(page.refreshHref)
+  }
+  throw new DiscoveryFailure(
+    'TOO_MANY_REDIRECTS',
+    `${quote(pageUrl.href)} leads to other pages with <meta http-equiv="refresh"> more than ${limits.redirects} times.`,
+  )
+}
+
 function isPageSummary(value: unknown): value is PageSummary {
-  return isRecord(value) && 'manifestHref' in value
+  return isRecord(value) && ('manifestHref' in value || 'refreshHref' in value)
 }
 
 function isReadManifest(value: unknown): value is ReadManifest {
@@ -156,10 +165,14 @@ async function summarizePage(page: HttpAnswer): Promise<PageSummary> {
     throw new DiscoveryFailure('NOT_HTML', `${quote(page.url.href)} is ${quote(type)}, not a page.`)
   }
   const head = await readHead(page.body, page.contentType?.params.get('charset'), limits.pageHeadBytes)
-  return { manifestHref: findManifestUrl(page, head).href, status: page.status }
+  const refreshHref = page.ok && head.manifestHref === undefined ? head.refreshHref : undefined
+  const baseUrl = findBaseUrl(page.url, head)
+  if (refreshHref !== undefined && URL.canParse(refreshHref, baseUrl))
+    return { refreshHref: new URL(refreshHref, baseUrl).href, status: page.status }
+  return { manifestHref: findManifestUrl(page, head, baseUrl).href, status: page.status }
 }
 
-function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
+function findManifestUrl(page: HttpAnswer, head: PageHead, baseUrl: URL): URL {
   if (head.manifestHref === undefined) {
     if (!page.ok)
       throw new DiscoveryFailure('HTTP_STATUS', `${quote(page.url.href)} was answered with ${page.status}.`)
@@ -168,7 +181,6 @@ function findManifestUrl(page: HttpAnswer, head: PageHead): URL {
       `${quote(page.url.href)} has no <link rel="abp-manifest"> before </head> in its first ${limits.pageHeadBytes / 1024} KB. Only a browser can tell whether it has WebMCP tools.`,
     )
   }
-  const baseUrl = findBaseUrl(page.url, head)
   if (!URL.canParse(head.manifestHref, baseUrl)) {
     throw new DiscoveryFailure(
       'INVALID_URL',

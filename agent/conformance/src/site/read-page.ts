@@ -3,6 +3,7 @@ import type { ReadPage } from '../evidence'
 import type { WaitLimits } from '../within'
 import { bounds, fetchBounded } from './fetch-bounded'
 import { followRedirects } from './follow-redirects'
+import { refreshOf } from './refresh-of'
 
 /** Readers that servers may tell apart, each by its `User-Agent`. */
 export const readers = [
@@ -22,10 +23,12 @@ type Element = DefaultTreeAdapterMap['element']
 /** @throws {Error} the network's error */
 export async function readPage(url: string, reader: Reader, limits: WaitLimits): Promise<ReadPage> {
   const headers = { 'user-agent': reader.userAgent, accept: 'text/html' }
-  const { body, cookies, ...answer } = await followRedirects(url, headers, (address, init) =>
+  const found = await followRedirects(url, headers, (address, init) =>
     fetchBounded(address, { ...init, bytes: bounds.pageBytes, limits }),
   )
-  const { baseHref = '', ...found } = findElements(body.toString('utf8'))
+  const { body, cookies, ...answer } = found
+  const { baseHref = '', ...elements } = findElements(body.toString('utf8'))
+  const refresh = await refreshOf(found)
   return {
     reader: reader.name,
     url: answer.url,
@@ -34,7 +37,8 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
     bytes: body.length,
     base: URL.canParse(baseHref, answer.url) ? new URL(baseHref, answer.url).href : answer.url,
     ...(cookies.length > 0 && { cookies }),
-    ...found,
+    ...(refresh !== undefined && { refresh }),
+    ...elements,
   }
 }
 
