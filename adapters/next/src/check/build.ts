@@ -18,8 +18,9 @@ export interface BuildToCheck {
 }
 
 const { root, distDir, routers, manifest }: BuildToCheck = JSON.parse(process.argv[2] ?? '{}')
-const findings = await checkPages(distDir, routers)
-findings.push(...(await checkPolicies({ root, distDir, routers, isExport: manifest === undefined })))
+const isExport = manifest === undefined
+const findings = await checkPages(distDir, routers, isExport)
+findings.push(...(await checkPolicies({ root, distDir, routers, isExport })))
 findings.push(...(await checkServiceWorkers(root, distDir)))
 if (manifest !== undefined) findings.push(...checkProxy(distDir, manifest))
 process.stdout.write(JSON.stringify(findings))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPage, type Finding } from '@abp-kit/core/adapter/node'
 import type { Routers } from '../config/routers'
-import { find, findWrittenPages, readStart } from './written-pages'
+import { find, findWrittenPages, isRedirect, readStart } from './written-pages'
 
 /** How many pages are parsed. Of the others, those that look right are left out, because an app may have thousands. */
 const parsed = 50
@@ -11,10 +11,11 @@ const parsed = 50
  * Judges the pages that a build wrote as agents do, and by its manifests the pages that only a server renders.
  *
  * @param distDir - absolute path of `.next`
+ * @param isExport - whether a static host serves the pages, which sends also those that redirect
  */
-export async function checkPages(distDir: string, routers: Routers): Promise<Finding[]> {
+export async function checkPages(distDir: string, routers: Routers, isExport = false): Promise<Finding[]> {
   const app = routers.app === undefined ? undefined : join(distDir, 'server/app')
-  const pages = findWrittenPages(distDir, routers)
+  const pages = findWrittenPages(distDir, routers).filter((page) => isExport || !isRedirect(page))
   const suspicious = pages.slice(parsed).filter(({ file }) => !looksRight(readStart(file)))
   const findings: (Finding & { route: string })[] = []
   for (const { route, file } of [...pages.slice(0, parsed), ...suspicious.slice(0, parsed)]) {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Routers } from '../config/routers'
 
@@ -32,6 +32,14 @@ export function findWrittenPages(distDir: string, routers: Routers): WrittenPage
           })),
     )
     .filter(({ file }) => basename(file) !== '_global-error.html')
+}
+
+/** @returns whether Next.js answers with a redirect in the place of this page, as of one that calls `redirect()` */
+export function isRedirect({ file }: WrittenPage): boolean {
+  const meta = file.replace(html, '.meta')
+  if (!existsSync(meta)) return false
+  const { status }: { status?: number } = JSON.parse(readFileSync(meta, 'utf8'))
+  return status !== undefined && status >= 300 && status < 400
 }
 
 /** @returns paths of files below a directory */

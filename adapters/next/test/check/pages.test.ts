@@ -9,14 +9,19 @@ const page = (text: string) => `<!DOCTYPE html><html><head>${text}</head><body><
 
 async function check(
   files: Record<string, string>,
-  { app = true, pages = false, sources = [] }: { app?: boolean; pages?: boolean; sources?: string[] } = {},
+  {
+    app = true,
+    isExport = false,
+    pages = false,
+    sources = [],
+  }: { app?: boolean; isExport?: boolean; pages?: boolean; sources?: string[] } = {},
 ): Promise<string[]> {
   const root = enterProject(
     Object.fromEntries(Object.entries(files).map(([file, text]) => [`.next/server/${file}`, text])),
     ...sources,
   )
   const routers = { ...(app && { app: join(root, 'app') }), ...(pages && { pages: join(root, 'pages') }) }
-  const findings = await checkPages(join(root, '.next'), routers)
+  const findings = await checkPages(join(root, '.next'), routers, isExport)
   return findings.map(({ code, message }) => `${code}: ${message}`)
 }
 
@@ -35,6 +40,15 @@ test('pages without it are named together, of either router', async () => {
     expect.stringMatching(
       /^PAGE_NOT_DISCOVERABLE: \/a\/b \(like 1 more: \/de\) has no link.*root layout.*_document/,
     ),
+  ])
+})
+
+test('a page that calls `redirect()` is sent by static hosts only', async () => {
+  const meta = JSON.stringify({ status: 307, headers: { location: '/en' } })
+  const files = { 'app/index.html': page(''), 'app/index.meta': meta, 'app/en.html': page(head) }
+  expect(await check({ ...files, 'app/en.meta': '{"headers":{}}' })).toEqual([])
+  expect(await check(files, { isExport: true })).toEqual([
+    expect.stringMatching(/^PAGE_NOT_DISCOVERABLE: \/ /),
   ])
 })
 
