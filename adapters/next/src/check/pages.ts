@@ -43,13 +43,20 @@ function remedyFor(route: string, { app, pages }: Routers): string {
   const own = ['global-not-found', 'not-found'].find((name) =>
     files.some((file) => file.startsWith(`${name}.`)),
   )
-  const hasLayout = files.some((file) => file.startsWith('layout.'))
+  const hasLayout = files.some((file) => file.startsWith('layout.')) && !isBare(files, app)
   if (hasLayout && own !== 'global-not-found') return general
   const page = 'It is the page for 404, which Next.js renders without a layout'
   if (own !== undefined) return `${page}. Put <Abp /> into app/${own}.`
   if (files.some((file) => layout.test(file)) || pages === undefined)
-    return `${page}, because there is none directly in \`app\`. Create app/global-not-found.tsx with <html>, <body> and <Abp /> in it (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
+    return `${page}, because none directly in \`app\` has <html>. Create app/global-not-found.tsx with <html>, <body> and <Abp /> in it (Next.js 15.4 and later; set \`experimental.globalNotFound\` where Next.js asks for it).`
   return 'It is the page for 404, which the App Router renders, also for the Pages Router. Put <Abp /> into app/layout; if `app` has only routes, move them to pages/api.'
+}
+
+/** @returns whether the layouts below a language write `<html>`, and the one above them, which is that of the 404, does not */
+function isBare(files: string[], app = ''): boolean {
+  const layouts = files.filter((file) => /^(?:.*[\\/])?layout\.\w+$/.test(file))
+  const written = layouts.filter((file) => readFileSync(join(app, file), 'utf8').includes('<html'))
+  return written.length > 0 && written.every((file) => layout.test(file))
 }
 
 /**

@@ -14,7 +14,7 @@ async function check(
     isExport = false,
     pages = false,
     sources = [],
-  }: { app?: boolean; isExport?: boolean; pages?: boolean; sources?: string[] } = {},
+  }: { app?: boolean; isExport?: boolean; pages?: boolean; sources?: Parameters<typeof enterProject> } = {},
 ): Promise<string[]> {
   const root = enterProject(
     Object.fromEntries(Object.entries(files).map(([file, text]) => [`.next/server/${file}`, text])),
@@ -71,7 +71,7 @@ test('a 404 without the layout has its own remedy', async () => {
   expect(await check(files)).toEqual([expect.stringMatching(/404.*global-not-found/)])
   expect(await check(files, { pages: true })).toEqual([expect.stringMatching(/404.*pages\/api/)])
   const remedies: [string[], RegExp][] = [
-    [['app/[locale]/layout.tsx'], /none directly in `app`.*Create app\/global-not-found/],
+    [['app/[locale]/layout.tsx'], /none directly in `app` has <html>.*Create app\/global-not-found/],
     [['app/[locale]/layout.tsx', 'app/not-found.tsx'], /Put <Abp \/> into app\/not-found\./],
     [['app/layout.tsx', 'app/global-not-found.tsx'], /Put <Abp \/> into app\/global-not-found\./],
     [['app/layout.tsx', 'app/not-found.tsx'], /every root layout/],
@@ -79,6 +79,11 @@ test('a 404 without the layout has its own remedy', async () => {
   for (const [sources, remedy] of remedies)
     for (const pages of [false, true])
       expect(await check(files, { pages, sources })).toEqual([expect.stringMatching(remedy)])
+  // As next-intl has it: the layout of the 404 only passes its children on.
+  const bare = { 'app/layout.tsx': 'return children', 'app/[locale]/layout.tsx': 'return <html>' }
+  expect(await check(files, { sources: [bare] })).toEqual([
+    expect.stringMatching(/none directly in `app` has <html>/),
+  ])
 })
 
 test('pages that only a server renders are judged by the code of their layouts', async () => {

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { findBuiltFirstPage } from './built-first-page'
 
 /** Where frameworks put the pages that they have built, and static sites their pages. */
 const outputs = [
@@ -20,7 +21,7 @@ const outputs = [
  *
  * @param given - the folder itself, or a project that has been built
  * @returns its real path
- * @throws {AbpError} `PATH_NOT_FOUND` if it is not there, or has no `index.html` where pages usually are
+ * @throws {AbpError} `PATH_NOT_FOUND` if it is not there, or has no pages where they usually are
  */
 export async function findFolder(given: string): Promise<string> {
   const root = resolve(given)
@@ -33,10 +34,20 @@ export async function findFolder(given: string): Promise<string> {
     const folder = join(root, output)
     if (await isFile(join(folder, 'index.html'))) return realpath(folder)
   }
+  for (const output of outputs.filter(isMadeByBuild)) {
+    const folder = join(root, output)
+    const isProject = await isFile(join(folder, 'package.json'))
+    if (!isProject && (await findBuiltFirstPage(folder).catch(() => '')) !== '') return realpath(folder)
+  }
   throw new AbpError(
     'PATH_NOT_FOUND',
     `${root} has no index.html, nor has ${outputs.filter(Boolean).join(', ')}, dist/<project>/browser in it. Build the app first. If it needs a server, start it, and check its URL.`,
   )
+}
+
+/** Pages in `public` are a part of some sites only: those that have an `index.html` there. */
+function isMadeByBuild(output: string): boolean {
+  return output !== 'public'
 }
 
 /** Angular's are in `dist/<the project's name>/browser`; the folder given may be any of them. */

@@ -4,13 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, sep } from 'node:path'
 import { lookup } from 'mrmime'
 import { findBasePath } from './base-path'
+import { findBuiltFirstPage } from './built-first-page'
 
 /** A larger file is not served: nobody checks it. */
 const mostBytes = 256 * 1024 * 1024
 
 /** Serves a folder's files, on loopback only. */
 export interface ServedFolder {
-  /** With a slash at the end, and with the base path of the build. */
+  /** Of the first page, with the base path of the build. */
   url: string
   stop(): Promise<void>
 }
@@ -23,6 +24,7 @@ export interface ServedFolder {
  */
 export async function serveFolder(root: string): Promise<ServedFolder> {
   const base = await findBasePath(root)
+  const page = await findBuiltFirstPage(root)
   const server = createServer((request, response) => {
     answer(root, base, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500)
@@ -36,7 +38,7 @@ export async function serveFolder(root: string): Promise<ServedFolder> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}${base}`,
+    url: `http://127.0.0.1:${port}${base}${page}`,
     async stop() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

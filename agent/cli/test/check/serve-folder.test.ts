@@ -105,12 +105,30 @@ test.for([
   if (base !== '/') expect(await ask(served.url, '/a.txt')).toMatchObject({ status: 404 })
 })
 
-test('a folder without a first page is served at /', async () => {
-  const root = await realpath(await createSite({ 'en.html': 'hello' }))
+test.for([
+  ['/en', { 'en.html': 'first', '404.html': 'none' }],
+  ['/de/', { 'de/index.html': 'first', 'en/index.html': 'second', '200.html': 'app', 'about.html': 'third' }],
+  ['/', { '404.html': 'none', 'a.txt': 'a' }],
+] as const)('without an index.html, %s is the first page', async ([path, files]) => {
+  const root = await realpath(await createSite(files))
   const served = await serveFolder(root)
   onTestFinished(() => served.stop())
-  expect(await ask(served.url, '/en')).toMatchObject({ status: 200, body: 'hello' })
+  expect(new URL(served.url).pathname).toBe(path)
+  expect(await ask(served.url, path)).toMatchObject({ body: path === '/' ? 'none' : 'first' })
 })
+
+test.for([['.output/public'], ['out']])(
+  'pages below a language only are found in %s',
+  async ([path = '']) => {
+    const project = await createSite({
+      'package.json': '{}',
+      'public/demo/index.html': 'another',
+      [join(path, 'de/index.html')]: 'first',
+    })
+    const folder = await realpath(join(project, path))
+    expect([await findFolder(project), await findFolder(folder)]).toEqual([folder, folder])
+  },
+)
 
 test.for([['.'], ['dist'], ['.output/public'], ['build/client'], ['build'], ['out'], ['dist/app/browser']])(
   'the pages of a project are found in %s',
