@@ -14,7 +14,7 @@ const languages = ['ts', 'js'] as const
 
 /** The small form: each template, each package manager and each language, but not each with each. */
 const once: Record<TemplateName, [Manager, Choice['language']]> = {
-  next: ['npm', 'ts'],
+  next: ['pnpm', 'ts'],
   nuxt: ['pnpm', 'ts'],
   sveltekit: ['yarn', 'ts'],
   react: ['npm', 'js'],
@@ -22,7 +22,7 @@ const once: Record<TemplateName, [Manager, Choice['language']]> = {
   svelte: ['bun', 'js'],
   solid: ['yarn', 'js'],
   html: ['bun', 'ts'],
-  astro: ['pnpm', 'js'],
+  astro: ['npm', 'js'],
 }
 const names = Object.keys(templates)
 
