@@ -30,11 +30,12 @@ export async function findFolder(given: string): Promise<string> {
       'PATH_NOT_FOUND',
       `${root} is no folder, and ${given} is no URL. Write a URL like http://localhost:3000/.`,
     )
-  for (const output of [...outputs, ...(await browserOutputs(root))]) {
+  const folders = [...outputs, ...(await browserOutputs(root))]
+  for (const output of folders) {
     const folder = join(root, output)
     if (await isFile(join(folder, 'index.html'))) return realpath(folder)
   }
-  for (const output of outputs.filter(isMadeByBuild)) {
+  for (const output of folders.filter(isMadeByBuild)) {
     const folder = join(root, output)
     const isProject = await isFile(join(folder, 'package.json'))
     if (!isProject && (await findBuiltFirstPage(folder).catch(() => '')) !== '') return realpath(folder)
