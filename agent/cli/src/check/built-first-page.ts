@@ -22,6 +22,7 @@ export async function findBuiltFirstPage(root: string): Promise<string> {
   return page ? encodeURIComponent(page.name.replace(/\.html$/, '')) : ''
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** @returns `false` also for what is not there */
+export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
-import { findBuiltFirstPage } from './built-first-page'
+import { findBuiltFirstPage, isFile } from './built-first-page'
 
 /** Where frameworks put the pages that they have built, and static sites their pages. */
 const outputs = [
@@ -65,13 +65,6 @@ async function browserOutputs(root: string): Promise<string[]> {
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
-    () => false,
-  )
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
     () => false,
   )
 }
