@@ -62,9 +62,18 @@ export interface ManifestEvidence {
   read: ReturnType<typeof validateManifest>
 }
 
+/** A script that a page asked for, and did not get. */
+export interface LostScript {
+  url: string
+  /** A status, the browser's error, or what came in its place. */
+  why: string
+}
+
 export interface PageEvidence {
   /** Errors and warnings of the console, uncaught errors, and what a policy blocked. */
   console: { kind: 'console' | 'exception' | 'policy'; text: string }[]
+  /** The scripts that it did not get, while it loaded. */
+  lostScripts: LostScript[]
   /** Whether the page had `window.abp` before each of its scripts. */
   scripts: { isBootstrap: boolean; hadAbp: boolean }[]
   hasAbp: boolean

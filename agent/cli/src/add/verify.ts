@@ -57,41 +57,57 @@ export async function verify(
   terminal.say('It builds.', 'green')
   for (const warning of buildWarnings(built.output)) terminal.say(`warn: ${warning}`, 'yellow')
   const ofBuild = await serveBuild(project, terminal, since)
-  const isElsewhere = 'elsewhere' in ofBuild
-  const served = isElsewhere ? await serveDevelopment(project, terminal) : ofBuild
-  if (isElsewhere)
-    terminal.say(
-      `${ofBuild.elsewhere}${served ? ' The development server is checked instead.' : ''}`,
-      'yellow',
-    )
-  if (!served) {
+  const tried = 'elsewhere' in ofBuild ? ofBuild : await checkServed(ofBuild)
+  if (!('elsewhere' in tried)) return tried
+  const inDevelopment = await serveDevelopment(project, terminal)
+  const isTried = inDevelopment ? ' The development server is checked instead.' : ''
+  terminal.say(`${tried.elsewhere}${isTried}`, 'yellow')
+  const again = inDevelopment && (await checkServed(inDevelopment))
+  return again && !('elsewhere' in again) ? again : startItYourself([])
+
+  function startItYourself(problems: string[]): Verified {
     const next = `Start the app, and run: ${checkIt}`
-    terminal.say(next, 'yellow')
-    return { step: 'start', problems: [], next }
+    terminal.say([...problems, next].join('\n'), 'yellow')
+    return { step: 'start', problems, next }
   }
-  if ('problem' in served) {
-    const next = `Start the app, and run: ${checkIt}`
-    terminal.say(`${served.problem}\n${next}`, 'yellow')
-    return { step: 'start', problems: [served.problem], next }
-  }
-  try {
-    terminal.progress('abp check …')
-    const { findings } = await checkSite(served.url, { signal: terminal.signal, calls: false })
-    const serious = findings.filter((finding) => finding.severity === 'error' && !isOfTheApp(finding))
-    for (const finding of findings.filter(({ severity }) => severity !== 'note'))
-      terminal.say(shown(finding), 'yellow')
-    const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
-    if (problems.length > 0) {
-      const wrote = served.output()
-      if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
-      return { step: 'check', problems }
+
+  /** @returns `elsewhere`, a sentence, if that can only be checked where the app is deployed */
+  async function checkServed(
+    served: ServedApp | { problem: string },
+  ): Promise<Verified | { elsewhere: string }> {
+    if ('problem' in served) return startItYourself([served.problem])
+    try {
+      terminal.progress('abp check …')
+      const { findings } = await checkSite(served.url, { signal: terminal.signal, calls: false })
+      const host = hostOfScripts(findings, served.url)
+      if (host !== undefined)
+        return {
+          elsewhere: `The pages of the build load their scripts from ${host}, which gets them when the app is deployed.`,
+        }
+      const serious = findings.filter((finding) => finding.severity === 'error' && !isOfTheApp(finding))
+      for (const finding of findings.filter(({ severity }) => severity !== 'note'))
+        terminal.say(shown(finding), 'yellow')
+      const problems = serious.map(({ what, rule }) => `${rule}: ${what}`)
+      if (problems.length > 0) {
+        const wrote = served.output()
+        if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
+        return { step: 'check', problems }
+      }
+      const next = nextSteps(project, plan, new URL(served.url).pathname)
+      terminal.say(next, 'green')
+      return { step: 'check', problems, next }
+    } finally {
+      await served.stop()
     }
-    const next = nextSteps(project, plan, new URL(served.url).pathname)
-    terminal.say(next, 'green')
-    return { step: 'check', problems, next }
-  } finally {
-    await served.stop()
   }
+}
+
+/** @returns the host that lacks the scripts of a page, if it is another one than the page's */
+function hostOfScripts(findings: readonly Finding[], page: string): string | undefined {
+  const lost = findings.find(({ rule, where }) => rule === 'connects' && where !== undefined)?.where
+  if (lost === undefined || !URL.canParse(lost)) return undefined
+  const { origin } = new URL(lost)
+  return origin === new URL(page).origin ? undefined : origin
 }
 
 /** Whether it is about the app's own code: an app may be added to whose server is not there now. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renderHead } from '@abp-kit/core/adapter'
 import { expect, onTestFinished, test } from 'vitest'
 import { type FileChange, planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
@@ -125,5 +126,27 @@ test.skipIf(process.platform === 'win32')(
     expect(result.problems[0]).toMatch(/^page-reachable: .* the status 500/)
     expect(said).toMatch(/^error: .*500.*\n {2}where {2}http:\/\/127\.0\.0\.1:\d+\/$/m)
     expect(said.match(/no database/g)).toHaveLength(1)
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'scripts of another host, which gets them later: the development server is checked instead',
+  async () => {
+    const app = { id: 'com.example.built', name: 'Built', version: '1.0.0' }
+    const head = renderHead({ app, manifest: '/abp.json' }).replace(
+      ' data-version',
+      ' data-deadline="500" data-version',
+    )
+    const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
+    require('http').createServer((request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(${JSON.stringify(`<head>${head}<script type="module" src="http://127.0.0.1:9/app.js"></script>`)})
+    }).listen(port, '127.0.0.1')`
+    const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
+    const { result, said } = await verified(`preview) exec node '${file}' "$@";;\ndev) exit 1;;`)
+    expect(said).toContain(
+      'load their scripts from http://127.0.0.1:9, which gets them when the app is deployed. The development server is checked instead.',
+    )
+    expect(result.problems).toEqual([expect.stringMatching(/^`astro dev /)])
   },
 )

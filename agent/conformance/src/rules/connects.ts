@@ -1,3 +1,4 @@
+import type { LostScript } from '../evidence'
 import { defineRule } from '../rule'
 
 const remedies: ReadonlyMap<string, string> = new Map([
@@ -15,21 +16,35 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
+function remedyFor({ url }: LostScript, page: string | undefined): string {
+  return page === undefined || new URL(url).origin === new URL(page).origin
+    ? 'The page and its scripts must be of the same build, and from a server that sends both. Start it again, or look at what it does with this address.'
+    : 'The scripts come from another host than the page. It must have the files of this build: deploy them, then check the deployed page.'
+}
+
 export const connects = defineRule({
   id: 'connects',
   title: 'An agent gets a session',
   severity: 'error',
-  docs: '`initialize` answers within `requestTimeout` (30 s), with a session id, the app, and what it offers.',
+  docs: '`initialize` answers within `requestTimeout` (30 s), with a session id, the app, and what it offers. If the page lacks one of its scripts, the finding says why.',
   step: 'session',
-  check: ({ failure }) =>
-    failure === undefined
-      ? []
-      : [
-          {
-            what: `No session: ${failure.code}: ${failure.message}`,
-            why: 'Without a session an agent cannot call anything.',
-            remedy:
-              remedies.get(failure.code) ?? 'See what the error says; its code is explained in the docs.',
-          },
-        ],
+  check({ failure }, { html, page }) {
+    if (failure === undefined) return []
+    const { code, message } = failure
+    const what = `No session: ${code}: ${message}`
+    const why = 'Without a session an agent cannot call anything.'
+    // Scripts of others, such as statistics, may be blocked. The message names the last file of the app's that failed.
+    const lost = page?.lostScripts.find(({ url }) => message.includes(new URL(url).origin))
+    if (lost)
+      return [
+        {
+          what: `${what} The page does not get its script ${lost.url}: ${lost.why}.`,
+          why,
+          remedy: remedyFor(lost, html?.page),
+          where: lost.url,
+        },
+      ]
+    const remedy = remedies.get(code) ?? 'See what the error says; its code is explained in the docs.'
+    return [{ what, why, remedy }]
+  },
 })

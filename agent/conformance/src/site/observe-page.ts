@@ -3,6 +3,7 @@ import type { BrowserHandle } from '@abp-kit/client'
 import type { PageEvidence } from '../evidence'
 import type { WaitLimits } from '../within'
 import { followLink } from './follow-link'
+import { watchLostScripts } from './lost-scripts'
 import { observe } from './observer'
 import { openLoaded } from './open-loaded'
 import { type OpenPage, openPage } from './open-page'
@@ -60,6 +61,7 @@ export async function observePage(
     })
     await cdp.send('Page.enable')
     await cdp.send('Runtime.enable')
+    const readLostScripts = await watchLostScripts(cdp)
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
     await openLoaded(cdp, url, limits, { isIdle: true })
     onSettled()
@@ -68,10 +70,12 @@ export async function observePage(
     for (const text of Array.isArray(policy) ? policy : []) say('policy', text)
     const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
+    const lostScripts = readLostScripts()
     const navigation = await followLink(cdp, limits.signal)
     const [said] = console.slice(saidWhileLoading.length)
     return {
       console: saidWhileLoading,
+      lostScripts,
       scripts: (Array.isArray(scripts) ? scripts : []).map((one) => ({
         isBootstrap: Object(one).isBootstrap === true,
         hadAbp: Object(one).hadAbp === true,

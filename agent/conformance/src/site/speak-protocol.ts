@@ -69,7 +69,8 @@ const speak = `(async () => {
  * Holds two short sessions with a page in the words of the protocol, as an agent without our client would. Before them it
  * is a visitor, so that what the page downloaded already then can be told from what the sessions need.
  *
- * @returns `undefined` if the page has no `window.abp`, or says nothing that can be read: other rules report that
+ * @returns `undefined` if the page has no `window.abp`, cannot load what answers, or says nothing that can be read: other
+ *   rules report that
  * @throws {Error} the browser's error
  */
 export async function speakProtocol(
@@ -90,8 +91,11 @@ export async function speakProtocol(
     )
     const { value } = Object(Object(answer).result)
     if (typeof value !== 'string' || value === '') return undefined
+    const said: unknown = JSON.parse(value)
+    // Everything else is answered with the same error, and `connects` reports it.
+    if (readAnswer(Object(said).initialize).thrown?.startsWith('CAPABILITY_UNAVAILABLE')) return undefined
     const unused = await watch.readUnused()
-    return readSpoken(JSON.parse(value), await confirmUnused(browser, url, limits, unused))
+    return readSpoken(said, await confirmUnused(browser, url, limits, unused))
   } finally {
     await page.close()
   }
