@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { configFile } from './frameworks/config-file'
 import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
@@ -53,7 +54,15 @@ export interface Server {
 
 type App = Pick<
   Project,
-  'dependencies' | 'framework' | 'manager' | 'packageRoot' | 'root' | 'scripts' | 'workspace'
+  | 'dependencies'
+  | 'framework'
+  | 'isModule'
+  | 'isTypeScript'
+  | 'manager'
+  | 'packageRoot'
+  | 'root'
+  | 'scripts'
+  | 'workspace'
 >
 
 /**
@@ -67,22 +76,34 @@ type App = Pick<
 export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
   const { dependencies, framework, scripts } = app
   const words = isNitro ? nitroServer : told(app, 'build', servers[framework.name]?.(port))
-  const script = isNitro ? undefined : scriptThatRenders(app)
-  const installed = words && script === undefined ? installedServer(app, words) : undefined
+  const script = ownServerScript(app)
+  if (isAstroMiddleware(app)) return script === undefined ? undefined : ownServer(app, script)
+  const isOwn = !isNitro && script !== undefined && isRendered(app)
+  const installed = words && !isOwn ? installedServer(app, words) : undefined
   if (installed) return installed
   // Its Vite serves the worker that was built.
   if (dependencies.has('@cloudflare/vite-plugin')) return installedServer(app, vitePreview(port))
-  if (script !== undefined) return ownServer(app, script)
+  if (isOwn) return ownServer(app, script)
   return words === undefined || scripts.start === undefined ? undefined : ownServer(app, 'start')
 }
 
 /** Vite builds a module that renders pages with `--ssr`. Only the app's own server calls it; Vite's sends files. */
-function scriptThatRenders({ framework, scripts }: App): string | undefined {
-  if (framework.name !== 'vite') return undefined
-  const isRendered = Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
-  return isRendered
-    ? ['preview', 'start'].find((name) => /^(?!.*\bvite\b)./.test(scripts[name] ?? ''))
-    : undefined
+function isRendered({ framework, scripts }: App): boolean {
+  return (
+    framework.name === 'vite' &&
+    Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
+  )
+}
+
+/** As `@astrojs/node` builds it for a server of the app. Astro's own one then sends pages without their scripts. */
+function isAstroMiddleware(app: App): boolean {
+  if (app.framework.name !== 'astro') return false
+  const { exists, file } = configFile(app, 'astro.config')
+  return exists && /\bmode:\s*['"`]middleware\b/.test(readFileSync(join(app.root, file), 'utf8'))
+}
+
+function ownServerScript({ scripts }: App): string | undefined {
+  return ['preview', 'start'].find((name) => /^(?!.*\b(?:vite|astro)\b)./.test(scripts[name] ?? ''))
 }
 
 function ownServer(app: App, script: string): Server {

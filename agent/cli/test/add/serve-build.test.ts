@@ -104,6 +104,22 @@ test.each([
   expect(serverOf(found, '1', true)).toMatchObject({ name: 'node .output/server/index.mjs' })
 })
 
+test.each([
+  ['node server.mjs', { name: 'npm run start', isOwn: true }],
+  ['astro dev', undefined],
+])("a build of Astro for the app's own server, started with %s", async (start, expected) => {
+  const found = findProject(
+    await createSite({
+      'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0' }, scripts: { start } }),
+      'astro.config.mjs': "export default { adapter: node({ mode: 'middleware' }) }",
+      'node_modules/.bin/astro': '',
+    }),
+    'npm',
+  )
+  if (expected) expect(serverOf(found, '1')).toMatchObject(expected)
+  else expect(serverOf(found, '1')).toBeUndefined()
+})
+
 test('the program of Vite+ where there is none of Vite', async () => {
   const vitePlus = { dependencies: { vite: 'npm:@voidzero-dev/vite-plus-core@1.6.0', 'vite-plus': '1.6.0' } }
   const serverWith = async (...programs: string[]) => {
