@@ -49,6 +49,7 @@ test('a new app gets the definition, the provider, the scripts and core', async 
   expect(config).toContain("provideAbp(() => import('../abp'))")
   const { dependencies, scripts } = JSON.parse(tree.readText('package.json'))
   expect(dependencies['@abp-kit/core']).toMatch(/^\^\d/)
+  expect(dependencies['@abp-kit/angular']).toMatch(/^\^\d/)
   expect(scripts).toMatchObject({
     start: 'abp-angular ng serve',
     build: 'abp-angular ng build',

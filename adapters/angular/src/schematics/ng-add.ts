@@ -35,7 +35,7 @@ export function ngAdd(options: AddOptions): Rule {
     else addTarget(tree, ofNx, project)
     if (!project.hasManifestAsset) addAsset(tree, project)
     return chain([
-      addCore(tree),
+      addDependencies(tree),
       definition === undefined || isProvided ? noop() : addProvider(project, definition),
       (_, { addTask }) => {
         addTask(new RunSchematicTask('@abp-kit/angular', 'manifest', { project: project.name }))
@@ -44,12 +44,17 @@ export function ngAdd(options: AddOptions): Rule {
   }
 }
 
-/** Angular's own rule leaves out the line break at the end of package.json, which formatters miss. */
-function addCore(tree: Tree): Rule {
+/**
+ * `ng add` leaves out a package that is in node_modules already, also if package.json lacks it. Angular's own rule leaves
+ * out the line break at the end of package.json, which formatters miss.
+ */
+function addDependencies(tree: Tree): Rule {
   const file = 'package.json'
   const [end = ''] = /\r?\n$/.exec(tree.readText(file)) ?? []
   return chain([
-    addDependency('@abp-kit/core', `^${version}`, { existing: ExistingBehavior.Skip }),
+    ...['@abp-kit/angular', '@abp-kit/core'].map((name) =>
+      addDependency(name, `^${version}`, { existing: ExistingBehavior.Skip }),
+    ),
     () => edit(tree, file, (text) => text.trimEnd() + end),
   ])
 }
