@@ -58,6 +58,18 @@ test('a new app gets the definition, the provider, the scripts and core', async 
   expect(runner.tasks.map(({ name }) => name)).toContain('run-schematic')
 })
 
+test("the provider is added where another builder takes the options of Angular's own", async () => {
+  const app = copyOf(newApp)
+  const builder = '@angular-builders/custom-esbuild:application'
+  app.overwrite('angular.json', app.readText('angular.json').replace('@angular/build:application', builder))
+  const before = app.readText('angular.json')
+  expect(before).toContain(builder)
+  const { tree, said } = await add(app)
+  expect(said).toEqual([])
+  expect(tree.readText('src/app/app.config.ts')).toContain("provideAbp(() => import('../abp'))")
+  expect(tree.readText('angular.json')).toBe(before)
+})
+
 test.each(['\n', ''])('package.json ends as before, with %j', async (end) => {
   const app = copyOf(newApp)
   app.overwrite('package.json', app.readText('package.json').trimEnd() + end)

@@ -104,15 +104,18 @@ function addAsset(tree: Tree, project: Project): void {
   })
 }
 
-function addProvider({ name, sourceRoot }: Project, definition: string): Rule {
+function addProvider(project: Project, definition: string): Rule {
+  const { name, sourceRoot } = project
   return async (tree, context) => {
     const rule = addRootProvider(
       name,
       ({ code, external }) => code`${external('provideAbp', '@abp-kit/angular')}(() => import('${place}'))`,
     )
     try {
-      await new Promise((resolve, reject) => {
-        callRule(rule, tree, context).subscribe({ next: resolve, error: reject })
+      await withKnownBuilder(tree, project, async () => {
+        await new Promise((resolve, reject) => {
+          callRule(rule, tree, context).subscribe({ next: resolve, error: reject })
+        })
       })
     } catch (error) {
       context.logger.warn(byHand(definition, sourceRoot, error))
@@ -121,6 +124,28 @@ function addProvider({ name, sourceRoot }: Project, definition: string): Rule {
     const file = findProvider(tree, sourceRoot)
     if (file === undefined) context.logger.warn(byHand(definition, sourceRoot))
     else edit(tree, file, (text) => text.replace(place, () => importPath(file, definition)))
+  }
+}
+
+/**
+ * Angular finds the main file only for builders of its own. Others that take the same options, such as
+ * `@angular-builders/custom-esbuild`, are called by another name meanwhile.
+ */
+async function withKnownBuilder(tree: Tree, project: Project, run: () => Promise<void>): Promise<void> {
+  if (tree.exists('nx.json')) return run()
+  const [file, path] = targetsIn(tree, project)
+  const before = tree.readText(file)
+  const root = parseTree(before)
+  const build = [...path, 'build']
+  // Builders on webpack name the file with this option, and are known by it.
+  if (!(root && findNodeAtLocation(root, [...build, 'options', 'main'])))
+    edit(tree, file, (text) =>
+      applyEdits(text, modify(text, [...build, 'builder'], '@angular/build:application', {})),
+    )
+  try {
+    await run()
+  } finally {
+    edit(tree, file, () => before)
   }
 }
 
