@@ -25,6 +25,7 @@ import {
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
 import { trustsNoImports } from './csp'
+import { htmlPages } from './html-pages'
 import { onDemandImports } from './on-demand'
 import { ownFetchHandler } from './own-fetch-handler'
 import { routerModules } from './router-modules'
@@ -166,5 +167,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file)),
     () => source,
   )
-  return [plugin, ownFetchHandler, onDemandImports(config.build.assets, onDemand), apart]
+  const ofHtml = htmlPages(directories, dev && options.check ? 'warn' : options.check, warn)
+  return [plugin, ownFetchHandler, onDemandImports(config.build.assets, onDemand), apart, ofHtml]
 }

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
-const begin = /\[abp-kit\] /
+/** Astro names the integration that warns. */
+const begin = /\[(?:abp-kit|@abp-kit\/astro)\] /
 const lastLine = /^[A-Z_]+ is explained at /
 
 /** A warning has a few lines, and may have no last one that is known. */

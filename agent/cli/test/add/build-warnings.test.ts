@@ -18,6 +18,11 @@ describe('buildWarnings', () => {
     expect(buildWarnings(`${logged}\n${logged}`)).toEqual([precached])
   })
 
+  it('finds what Astro writes with the name of the integration', () => {
+    const logged = `\u001B[33m10:00:00 [WARN] [@abp-kit/astro]\u001B[39m ${precached}\n\u001B[2m10:00:01\u001B[22m [build] Done\n`
+    expect(buildWarnings(logged)).toEqual([precached])
+  })
+
   it('takes two in a row apart, and the indented lines of one without an address', () => {
     const output = `[abp-kit] The list was not written.\n  at one\n[abp-kit] ${precached}\ndone in 3 s`
     expect(buildWarnings(output)).toEqual(['The list was not written.\n  at one', precached])
