@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import type { FrameworkName } from './project/framework-name'
 import { installedVersion, numbersOf } from './project/version'
+import { findReactRouterBuild } from './react-router-build'
 
 /** What can serve a build, if not the framework's own server. */
 export interface BuiltFor {
@@ -35,9 +36,11 @@ function nextBuild(root: string): BuiltFor {
 
 /** With `ssr: false`, there are only files. */
 function reactRouterBuild(root: string): BuiltFor {
-  const hasServer = existsSync(join(root, 'build/server/index.js'))
-  const folder = join(root, 'build/client')
-  return !hasServer && existsSync(join(folder, 'index.html')) ? { folder: realpathSync(folder) } : {}
+  const { client, server } = findReactRouterBuild(root)
+  const folder = join(root, client)
+  return server === undefined && existsSync(join(folder, 'index.html'))
+    ? { folder: realpathSync(folder) }
+    : {}
 }
 
 /**

@@ -6,6 +6,7 @@ import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
 import type { Project } from './project/project'
 import { flagsOf } from './project/script-flags'
+import { findReactRouterBuild } from './react-router-build'
 
 /** A command: a program in `node_modules/.bin`, and what it is given. */
 type Words = readonly [program: string, ...args: string[]]
@@ -19,12 +20,15 @@ const viteDev = (port: string) =>
   ['vite', 'dev', '--host', '127.0.0.1', '--port', port, '--strictPort'] as const
 
 /** The words that serve a build, after the program in `node_modules/.bin`. */
-const servers: Partial<Record<FrameworkName, (port: string) => Words>> = {
+const servers: Partial<Record<FrameworkName, (port: string, root: string) => Words | undefined>> = {
   next: (port) => ['next', 'start', '-H', 'localhost', '-p', port],
   nuxt: () => nitroServer,
   sveltekit: vitePreview,
   vite: vitePreview,
-  'react-router': () => ['react-router-serve', './build/server/index.js'],
+  'react-router': (_port, root) => {
+    const { server } = findReactRouterBuild(root)
+    return server === undefined ? undefined : ['react-router-serve', server]
+  },
   astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
 }
 
@@ -74,11 +78,11 @@ type App = Pick<
  * @returns `undefined` if there is neither
  */
 export function serverOf(app: App, port: string, isNitro = false): Server | undefined {
-  const { dependencies, framework, scripts } = app
-  const words = isNitro ? nitroServer : told(app, 'build', servers[framework.name]?.(port))
+  const { dependencies, framework, root, scripts } = app
+  const words = isNitro ? nitroServer : told(app, 'build', servers[framework.name]?.(port, root))
   const script = ownServerScript(app)
   if (isAstroMiddleware(app)) return script === undefined ? undefined : ownServer(app, script)
-  const isOwn = !isNitro && script !== undefined && isRendered(app)
+  const isOwn = !isNitro && script !== undefined && isServedByScript(app)
   const installed = words && !isOwn ? installedServer(app, words) : undefined
   if (installed) return installed
   // Its Vite serves the worker that was built.
@@ -87,12 +91,13 @@ export function serverOf(app: App, port: string, isNitro = false): Server | unde
   return words === undefined || scripts.start === undefined ? undefined : ownServer(app, 'start')
 }
 
-/** Vite builds a module that renders pages with `--ssr`. Only the app's own server calls it; Vite's sends files. */
-function isRendered({ framework, scripts }: App): boolean {
-  return (
-    framework.name === 'vite' &&
-    Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
-  )
+/** Checks whether only a script of the app serves its build, so that the framework's own server would not. */
+function isServedByScript({ framework, scripts }: App): boolean {
+  // Vite builds a module that renders pages with `--ssr`. Vite's server sends files only.
+  if (framework.name === 'vite')
+    return Object.values(scripts).some((script) => /\bvite build\b.*\s--ssr\b/.test(script))
+  // What React Router builds may be a server itself, as with react-router-hono-server.
+  return framework.name === 'react-router' && /\bnode\s.*\bserver\/index\.js/.test(scripts.start ?? '')
 }
 
 /** As `@astrojs/node` builds it for a server of the app. Astro's own one then sends pages without their scripts. */
@@ -114,7 +119,7 @@ function ownServer(app: App, script: string): Server {
 
 /** @returns the framework's development server, for builds that cannot be served here; `undefined` if there is none */
 export function developmentServerOf(app: App, port: string): Server | undefined {
-  const words = told(app, 'dev', developmentServers[app.framework.name]?.(port))
+  const words = told(app, 'dev', developmentServers[app.framework.name]?.(port, app.root))
   return words && installedServer(app, words)
 }
 

@@ -16,13 +16,15 @@ const terminal = createTerminal({
   signal: new AbortController().signal,
 })
 
-/** An app of React Router, with a script `start`. */
-async function app(start: string | undefined, files: Files = {}) {
+const built = { 'build/server/index.js': '' }
+
+/** An app of React Router that is built, with a script `start`. */
+async function app(start: string | undefined, files: Files = {}, build: Files = built) {
   const content = {
     dependencies: { '@react-router/dev': '^8.0.0' },
     scripts: { ...(start !== undefined && { start }) },
   }
-  return findProject(await createSite({ 'package.json': JSON.stringify(content), ...files }), 'npm')
+  return findProject(await createSite({ 'package.json': JSON.stringify(content), ...build, ...files }), 'npm')
 }
 
 /** Listens to the port that an expression gives, and says where. */
@@ -40,13 +42,38 @@ test('the server of a framework, and where it is not installed the one of the ap
   expect(serverOf(installed, '1', true)).toMatchObject({ name: 'node .output/server/index.mjs' })
   expect(serverOf(await app('node server.js'), '1')).toMatchObject({ name: 'npm run start', isOwn: true })
   expect(serverOf(await app('x', { '.pnp.cjs': '' }), '1')).toMatchObject({
-    name: 'yarn run react-router-serve ./build/server/index.js',
+    name: 'yarn run react-router-serve build/server/index.js',
     isOwn: false,
   })
   expect(serverOf(await app(undefined), '1')).toBeUndefined()
   expect(await serveBuild(await app(undefined), terminal, 0)).toEqual({
     elsewhere: 'No server for the build was found.',
   })
+})
+
+test.each([
+  ['the usual folder', built, 'react-router-serve build/server/index.js'],
+  [
+    'a folder that the configuration names',
+    { 'react-router.config.ts': "export default { buildDirectory: './out/' }", 'out/server/index.js': '' },
+    'react-router-serve ./out/server/index.js',
+  ],
+  [
+    'a folder for each bundle',
+    { 'build/server/nodejs_abc/index.js': '' },
+    'react-router-serve build/server/nodejs_abc/index.js',
+  ],
+])('the server of React Router in %s', async (_, build, name) => {
+  const program = { 'node_modules/.bin/react-router-serve': '' }
+  const found = await app('react-router-serve ./build/server/index.js', program, build)
+  expect(serverOf(found, '1')).toMatchObject({ name, isOwn: false })
+})
+
+test('what React Router built is a server itself', async () => {
+  const found = await app('NODE_ENV=production node ./build/server/index.js', {
+    'node_modules/.bin/react-router-serve': '',
+  })
+  expect(serverOf(found, '1')).toMatchObject({ name: 'npm run start', isOwn: true })
 })
 
 test("Vite's server where the build is a worker of Cloudflare", async () => {
