@@ -11,6 +11,9 @@ const unknown = (message: RegExp) =>
 test.each([
   ['Qwik City', { '@builder.io/qwik-city': '^1.20.1', vite: '7.3.1' }, /There is no adapter for it yet/],
   ['electron-vite', { 'electron-vite': '^5.0.0', vite: '^7.2.6' }, /There is no adapter for it yet/],
+  ['Electron Forge', { '@electron-forge/plugin-vite': '^8.0.1', vite: '^7.0.0' }, /There is no adapter/],
+  ['CRXJS', { '@crxjs/vite-plugin': '^2.0.0', vite: '^7.0.0' }, /It makes a browser extension/],
+  ['WXT', { wxt: '^0.21.4' }, /It makes a browser extension/],
   [
     'Analog',
     { '@analogjs/platform': '^2.0.0', '@angular/core': '^21.0.0' },

@@ -8,6 +8,9 @@ const files = `After each build, \`abp inject <folder>\` adds it to the HTML fil
 
 const byHand = `Its server writes the pages. How to do it by hand: ${repository}/tree/main/adapters/vite#pages-that-a-server-writes`
 
+const extension =
+  'It makes a browser extension. Browsers block inline scripts in its pages, and agents cannot open these by an address.'
+
 /** A framework without an adapter, although an app may have the package of one that has. */
 interface Unknown {
   title: string
@@ -27,6 +30,10 @@ const onOthers: readonly Unknown[] = [
   { title: 'RedwoodSDK', packageName: 'rwsdk' },
   { title: 'Quasar', packageName: '@quasar/app-vite' },
   { title: 'electron-vite', packageName: 'electron-vite' },
+  { title: 'Electron Forge', packageName: '@electron-forge/plugin-vite' },
+  { title: 'CRXJS', packageName: '@crxjs/vite-plugin', remedy: extension },
+  { title: 'vite-plugin-web-extension', packageName: 'vite-plugin-web-extension', remedy: extension },
+  { title: 'WXT', packageName: 'wxt', remedy: extension },
   {
     title: 'VitePress',
     packageName: 'vitepress',
