@@ -90,7 +90,7 @@ async function importWithJiti(
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new AbpError(
       'ENTRY_FAILED',
-      `${place ?? entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\` or imports framework modules (\`$app/*\`, \`#app\`, \`.vue\`, \`.svelte\`) into a module of its own and name it with \`load: () => import('./that-module')\`.`,
+      `${place ?? entry} could not be evaluated: ${reason}\nThe definition is also read outside the browser. Move code that touches \`window\`, imports what only the framework or the bundler knows (\`$app/*\`, \`#app\`, \`.vue\`, \`.css\`, \`?raw\`), or calls \`import.meta.glob\` into a module of its own and name it with \`load: () => import('./that-module')\`.`,
       { cause },
     )
   }
