@@ -77,10 +77,13 @@ export function abp(options: AbpOptions = {}): AstroIntegration {
         const warn = (text: string) => logger.warn(text)
         reportFindings(checkFiles(app.publicDir), 'warn', warn)
         const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-        const url = new URL(manifestPath(app.base), `http://${host}:${address.port}`)
         const remedy = 'Let the middleware of other integrations pass it on, or put `abp()` before them.'
-        // Not awaited: Astro waits for its integrations before it says that the server is ready.
-        void checkManifestAnswer(url, remedy).then((findings) => reportFindings(findings, 'warn', warn))
+        // A plugin of Vite may have given the server a certificate, which Astro does not say. Only one of the two answers.
+        for (const protocol of ['http', 'https']) {
+          const url = new URL(manifestPath(app.base), `${protocol}://${host}:${address.port}`)
+          // Not awaited: Astro waits for its integrations before it says that the server is ready.
+          void checkManifestAnswer(url, remedy).then((findings) => reportFindings(findings, 'warn', warn))
+        }
       },
 
       'astro:build:start'({ logger }) {

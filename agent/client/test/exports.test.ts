@@ -15,6 +15,7 @@ test('the public surface', () => {
       "discover: function",
       "discoverAll: function",
       "extensionFor: function",
+      "fetchLocally: function",
       "fileInput: function",
       "findBinaries: function",
       "findBrowser: function",

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fetchLocally } from '@abp-kit/client'
 
 const limit = { bodyCharacters: 64 * 1024, requestMs: 10_000 }
 
@@ -35,7 +36,10 @@ interface Asked {
 
 async function ask(url: string): Promise<Asked | undefined> {
   try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limit.requestMs) })
+    const answer = await fetchLocally(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limit.requestMs),
+    })
     const location = answer.headers.get('location') ?? ''
     const target = URL.canParse(location, url) ? new URL(location, url) : undefined
     const isBase = target?.origin === new URL(url).origin && target.pathname.endsWith('/')

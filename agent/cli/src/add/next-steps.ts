@@ -5,10 +5,10 @@ import { commandOf } from './project/program'
 import type { Project } from './project/project'
 
 /**
- * @param path - of the app's first page, with a slash at both ends
+ * @param checked - the address of the app's first page, as it was checked
  * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
  */
-export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path: string): string {
+export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, checked: string): string {
   const { manager, scripts, workspace } = project
   const command = ownCommand(manager, workspace)
   const isStarted = scripts.dev === undefined && scripts.start !== undefined
@@ -16,7 +16,8 @@ export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, path
     ? shownCommand(project, runCommand(manager, 'start'))
     : commandOf(project, 'dev')?.shown
   const port = developmentPort(project, isStarted ? scripts.start : scripts.dev)
-  const url = `http://localhost:${port ?? '<port>'}${path}`
+  const { pathname, protocol } = new URL(checked)
+  const url = `${protocol}//localhost:${port ?? '<port>'}${pathname}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [
     `An agent can call ${first?.name ?? 'what abp/index declares'} on your app. Try it:`,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { fetchLocally } from '@abp-kit/client'
 import type { Terminal } from '../command-line/terminal'
 import { endOfOutput } from './end-of-output'
 import { findFirstPage } from './first-page'
@@ -66,12 +67,15 @@ export async function startServer(
   child.on('exit', (code) => {
     ended ??= `it ended with ${code}`
   })
-  const own = `http://${server.host}:${port}/`
+  const own = `${server.host}:${port}/`
   terminal.progress('starting the app …')
   const until = Date.now() + limit.startMs
   while (ended === undefined && Date.now() < until && !terminal.signal.aborted) {
     // An app's own server may choose its port itself. It then says which.
-    for (const url of new Set([own, ...(server.isOwn ? addressesIn(output) : [])]))
+    for (const url of new Set([
+      `${protocolIn(output)}://${own}`,
+      ...(server.isOwn ? addressesIn(output) : []),
+    ]))
       if (await answers(url))
         return {
           url: await findFirstPage(url, root),
@@ -87,17 +91,25 @@ export async function startServer(
 }
 
 async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
+  const answer = await fetchLocally(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
     () => undefined,
   )
   await answer?.body?.cancel()
   return answer !== undefined
 }
 
+const localAddress = /\b(https?):\/\/(?:localhost|127\.0\.0\.1):(\d+)/g
+
 /** @returns the addresses on this machine that a server wrote, with a slash at the end */
 function addressesIn(output: string): string[] {
-  const found = stripVTControlCharacters(output).matchAll(/\bhttp:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g)
-  return Array.from(found, ([, port]) => `http://127.0.0.1:${port}/`)
+  const found = stripVTControlCharacters(output).matchAll(localAddress)
+  return Array.from(found, ([, protocol, port]) => `${protocol}://127.0.0.1:${port}/`)
+}
+
+/** A server may have a certificate, as with @vitejs/plugin-basic-ssl. */
+function protocolIn(output: string): string {
+  const [address] = addressesIn(output)
+  return address === undefined ? 'http' : new URL(address).protocol.slice(0, -1)
 }
 
 /**

@@ -93,7 +93,7 @@ export async function verify(
         if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
         return { step: 'check', problems }
       }
-      const next = nextSteps(project, plan, new URL(served.url).pathname)
+      const next = nextSteps(project, plan, served.url)
       terminal.say(next, 'green')
       return { step: 'check', problems, next }
     } finally {

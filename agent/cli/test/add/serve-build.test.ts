@@ -1,6 +1,8 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { fetchLocally } from '@abp-kit/client'
 import { expect, test } from 'vitest'
 import { findProject } from '../../src/add/project/project'
 import { serveBuild } from '../../src/add/serve-build'
@@ -174,6 +176,21 @@ test.for([
   expect(await (await fetch(served.url)).text()).toBe('Hello')
   await served.stop()
   await expect(fetch(served.url)).rejects.toThrow()
+})
+
+test('a server of the app with a certificate of its own', async () => {
+  const pem = fileURLToPath(new URL('../../../../core/test/fixtures/localhost.pem', import.meta.url))
+  const secure = server('process.env.PORT')
+    .replace('node:http', 'node:https')
+    .replace('createServer((', `createServer({ key: pem, cert: pem }, (`)
+    .replace('const server', `const pem = readFileSync(${JSON.stringify(pem)})\nconst server`)
+    .replace('at http:', 'at https:')
+  const files = { 'server.mjs': `import { readFileSync } from 'node:fs'\n${secure}` }
+  const served = await serveBuild(await app('node server.mjs', files), terminal, 0)
+  if (!('url' in served)) throw new Error(JSON.stringify(served))
+  expect(served.url).toMatch(/^https:/)
+  expect(await (await fetchLocally(served.url)).text()).toBe('Hello')
+  await served.stop()
 })
 
 test('a server of the app that ends', async () => {

@@ -6,6 +6,8 @@ import type { LaunchOptions } from './options'
  * within itself endlessly (`--disable-ipc-flooding-protection`).
  */
 const usual = [
+  // Development servers make their own certificates. Those of other hosts are checked.
+  '--allow-insecure-localhost',
   '--allow-pre-commit-input',
   '--disable-background-networking',
   '--disable-background-timer-throttling',

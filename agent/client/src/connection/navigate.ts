@@ -7,7 +7,11 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
   [/NAME_NOT_RESOLVED/, 'there is no such host', true],
   [/CERT_|SSL_PINNED/, 'its certificate is not trusted', false],
   [/SSL_|TLS_/, 'it does not speak TLS: check the port, or try http', false],
-  [/EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/, 'the server hung up without an answer', true],
+  [
+    /EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/,
+    'the server hung up without an answer: it may speak https only',
+    true,
+  ],
   [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
   [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
   [/UNSAFE_PORT/, 'browsers do not open this port', false],

@@ -5,6 +5,7 @@ import {
   type AddressRule,
   checkLiteralAddress,
   guardedLookup,
+  isLoopbackHost,
   pinnedAddress,
   pinnedLookup,
   type Resolver,
@@ -60,13 +61,15 @@ export interface HttpRules {
 export async function createHttpReader(rules: HttpRules, signal: AbortSignal): Promise<HttpReader> {
   // Imported only now: loading undici makes it the dispatcher of the global `fetch`, which an import must not do.
   const { Agent, buildConnector, fetch } = await import('undici')
-  const connect = buildConnector({ lookup: guardedLookup(rules.resolve, rules.addresses) })
+  const guarded = guardedLookup(rules.resolve, rules.addresses)
   const dispatcher = new Agent({
     connect(options, callback) {
       const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
       const pinned = pinnedAddress(url, rules.addresses)
-      if (pinned === undefined) connect(options, callback)
-      else buildConnector({ lookup: pinnedLookup(pinned) })(options, callback)
+      const lookup = pinned === undefined ? guarded : pinnedLookup(pinned)
+      // Development servers make their own certificates, and what they send does not leave the machine.
+      const rejectUnauthorized = !isLoopbackHost(url.hostname)
+      buildConnector({ lookup, rejectUnauthorized })(options, callback)
     },
   })
 

@@ -1,3 +1,4 @@
+import { fetchLocally } from '@abp-kit/client'
 import { type WaitLimits, within } from '../within'
 
 /** How much of a site is read. A site is not trusted: it may send without an end. */
@@ -36,7 +37,7 @@ export async function fetchBounded(
 }
 
 async function read(url: string, init: RequestInit, limit: number): Promise<Answer> {
-  const response = await fetch(url, init)
+  const response = await fetchLocally(url, init)
   const parts: Uint8Array[] = []
   let size = 0
   // Leaving the loop cancels the body.

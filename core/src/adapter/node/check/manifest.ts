@@ -1,3 +1,5 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlainly } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 import type { Finding } from './finding'
 
 /** How long an app of the developer's own machine may take to answer. */
@@ -17,17 +19,12 @@ export async function checkManifestAnswer(
   remedy: string,
   headers: Record<string, string> = {},
 ): Promise<Finding[]> {
-  const answer = await fetch(url, {
-    headers: { accept: 'application/json', ...headers },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(answerMilliseconds),
-  }).catch(() => undefined)
+  const answer = await ask(url, { accept: 'application/json', ...headers }).catch(() => undefined)
   if (answer === undefined) return []
-  await answer.body?.cancel()
-  const { status, headers: answered } = answer
-  const type = answered.get('content-type')?.split(';', 1)[0]?.trim() ?? 'no content type'
+  const { statusCode: status = 0, headers: answered } = answer
+  const type = answered['content-type']?.split(';', 1)[0]?.trim() ?? 'no content type'
   if (status === 200 && /^application\/(?:.+\+)?json$/.test(type)) return []
-  const place = answered.get('location')
+  const place = answered.location
   const what =
     status >= 300 && status < 400
       ? `is redirected to ${place ?? 'another address'}`
@@ -40,4 +37,19 @@ export async function checkManifestAnswer(
       message: `A request for ${url.pathname} without a cookie ${what}, so agents cannot read the manifest. ${remedy}`,
     },
   ]
+}
+
+/** Not with `fetch`: the certificates of development servers are their own, and nothing of this leaves the machine. */
+function ask(url: URL, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+  const signal = AbortSignal.timeout(answerMilliseconds)
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestSecurely : requestPlainly
+    request(url, { headers, signal, rejectUnauthorized: false }, (answer) => {
+      // Only its head is wanted.
+      answer.destroy()
+      resolve(answer)
+    })
+      .on('error', reject)
+      .end()
+  })
 }

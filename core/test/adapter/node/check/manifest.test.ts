@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkManifestAnswer } from '../../../../src/adapter/node'
 
-async function serve(answer: RequestListener): Promise<URL> {
-  const server = createServer(answer)
+/** Made for tests only: nobody trusts it. */
+const certificate = new URL('../../../fixtures/localhost.pem', import.meta.url)
+
+async function serve(answer: RequestListener, pem?: Buffer): Promise<URL> {
+  const server = pem ? createSecureServer({ key: pem, cert: pem }, answer) : createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return new URL(`http://127.0.0.1:${address.port}/docs/abp.json`)
+  return new URL(`${pem ? 'https' : 'http'}://127.0.0.1:${address.port}/docs/abp.json`)
 }
 const check = async (url: URL) =>
   (await checkManifestAnswer(url, 'Exclude it.')).map(({ message }) => message)
@@ -45,4 +50,12 @@ test.each<[what: string, status: number, headers: Record<string, string>]>([
 test('a server that does not answer says so by itself', async () => {
   const url = await serve((request) => request.socket.destroy())
   expect(await check(url)).toEqual([])
+})
+
+test('a development server has its own certificate', async () => {
+  const url = await serve(
+    (_request, response) => response.writeHead(302, { location: '/login' }).end(),
+    await readFile(certificate),
+  )
+  expect(await check(url)).toEqual([expect.stringMatching(/is redirected to \/login/)])
 })
