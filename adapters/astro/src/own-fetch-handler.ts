@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite'
 import { packageFile } from './virtual-modules'
 
-/** The module from which Astro 7 takes its fetch handler. */
+/** The module from which Astro takes its fetch handler, since 6.3. */
 const handlerId = '\0virtual:astro:fetchable'
+
+/** What it has in it where Astro's own handler is used: the mark is in Astro 7 only. */
+const ofAstro = /\bisDefaultFetchHandler\b|['"]astro\/app\/fetch\/default-handler['"]/
 
 /** Wraps the app's own fetch handler, `src/fetch`. Astro's own is left as it is: it runs the middleware. */
 export const ownFetchHandler: Plugin = {
@@ -11,7 +14,7 @@ export const ownFetchHandler: Plugin = {
     // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
     filter: { id: /^\0virtual:astro:fetchable$/ },
     handler(code, id) {
-      if (id !== handlerId || code.includes('isDefaultFetchHandler')) return undefined
+      if (id !== handlerId || ofAstro.test(code)) return undefined
       const [, file] = /^\s*export\s*\{\s*default\s*\}\s*from\s*(['"].+['"])/.exec(code) ?? []
       if (file === undefined)
         return this.error(

@@ -167,6 +167,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file)),
     () => source,
   )
-  const ofHtml = htmlPages(directories, dev && options.check ? 'warn' : options.check, warn)
+  const ofHtml = htmlPages(directories, dev && options.check === 'error' ? 'warn' : options.check, warn)
   return [plugin, ownFetchHandler, onDemandImports(config.build.assets, onDemand), apart, ofHtml]
 }

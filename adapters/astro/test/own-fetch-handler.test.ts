@@ -27,9 +27,14 @@ test('the handler of an app is wrapped', async () => {
   expect(code).toMatch(/withAbp\(\w+\)/)
 })
 
-test('the handler of Astro itself is left as it is', async () => {
-  const code = await transform('export default new Map()\nexport const isDefaultFetchHandler = true')
-  expect(code).toContain('new Map()')
+const create = "import { Handler } from 'astro/app/fetch/default-handler';\nexport default new Handler();"
+
+test.each([
+  ['6', create],
+  ['7', `${create}\nexport const isDefaultFetchHandler = true;`],
+])('the handler of Astro %s itself is left as it is', async (_version, written) => {
+  const code = await transform(written)
+  expect(code).toMatch(/new \w+\(\)/)
   expect(code).not.toContain('withAbp')
 })
 

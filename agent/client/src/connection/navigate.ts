@@ -7,11 +7,7 @@ const meanings: readonly [code: RegExp, meaning: string, retryable: boolean][] =
   [/NAME_NOT_RESOLVED/, 'there is no such host', true],
   [/CERT_|SSL_PINNED/, 'its certificate is not trusted', false],
   [/SSL_|TLS_/, 'it does not speak TLS: check the port, or try http', false],
-  [
-    /EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/,
-    'the server hung up without an answer: it may speak https only',
-    true,
-  ],
+  [/EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED)/, 'the server hung up without an answer', true],
   [/INVALID_HTTP_RESPONSE|INVALID_RESPONSE/, 'what listens there does not speak HTTP', false],
   [/TOO_MANY_REDIRECTS/, 'it redirects without end', false],
   [/UNSAFE_PORT/, 'browsers do not open this port', false],
@@ -43,7 +39,9 @@ export async function navigate(cdp: Cdp, url: URL): Promise<void> {
   }
   const [, meaning = undefined, retryable = true] = meanings.find(([code]) => code.test(errorText)) ?? []
   const redirected = await redirectOf(cdp, url)
-  throw failed(url, redirected + (meaning === undefined ? errorText : `${meaning} (${errorText})`), retryable)
+  const reason = meaning === undefined ? errorText : `${meaning} (${errorText})`
+  const hint = url.protocol === 'http:' && /EMPTY_RESPONSE/.test(errorText) ? '. It may speak https only' : ''
+  throw failed(url, redirected + reason + hint, retryable)
 }
 
 /** @returns the beginning of a reason: the page elsewhere, such as one for a login, to which the URL has led; or nothing */

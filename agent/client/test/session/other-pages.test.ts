@@ -54,7 +54,7 @@ describe.each(driversOfMatrix)('%s: a page that is no app', (driver) => {
       response.writeHead(307, { location: `${login}?from=${'x'.repeat(1000)}` }).end()
     })
     for (const [url, message] of [
-      [rude, /hung up without an answer/],
+      [rude, /hung up without an answer .*\. It may speak https only\.$/],
       [`http://127.0.0.1:${await freePort()}`, /nothing listens there: check the host and the port/],
       ['http://no-such-host.invalid', /opened: there is no such host/],
       [guarded, /redirects to http:\/\/login\.invalid\/start, and there is no such host/],
