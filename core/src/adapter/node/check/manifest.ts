@@ -1,5 +1,4 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlainly } from 'node:http'
-import { request as requestSecurely } from 'node:https'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Finding } from './finding'
 
 /** How long an app of the developer's own machine may take to answer. */
@@ -40,10 +39,11 @@ export async function checkManifestAnswer(
 }
 
 /** Not with `fetch`: the certificates of development servers are their own, and nothing of this leaves the machine. */
-function ask(url: URL, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+async function ask(url: URL, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
   const signal = AbortSignal.timeout(answerMilliseconds)
+  // Imported only now: they load undici, which makes itself the dispatcher of the global `fetch`.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestSecurely : requestPlainly
     request(url, { headers, signal, rejectUnauthorized: false }, (answer) => {
       // Only its head is wanted.
       answer.destroy()
