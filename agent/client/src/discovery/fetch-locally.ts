@@ -1,4 +1,5 @@
 import { isLoopbackHost } from './address'
+import { allowOwnCertificate } from './own-certificate'
 
 /**
  * Like `fetch`, but takes every certificate from this machine (`localhost`, loopback addresses). Development servers make
@@ -21,12 +22,5 @@ let dispatcher: ReturnType<typeof createDispatcher> | undefined
 async function createDispatcher() {
   // Imported only now: see `createHttpReader`.
   const { Agent, buildConnector } = await import('undici')
-  const connect = buildConnector({})
-  const connectLocally = buildConnector({ rejectUnauthorized: false })
-  return new Agent({
-    connect(options, callback) {
-      if (isLoopbackHost(options.hostname)) connectLocally(options, callback)
-      else connect(options, callback)
-    },
-  })
+  return new Agent({ connect: allowOwnCertificate(buildConnector({ rejectUnauthorized: false })) })
 }

@@ -11,6 +11,7 @@ import {
   type Resolver,
 } from './address'
 import { DiscoveryFailure, networkFailure } from './failure'
+import { allowOwnCertificate } from './own-certificate'
 
 /** An HTTP response with an unread body. */
 export interface HttpAnswer {
@@ -67,9 +68,10 @@ export async function createHttpReader(rules: HttpRules, signal: AbortSignal): P
       const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
       const pinned = pinnedAddress(url, rules.addresses)
       const lookup = pinned === undefined ? guarded : pinnedLookup(pinned)
-      // Development servers make their own certificates, and what they send does not leave the machine.
-      const rejectUnauthorized = !isLoopbackHost(url.hostname)
-      buildConnector({ lookup, rejectUnauthorized })(options, callback)
+      allowOwnCertificate(buildConnector({ lookup, rejectUnauthorized: !isLoopbackHost(url.hostname) }))(
+        options,
+        callback,
+      )
     },
   })
 

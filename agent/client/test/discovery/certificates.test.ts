@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
+import { PassThrough } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, discover, fetchLocally } from '../../src'
+import { allowOwnCertificate } from '../../src/discovery/own-certificate'
 import { html, link, manifest } from '../fixtures/site'
 
 /** Made for these tests only: nobody trusts it. */
@@ -52,4 +55,15 @@ test('the certificate of another host is checked, wherever its name leads', asyn
   })
   const reason = expect.stringMatching(/certificate/)
   expect(found).toMatchObject({ supported: false, code: 'NETWORK_ERROR', reason })
+})
+
+test('a name below .localhost that does not lead to this machine needs a certificate that is trusted', () => {
+  // It is connected to nothing that could be this machine.
+  const socket = new TLSSocket(new PassThrough())
+  const connect = allowOwnCertificate((_options, callback) => callback(null, socket))
+  const answers: unknown[] = []
+  const options = { hostname: 'app.localhost', protocol: 'https:', port: '443' }
+  connect(options, (...answer) => void answers.push(...answer))
+  expect(answers).toEqual([expect.objectContaining({ message: expect.stringMatching(/not trusted/) }), null])
+  expect(socket.destroyed).toBe(true)
 })

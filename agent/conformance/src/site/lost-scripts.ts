@@ -18,7 +18,8 @@ export async function watchLostScripts(cdp: OpenPage['cdp']): Promise<() => Lost
   }
   cdp.on('Network.requestWillBeSent', (event) => {
     const { request, requestId, type } = Object(event)
-    if (type === 'Script' && addresses.size < 1000) addresses.set(String(requestId), String(request?.url))
+    if (type === 'Script' && addresses.size < 1000 && /^https?:/.test(request?.url))
+      addresses.set(String(requestId), request.url)
   })
   cdp.on('Network.responseReceived', (event) => {
     const { response, type } = Object(event)
