@@ -148,6 +148,8 @@ test.each(['/index.html', '/nested/plain.html'])(
 
 test('a mistake is shown, the pages go on, and the corrected file works', async () => {
   const { directory, errors, read } = await serve()
+  // Vite listens, and its watcher is ready by its own account, before it watches the folders in the root.
+  await expect.poll(() => server?.watcher.getWatched()[join(directory, 'abp')]).toContain('index.ts')
   await writeFile(join(directory, 'abp/index.ts'), 'export default 1\n')
   await expect
     .poll(async () => (await read('/abp.json')) && errors.join())
