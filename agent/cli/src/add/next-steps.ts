@@ -1,4 +1,4 @@
-import { developmentPort } from './development-port'
+import { developmentPort, hasCertificate } from './development-address'
 import type { Plan } from './plan'
 import { ownCommand, runCommand, shownCommand } from './project/manager'
 import { commandOf } from './project/program'
@@ -15,8 +15,10 @@ export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, chec
   const start = isStarted
     ? shownCommand(project, runCommand(manager, 'start'))
     : commandOf(project, 'dev')?.shown
-  const port = developmentPort(project, isStarted ? scripts.start : scripts.dev)
-  const { pathname, protocol } = new URL(checked)
+  const script = isStarted ? scripts.start : scripts.dev
+  const port = developmentPort(project, script)
+  const { pathname, protocol: ofBuild } = new URL(checked)
+  const protocol = hasCertificate(project, script) ? 'https:' : ofBuild
   const url = `${protocol}//localhost:${port ?? '<port>'}${pathname}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [

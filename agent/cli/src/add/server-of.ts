@@ -5,7 +5,7 @@ import type { FrameworkName } from './project/framework-name'
 import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
 import type { Project } from './project/project'
-import { flagsOf } from './project/script-flags'
+import { bundlerFlag, flagsOf } from './project/script-flags'
 import { findReactRouterBuild } from './react-router-build'
 
 /** A command: a program in `node_modules/.bin`, and what it is given. */
@@ -32,8 +32,9 @@ const servers: Partial<Record<FrameworkName, (port: string, root: string) => Wor
   astro: (port) => ['astro', 'preview', '--host', '127.0.0.1', '--port', port],
 }
 
-/** The words that start a development server. Builds of Next.js can be served everywhere. */
+/** The words that start a development server. */
 const developmentServers: typeof servers = {
+  next: (port) => ['next', 'dev', '-H', 'localhost', '-p', port],
   nuxt: (port) => ['nuxt', 'dev', '--host', '127.0.0.1', '--port', port],
   sveltekit: viteDev,
   vite: viteDev,
@@ -123,12 +124,13 @@ export function developmentServerOf(app: App, port: string): Server | undefined 
   return words && installedServer(app, words)
 }
 
-/** @returns the words, with what the app's own script tells Vite or Astro */
+/** @returns the words, with what the app's own script tells the framework's program */
 function told(
   { packageRoot, root, scripts }: App,
   command: 'build' | 'dev',
   words: Words | undefined,
 ): Words | undefined {
+  if (words?.[0] === 'next' && command === 'dev') return [...words, ...bundlerFlag(scripts)]
   if (!words || !/^(?:vite|astro)$/.test(words[0])) return words
   const { config, ...others } = flagsOf(scripts, command)
   const flags = {

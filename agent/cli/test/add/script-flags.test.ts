@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planAdd } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
-import { flagsOf } from '../../src/add/project/script-flags'
+import { bundlerFlag, flagsOf } from '../../src/add/project/script-flags'
 import { createSite } from '../fixtures/site'
 
 test.each<[build: string, flags: object]>([
@@ -35,6 +35,15 @@ test.each<[dev: string, flags: object]>([
   ['vite build --watch --outDir x', {}],
 ])('the flags of a development server, `%s`', (dev, flags) => {
   expect(flagsOf({ dev, build: 'vite build --outDir y' }, 'dev')).toEqual(flags)
+})
+
+test.each<[dev: string, flags: string[]]>([
+  ['next dev', []],
+  ['cross-env X=1 next dev -p 3001 --webpack', ['--webpack']],
+  ['next dev --turbo && echo --webpack', ['--turbo']],
+  ['next dev && webpack --turbopack', []],
+])('the bundler of a development server of Next.js, `%s`', (dev, flags) => {
+  expect(bundlerFlag({ dev })).toEqual(flags)
 })
 
 test('the configuration that the build is given is the one to change', async () => {

@@ -29,3 +29,9 @@ export function flagsOf(scripts: Readonly<Record<string, string>>, command: 'bui
   }
   return flags
 }
+
+/** @returns the bundler that the script `dev` names to Next.js. Next.js takes no other one if the configuration is for it */
+export function bundlerFlag({ dev = '' }: Readonly<Record<string, string>>): string[] {
+  const [, flag] = /\bnext dev\b[^&|;]*?\s(--webpack|--turbo(?:pack)?)(?!\S)/.exec(dev) ?? []
+  return flag === undefined ? [] : [flag]
+}

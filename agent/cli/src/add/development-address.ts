@@ -22,6 +22,9 @@ const usual: Partial<Record<FrameworkName, Usual>> = {
   astro: { port: 4321, configured: ['astro.config', 'server'] },
 }
 
+/** Plugins of Vite that make a certificate for its servers. */
+const certificatePlugins = ['@vitejs/plugin-basic-ssl', 'vite-plugin-mkcert', 'vite-plugin-devcert']
+
 /**
  * @param script - what starts the development server, such as `vite --port 3333`
  * @returns the server's port, where the script, the configuration or the framework says it
@@ -34,6 +37,24 @@ export function developmentPort(project: Project, script = ''): number | undefin
   const configured = found?.configured && configuredPort(project, ...found.configured)
   if (configured === 'computed') return undefined
   return configured ?? found?.port
+}
+
+/**
+ * Checks whether the development server has a certificate, with which it speaks HTTPS only, in frameworks whose builds are
+ * served without it.
+ *
+ * @param script - what starts the development server, such as `next dev --experimental-https`
+ */
+export function hasCertificate(project: Project, script = ''): boolean {
+  if (/\s--(?:experimental-)?https\b(?!=false)/.test(script)) return true
+  if (/^(?:astro|react-router)$/.test(project.framework.name))
+    return certificatePlugins.some((name) => project.dependencies.has(name))
+  if (project.framework.name !== 'nuxt') return false
+  return configObjects(join(project.root, configFile(project, 'nuxt.config').file)).some((config) => {
+    const server = propertyOf(config, 'devServer')?.value
+    const https = server?.type === 'ObjectExpression' ? propertyOf(server, 'https')?.value : undefined
+    return https !== undefined && !(https.type === 'Literal' && https.value === false)
+  })
 }
 
 /** A server of the app itself, in which the framework runs, such as `tsx watch server.ts`, has a port of its own. */

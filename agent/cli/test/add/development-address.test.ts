@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { developmentPort } from '../../src/add/development-port'
+import { developmentPort, hasCertificate } from '../../src/add/development-address'
 import { findProject } from '../../src/add/project/project'
 import { createSite } from '../fixtures/site'
 
-async function portOf(
-  dependencies: Record<string, string>,
-  config: [file: string, text: string],
-  script?: string,
-) {
+async function portOf(...[dependencies, config, script]: [...Parameters<typeof project>, script?: string]) {
+  return developmentPort(await project(dependencies, config), script)
+}
+
+async function project(dependencies: Record<string, string>, [file, text]: [file: string, text: string]) {
   const folder = await createSite({ 'package.json': JSON.stringify({ type: 'module', dependencies }) })
-  await writeFile(join(folder, config[0]), config[1])
-  return developmentPort(findProject(folder, 'npm', 'any'), script)
+  await writeFile(join(folder, file), text)
+  return findProject(folder, 'npm', 'any')
 }
 
 test.for<[string, number | undefined]>([
@@ -46,4 +46,20 @@ test('the other frameworks', async () => {
   expect(
     await portOf({ astro: '7.3.5' }, ['astro.config.mjs', 'export default { server: { port: 3004 } }']),
   ).toBe(3004)
+})
+
+const astro = { astro: '7.3.5' }
+const empty = 'export default {}'
+
+test.for<[boolean, Record<string, string>, config: [file: string, text: string], script?: string]>([
+  [true, { ...astro, '@vitejs/plugin-basic-ssl': '2.1.0' }, ['astro.config.mjs', empty], 'astro dev'],
+  [true, { ...astro, 'vite-plugin-mkcert': '1.17.8' }, ['astro.config.mjs', empty]],
+  [false, astro, ['astro.config.mjs', empty], 'astro dev'],
+  [true, { next: '16.4.6' }, ['next.config.js', empty], 'next dev --experimental-https --turbopack'],
+  [false, { next: '16.4.6' }, ['next.config.js', empty], 'next dev'],
+  [true, { nuxt: '4.5.2' }, ['nuxt.config.js', 'export default { devServer: { https: true } }']],
+  [false, { nuxt: '4.5.2' }, ['nuxt.config.js', 'export default { devServer: { https: false } }']],
+  [true, { nuxt: '4.5.2' }, ['nuxt.config.js', empty], 'nuxt dev --https'],
+])('a certificate in development, %s: %j', async ([expected, dependencies, config, script]) => {
+  expect(hasCertificate(await project(dependencies, config), script)).toBe(expected)
 })
