@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installWith } from './install.ts'
 import type { Adapted } from './pack.ts'
+import { sendAppForAllPaths } from './rows/app-files.ts'
 import type { Row } from './rows/row.ts'
 
 const builds: Record<Adapted, string> = {
-  // With what `ng add` runs. A static host sends the app where there is no page.
-  angular: `ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build && node -e "const folder = 'dist/app/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
+  // With what `ng add` runs.
+  angular: 'ng generate @abp-kit/angular:ng-add && abp-angular --check=error ng build',
   html: 'node inject.js',
   next: 'next build',
   nuxt: 'nuxt build',
@@ -25,15 +26,18 @@ const builds: Record<Adapted, string> = {
  */
 export async function writeApp(row: Row, directory: string, tarballs: Map<string, string>): Promise<void> {
   await mkdir(directory)
+  const { flags = [], framework, staticFolder, versions } = row
+  const build = [builds[framework], ...flags].join(' ')
+  const isSinglePage = framework === 'angular' && staticFolder !== undefined
   const manifest = {
     private: true,
     type: 'module',
-    scripts: { build: [builds[row.framework], ...(row.flags ?? [])].join(' ') },
-    dependencies: row.versions,
+    scripts: { build: isSinglePage ? `${build} && ${sendAppForAllPaths(staticFolder)}` : build },
+    dependencies: versions,
   }
   await writeFile(join(directory, 'package.json'), JSON.stringify(manifest))
   await row.write(directory)
   // npm itself refuses to install a version that is not supported, unless it is told not to.
   const options = row.refused === undefined ? [] : ['--legacy-peer-deps']
-  await installWith(row.manager ?? 'npm', row.framework, directory, tarballs, { node: row.node, options })
+  await installWith(row.manager ?? 'npm', framework, directory, tarballs, { node: row.node, options })
 }

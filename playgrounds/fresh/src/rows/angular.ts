@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { oldServerFiles, serverFiles, serverOptions } from './angular-server.ts'
 import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
@@ -21,8 +22,16 @@ interface Mode {
   name: string
   /** Options of the build in angular.json. */
   options?: object
+  /** Of development; those of the build are the default. */
+  devOptions?: object
   basePath?: string
+  staticFolder?: string
   isPrerendered?: boolean
+  /** Has Angular's own server, as `ng add @angular/ssr` writes it. */
+  hasServer?: boolean
+  /** The languages of the project in angular.json, and the files of their texts. */
+  i18n?: object
+  files?: Record<string, string>
 }
 
 /** The files of an app, below the folder that it is in. */
@@ -87,7 +96,20 @@ export default (context: BootstrapContext) => bootstrapApplication(App, config, 
 `,
 }
 
-function row(version: Version, { name, options, basePath, isPrerendered = false }: Mode): Row {
+function row(
+  version: Version,
+  {
+    name,
+    options,
+    devOptions,
+    basePath,
+    staticFolder = 'dist/app/browser',
+    isPrerendered = false,
+    hasServer = false,
+    i18n,
+    files: ofMode,
+  }: Mode,
+): Row {
   const { angular, zone } = version
   const architect = {
     build: {
@@ -97,11 +119,15 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
         tsConfig: 'tsconfig.json',
         assets: [{ glob: '**/*', input: 'public' }],
         ...(zone && { polyfills: ['zone.js'] }),
-        ...(basePath && { baseHref: `${basePath}/` }),
+        // Builds of several languages have the language as base path.
+        ...(basePath && !i18n && { baseHref: `${basePath}/` }),
         ...(isPrerendered && { server: 'src/main.server.ts', outputMode: 'static' }),
+        ...(hasServer && serverOptions),
+        // Of which addresses the server answers. Angular 20.0 does not ask.
+        ...(hasServer && version !== floor && { security: { allowedHosts: ['127.0.0.1'] } }),
         ...options,
       },
-      configurations: { production: {}, development: { optimization: false } },
+      configurations: { production: {}, development: { optimization: false, ...devOptions } },
       defaultConfiguration: 'production',
     },
     serve: {
@@ -110,10 +136,14 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
       options: { buildTarget: 'app:build:development', headers: { 'Access-Control-Allow-Origin': '*' } },
     },
   }
-  const projects = { app: { projectType: 'application', root: '', sourceRoot: 'src', architect } }
+  const projects = {
+    app: { projectType: 'application', root: '', sourceRoot: 'src', ...(i18n && { i18n }), architect },
+  }
   const written = {
     ...files,
     ...(isPrerendered && forServer),
+    ...(hasServer && (version === floor ? oldServerFiles : serverFiles)),
+    ...ofMode,
     'angular.json': JSON.stringify({ version: 1, cli: { analytics: false }, projects }),
   }
   return {
@@ -121,12 +151,16 @@ function row(version: Version, { name, options, basePath, isPrerendered = false 
     framework: 'angular',
     versions: {
       ...packagesOf(version),
-      ...(isPrerendered && {
+      ...((isPrerendered || hasServer) && {
         '@angular/platform-server': angular,
         '@angular/ssr': version.cli,
       }),
+      ...(hasServer && { '@types/express': '5.0.6', '@types/node': '20.19.27', express: '5.2.1' }),
+      ...(i18n && { '@angular/localize': angular }),
     },
-    staticFolder: 'dist/app/browser',
+    ...(hasServer
+      ? { command: () => ['node', 'dist/app/server/server.mjs'] as const, pages: ['/', '/about'] }
+      : { staticFolder }),
     ...(basePath && { basePath }),
     write: (directory) => writeAngular(directory, written),
   }
@@ -165,6 +199,20 @@ function ofAngular(names: string[], version: string): Record<string, string> {
 /** The newest, for the apps that have more than Angular. */
 export const newestAngular = { version: newest.angular, packages: packagesOf(newest) }
 
+/** One of the languages that a build makes. Development servers have one language. */
+const german: Mode = {
+  name: 'in two languages',
+  i18n: { sourceLocale: 'en', locales: { de: 'src/messages.de.json' } },
+  options: { localize: true, polyfills: ['@angular/localize/init'] },
+  devOptions: { localize: ['de'], baseHref: '/de/' },
+  basePath: '/de',
+  staticFolder: 'dist/app/browser/de',
+  files: {
+    'src/messages.de.json': JSON.stringify({ locale: 'de', translations: { greeting: 'Hallo' } }),
+    'src/app/app.ts': files['src/app/app.ts']?.replace('<main>', '<main i18n="@@greeting">') ?? '',
+  },
+}
+
 /** Apps of Angular's own command line. The build begins with what `ng add` does when the package is installed. */
 export const angularRows: Row[] = [
   row(floor, { name: 'in the browser, zone.js' }),
@@ -173,4 +221,6 @@ export const angularRows: Row[] = [
   row(newest, { name: 'prerendered', isPrerendered: true }),
   row(newest, { name: 'autoCsp', options: { security: { autoCsp: true } } }),
   row(newest, { name: 'baseHref', basePath: '/docs' }),
+  row(newest, german),
+  ...[floor, middle, newest].map((version) => row(version, { name: 'with a server', hasServer: true })),
 ]

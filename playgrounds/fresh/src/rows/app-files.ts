@@ -22,3 +22,8 @@ export async function copyDefinition(directory: string, file = 'abp/index.ts'): 
   await mkdir(dirname(path), { recursive: true })
   await copyFile(sample, path)
 }
+
+/** @returns a command, after which a static host sends the app of Angular where there is no page */
+export function sendAppForAllPaths(folder: string): string {
+  return `node -e "const folder = '${folder}/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`
+}

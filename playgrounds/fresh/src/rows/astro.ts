@@ -1,12 +1,17 @@
 import { copyDefinition, writeFiles } from './app-files.ts'
 import type { Row } from './row.ts'
 
-/** Astro, and the version of its server for Node: the floor, both ends of each major version, the newest. */
+/**
+ * Astro, and the version of its server for Node: the floor, both ends of each major version, the first with a fetch handler
+ * of its own, the newest.
+ */
 const nodeVersions = {
   '4.0.0': '7.0.0',
   '4.16.19': '8.3.4',
   '5.0.0': '9.0.0',
   '5.18.2': '9.5.5',
+  '6.0.0': '10.0.0',
+  '6.3.0': '10.1.0',
   '6.4.8': '10.1.4',
   '7.3.5': '11.1.6',
 } as const
@@ -134,9 +139,12 @@ const tooOld: Row = {
 
 export const astroRows: Row[] = [
   tooOld,
-  ...(['4.0.0', '4.16.19', '5.0.0', '5.18.2', '6.4.8', '7.3.5'] as const).flatMap((version) => [
-    row(version, staticSite),
-    row(version, server),
-  ]),
+  ...(['4.0.0', '4.16.19', '5.0.0', '5.18.2', '6.0.0', '6.3.0', '6.4.8', '7.3.5'] as const).flatMap(
+    (version) => [
+      // Between the ends of a major version, only the server has changed.
+      ...(version === '6.3.0' ? [] : [row(version, staticSite)]),
+      row(version, server),
+    ],
+  ),
   ...newestOnly.map((mode) => row('7.3.5', mode)),
 ]

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { files, newestAngular, writeAngular } from './angular.ts'
+import { sendAppForAllPaths } from './app-files.ts'
 import type { Row } from './row.ts'
 
 const version = '23.2.1'
@@ -55,7 +56,7 @@ const build = [
   'nx generate @abp-kit/angular:init',
   'nx build shop',
   'abp-angular --project=shop --check=error check',
-  `node -e "const folder = '${output}/browser/'; fs.copyFileSync(folder + 'index.html', folder + '404.html')"`,
+  sendAppForAllPaths(`${output}/browser`),
 ].join(' && ')
 
 const written: Record<string, string> = {
