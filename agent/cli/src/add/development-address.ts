@@ -57,8 +57,12 @@ export function hasCertificate(project: Project, script = ''): boolean {
   })
 }
 
-/** A server of the app itself, in which the framework runs, such as `tsx watch server.ts`, has a port of its own. */
+/**
+ * A server of the app itself, in which the framework runs, such as `tsx watch server.ts`, has a port of its own. So has what
+ * `portless` starts.
+ */
 function isOwnServer(script: string): boolean {
+  if (/\bportless\s/.test(script)) return true
   return (
     /\b(?:node|nodemon|ts-node|tsx)\s/.test(script) &&
     !/\b(?:vite|next|nuxt|nuxi|astro|react-router)\b/.test(script)

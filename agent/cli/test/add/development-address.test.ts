@@ -27,6 +27,7 @@ test.for<[string, number | undefined]>([
 
 test.for<[string, number | undefined]>([
   ['NODE_ENV=development tsx watch server/index.ts', undefined],
+  ['portless landing.shop cross-env MODE=watch vite', undefined],
   ['node node_modules/vite/bin/vite.js', 9527],
   ['vite --port 3333 --open', 3333],
   ['vite --port=3334', 3334],
