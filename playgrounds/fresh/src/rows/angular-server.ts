@@ -1,13 +1,10 @@
-/** Of the build in angular.json. */
-export const serverOptions = {
-  server: 'src/main.server.ts',
-  outputMode: 'server',
-  ssr: { entry: 'src/server.ts' },
-}
+import type { Mode, Version } from './angular-app.ts'
+
+const main = 'src/main.server.ts'
 
 /** The files that `ng add @angular/ssr` writes, with a page for all paths, and the manifest's headers from our README. */
-export const serverFiles: Record<string, string> = {
-  'src/main.server.ts': `import { type BootstrapContext, bootstrapApplication } from '@angular/platform-browser';
+const serverFiles: Record<string, string> = {
+  [main]: `import { type BootstrapContext, bootstrapApplication } from '@angular/platform-browser';
 import { App } from './app/app';
 import { config } from './app/app.config.server';
 
@@ -76,13 +73,60 @@ export const reqHandler = createNodeRequestHandler(app);
 `,
 }
 
-/** Angular 20.0 gives the function no context. */
-export const oldServerFiles: Record<string, string> = {
-  ...serverFiles,
-  'src/main.server.ts': `import { bootstrapApplication } from '@angular/platform-browser';
+const prerenderedFiles: Record<string, string> = {
+  [main]: `import { type BootstrapContext, bootstrapApplication } from '@angular/platform-browser';
+import { mergeApplicationConfig } from '@angular/core';
+import { provideServerRendering, RenderMode, withRoutes } from '@angular/ssr';
+import { App } from './app/app';
+import { appConfig } from './app/app.config';
+
+const routes = withRoutes([{ path: '**', renderMode: RenderMode.Prerender }]);
+const config = mergeApplicationConfig(appConfig, { providers: [provideServerRendering(routes)] });
+export default (context: BootstrapContext) => bootstrapApplication(App, config, context);
+`,
+}
+
+/** In the place of the same file in {@link withServer}. */
+export const mainWithoutContext: Record<string, string> = {
+  [main]: `import { bootstrapApplication } from '@angular/platform-browser';
 import { App } from './app/app';
 import { config } from './app/app.config.server';
 
 export default () => bootstrapApplication(App, config);
 `,
+}
+
+/** Pages that the build renders; a static host serves them. */
+export function prerendered(version: Version): Mode {
+  return {
+    name: 'prerendered',
+    options: { server: main, outputMode: 'static' },
+    files: prerenderedFiles,
+    versions: renderers(version),
+  }
+}
+
+/** Pages that a server of Express renders, and one that the build renders. */
+export function withServer(version: Version): Mode {
+  return {
+    name: 'with a server',
+    options: {
+      server: main,
+      outputMode: 'server',
+      ssr: { entry: 'src/server.ts' },
+      security: { allowedHosts: ['127.0.0.1'] },
+    },
+    files: serverFiles,
+    versions: {
+      ...renderers(version),
+      '@types/express': '5.0.6',
+      '@types/node': '20.19.27',
+      express: '5.2.1',
+    },
+    served: { command: () => ['node', 'dist/app/server/server.mjs'], pages: ['/', '/about'] },
+  }
+}
+
+function renderers({ angular, cli }: Version): Record<string, string> {
+  return { '@angular/platform-server': angular, '@angular/ssr': cli }
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { files, newestAngular, writeAngular } from './angular.ts'
+import { files, newestAngular, writeAngular } from './angular-app.ts'
 import { sendAppForAllPaths } from './app-files.ts'
 import type { Row } from './row.ts'
 
