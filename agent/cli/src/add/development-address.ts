@@ -34,9 +34,9 @@ export function developmentPort(project: Project, script = ''): number | undefin
   if (said !== undefined) return Number(said)
   if (isOwnServer(script)) return undefined
   const found = usual[project.framework.name]
-  const configured = found?.configured && configuredPort(project, ...found.configured)
-  if (configured === 'computed') return undefined
-  return configured ?? found?.port
+  const port = found?.configured && configuredPort(project, ...found.configured)
+  if (port === 'computed') return undefined
+  return port ?? found?.port
 }
 
 /**
@@ -50,11 +50,8 @@ export function hasCertificate(project: Project, script = ''): boolean {
   if (/^(?:astro|react-router)$/.test(project.framework.name))
     return certificatePlugins.some((name) => project.dependencies.has(name))
   if (project.framework.name !== 'nuxt') return false
-  return configObjects(join(project.root, configFile(project, 'nuxt.config').file)).some((config) => {
-    const server = propertyOf(config, 'devServer')?.value
-    const https = server?.type === 'ObjectExpression' ? propertyOf(server, 'https')?.value : undefined
-    return https !== undefined && !(https.type === 'Literal' && https.value === false)
-  })
+  const https = configured(project, 'nuxt.config', 'devServer', 'https')
+  return https !== undefined && !(https.type === 'Literal' && https.value === false)
 }
 
 /**
@@ -71,12 +68,18 @@ function isOwnServer(script: string): boolean {
 
 /** @returns `'computed'` if the configuration has a port that only running it tells */
 function configuredPort(project: Project, stem: string, object: string): number | 'computed' | undefined {
+  const port = configured(project, stem, object, 'port')
+  if (port?.type === 'Literal' && typeof port.value === 'number') return port.value
+  return port && 'computed'
+}
+
+/** @returns what the configuration gives a property of one of its objects */
+function configured(project: Project, stem: string, object: string, property: string) {
   for (const config of configObjects(join(project.root, configFile(project, stem).file))) {
     const own = propertyOf(config, object)?.value
     const server = own && bare(own)
-    const port = server?.type === 'ObjectExpression' ? propertyOf(server, 'port')?.value : undefined
-    if (port?.type === 'Literal' && typeof port.value === 'number') return port.value
-    if (port) return 'computed'
+    const found = server?.type === 'ObjectExpression' ? propertyOf(server, property)?.value : undefined
+    if (found) return found
   }
   return undefined
 }

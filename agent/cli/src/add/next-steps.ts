@@ -17,8 +17,8 @@ export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, chec
     : commandOf(project, 'dev')?.shown
   const script = isStarted ? scripts.start : scripts.dev
   const port = developmentPort(project, script)
-  const { pathname, protocol: ofBuild } = new URL(checked)
-  const protocol = hasCertificate(project, script) ? 'https:' : ofBuild
+  const { pathname, protocol: tried } = new URL(checked)
+  const protocol = hasCertificate(project, script) ? 'https:' : tried
   const url = `${protocol}//localhost:${port ?? '<port>'}${pathname}`
   const call = [command, 'call', url, first?.name ?? '<capability>', first?.fields ?? ''].join(' ').trim()
   return [

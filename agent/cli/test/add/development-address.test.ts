@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { developmentPort, hasCertificate } from '../../src/add/development-address'
+import { nextSteps } from '../../src/add/next-steps'
 import { findProject } from '../../src/add/project/project'
 import { createSite } from '../fixtures/site'
 
@@ -63,4 +64,12 @@ test.for<[boolean, Record<string, string>, config: [file: string, text: string],
   [true, { nuxt: '4.5.2' }, ['nuxt.config.js', empty], 'nuxt dev --https'],
 ])('a certificate in development, %s: %j', async ([expected, dependencies, config, script]) => {
   expect(hasCertificate(await project(dependencies, config), script)).toBe(expected)
+})
+
+test('the steps to try next have the address of the development server', async () => {
+  const https = { ...astro, '@vitejs/plugin-basic-ssl': '2.1.0' }
+  const steps = async (dependencies: Record<string, string>) =>
+    nextSteps(await project(dependencies, ['astro.config.mjs', empty]), {}, 'http://127.0.0.1:1/docs/')
+  expect(await steps(https)).toContain('check https://localhost:4321/docs/')
+  expect(await steps(astro)).toContain('check http://localhost:4321/docs/')
 })

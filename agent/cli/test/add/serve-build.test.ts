@@ -98,6 +98,11 @@ test('the development server, where the build is for a host that is not here', a
     host: '127.0.0.1',
   })
   expect(developmentServerOf(await app(undefined), '1')).toBeUndefined()
+  const scripts = { dev: 'next dev --webpack -p 3001', build: 'next build' }
+  const next = { 'package.json': JSON.stringify({ dependencies: { next: '^16.0.0' }, scripts }) }
+  expect(
+    developmentServerOf(await app(undefined, { ...next, 'node_modules/.bin/next': '' }), '1'),
+  ).toMatchObject({ name: 'next dev -H localhost -p 1 --webpack', host: 'localhost' })
 })
 
 test('an adapter of Astro that has no preview', async () => {

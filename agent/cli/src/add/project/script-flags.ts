@@ -30,7 +30,7 @@ export function flagsOf(scripts: Readonly<Record<string, string>>, command: 'bui
   return flags
 }
 
-/** @returns the bundler that the script `dev` names to Next.js. Next.js takes no other one if the configuration is for it */
+/** @returns the flag with which the script `dev` chooses the bundler of Next.js. With another one, the configuration may not fit */
 export function bundlerFlag({ dev = '' }: Readonly<Record<string, string>>): string[] {
   const [, flag] = /\bnext dev\b[^&|;]*?\s(--webpack|--turbo(?:pack)?)(?!\S)/.exec(dev) ?? []
   return flag === undefined ? [] : [flag]
