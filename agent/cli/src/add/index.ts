@@ -56,13 +56,18 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   const isNothing = plan.changes.length === 0 && (packages.length === 0 || !options.install)
   const exit: ExitCode = plan.instructions.length > 0 ? 3 : 0
   const report = { ...reportOf(project, plan), install: packages.length > 0 ? shown : undefined }
+  if (isNothing && exit === 0) {
+    terminal.say(
+      remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
+    )
+    // An earlier call may have ended before the app was tried: with a build that failed, say.
+    const verified = (await wantsToTry(options)) ? await verify(project, plan, [], terminal) : undefined
+    terminal.json({ ...report, written: false, verified })
+    return verified && !isFine(verified) ? 1 : exit
+  }
   if (isNothing || dryRun) {
     terminal.json({ ...report, written: false })
-    if (isNothing && exit === 0)
-      terminal.say(
-        remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
-      )
-    else if (packages.length > 0) terminal.say(`Then: ${shown}`)
+    if (packages.length > 0) terminal.say(`Then: ${shown}`)
     return exit
   }
   await expectClean(options, project)
@@ -96,6 +101,15 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       : await verify(project, plan, packages, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
+}
+
+/** @returns whether to build and check an app to which nothing was added now */
+async function wantsToTry({ remove, dryRun, verify, yes, terminal }: AddOptions): Promise<boolean> {
+  if (remove || dryRun || !verify) return false
+  if (yes) return true
+  if (terminal.canAsk && !terminal.isJson) return confirm('Build the app, and check it?', '', terminal)
+  terminal.note('The app was not tried. To build and check it, add --yes.')
+  return false
 }
 
 function isFine({ problems }: Verified): boolean {

@@ -106,4 +106,40 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     })
     expect(await readSite(root)).not.toHaveProperty('abp/index.js')
   })
+
+  test('a second call builds the app that an earlier one could not try, and changes nothing', async () => {
+    const dependencies = {
+      vite: '^8.0.0',
+      '@abp-kit/core': '^1.0.0',
+      '@abp-kit/vite': '^1.0.0',
+      zod: '^4.0.0',
+    }
+    const root = await createSite({
+      ...project,
+      'package.json': JSON.stringify({
+        dependencies,
+        scripts: { build: 'echo "DATABASE_URL is missing"; exit 3' },
+      }),
+    })
+    const npm = 'echo "DATABASE_URL is missing"; exit 3'
+    const first = await addWith(root, npm)
+    expect([first.exit, first.said]).toEqual([1, expect.stringContaining('files written.')])
+    const written = await readSite(root)
+
+    const second = await addWith(root, npm)
+    expect([second.exit, second.said]).toEqual([
+      1,
+      expect.stringMatching(
+        /Everything is there already[\s\S]*The build ended with 3:\s+DATABASE_URL is missing/,
+      ),
+    ])
+    const untried = await addWith(root, npm, { yes: false })
+    expect([untried.exit, untried.said]).toEqual([
+      0,
+      expect.stringContaining('To build and check it, add --yes.'),
+    ])
+    const unwanted = await addWith(root, npm, { verify: false })
+    expect([unwanted.exit, unwanted.said]).toEqual([0, expect.not.stringContaining('--yes')])
+    expect(await readSite(root)).toEqual(written)
+  })
 })

@@ -52,16 +52,16 @@ test('Vite+ counts as the Vite that it contains', async () => {
 })
 
 test.each([
-  [{ next: '14.2.3' }, 'Next.js 14.2.3 is installed, but @abp-kit/next works with Next.js ^15.3.0'],
-  [{ nuxt: '^2.18.1' }, 'Nuxt 2.18.1 is installed'],
-  [{ vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
-  [{ astro: '^3.6.5' }, 'Astro 3.6.5 is installed'],
-  [{ '@angular/core': '^18.2.0' }, '18.2.0 is installed'],
+  [{ next: '14.2.3' }, 'package.json asks for Next.js 14.2.3, but @abp-kit/next works with Next.js ^15.3.0'],
+  [{ nuxt: '^2.18.1' }, 'package.json asks for Nuxt ^2.18.1, but'],
+  [{ vite: '^5.4.0' }, 'package.json asks for Vite ^5.4.0, but'],
+  [{ astro: '^3.6.5' }, 'package.json asks for Astro ^3.6.5, but'],
+  [{ '@angular/core': '^18.2.0' }, 'package.json asks for Angular ^18.2.0, but'],
   [
     { '@sveltejs/kit': '^1.30.4' },
-    'SvelteKit 1.30.4 is installed, but @abp-kit/sveltekit works with SvelteKit ^2.1.0',
+    'package.json asks for SvelteKit ^1.30.4, but @abp-kit/sveltekit works with SvelteKit ^2.1.0',
   ],
-  [{ '@react-router/dev': '^7.9.0', vite: '^5.4.0' }, 'Vite 5.4.0 is installed'],
+  [{ '@react-router/dev': '^7.9.0', vite: '^5.4.0' }, 'package.json asks for Vite ^5.4.0, but'],
 ])('%o is refused in the words of its adapter', async (dependencies, words) => {
   const root = await createApp({ 'package.json': json({ dependencies }) })
   expect(() => findProject(root)).toThrow(

@@ -80,9 +80,9 @@ export function findFramework(
   const judged = name === 'react-router' ? 'vite' : packageName
   const lowest = findVersion(root, judged, ranges[judged])
   // What is not installed yet is judged again when it is.
-  const highest = installedVersion(root, judged) === undefined ? highestOf(ranges[judged]) : undefined
+  const range = installedVersion(root, judged) === undefined ? ranges[judged] : undefined
   if (lowest !== undefined && versions === 'supported')
-    expectSupported(name, [lowest, ...(highest === undefined ? [] : [highest])], (packages) => {
+    expectSupported(name, { lowest, highest: highestOf(range), range }, (packages) => {
       const development = owner?.devDependencies ?? devDependencies
       const isDevelopment = packages.some((one) => one.replace(/(?<!^)@.*/, '') in development)
       const words = [...(isDevelopment ? ['-D'] : []), ...packages]

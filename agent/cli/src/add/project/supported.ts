@@ -18,26 +18,37 @@ const checks: Record<FrameworkName, (version: string) => unknown> = {
   vite: requireSupportedVite,
 }
 
+interface Versions {
+  /** The installed version, or the lowest that `range` allows. */
+  lowest: string
+  /** The highest that `range` allows, as far as it can be told. One of the two is enough. */
+  highest: string | undefined
+  /** What package.json asks for, if nothing is installed. */
+  range: string | undefined
+}
+
 /**
- * @param versions - of which one is enough; the error names the first
  * @param install - the words of a command that installs packages, with the project's own package manager
  * @throws {AbpError} `FRAMEWORK_UNSUPPORTED`, as the adapter itself would, but with that command in place of npm's
  */
 export function expectSupported(
   framework: FrameworkName,
-  [version, ...others]: readonly string[],
+  { lowest, highest, range }: Versions,
   install: (packages: readonly string[]) => string[],
 ): void {
-  if (version === undefined) return
   try {
-    checks[framework](version)
+    checks[framework](lowest)
   } catch (error) {
     if (!(error instanceof AbpError)) throw error
-    if (others.some((other) => isSupported(framework, other))) return
-    const message = error.message.replace(
-      /`npm install (?:-D )?([^`]*)`/g,
-      (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
-    )
+    if (highest !== undefined && isSupported(framework, highest)) return
+    const asked =
+      range === undefined ? '$&' : `package.json asks for $1 ${range.replaceAll('$', '$$$$')}, but`
+    const message = error.message
+      .replace(/^(.*) \S+ is installed, but/, asked)
+      .replace(
+        /`npm install (?:-D )?([^`]*)`/g,
+        (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
+      )
     // The address of the page that explains it comes last.
     throw new AbpError(error.code, message.replace(/$/m, ' Then commit that, and run `abp add` again.'))
   }
