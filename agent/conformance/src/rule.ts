@@ -44,6 +44,8 @@ export interface Rule {
   docs: string
   /** The step whose evidence it judges. It is skipped where that could not be gathered. */
   step: Step
+  /** Steps whose evidence says more about a fault. */
+  alsoUses?: readonly Step[]
   /** @returns no fault if the site keeps the rule */
   judge(evidence: Partial<Evidence>): Fault[]
 }

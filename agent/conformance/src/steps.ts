@@ -16,7 +16,7 @@ const uses: Record<Step, readonly Step[]> = {
 
 /** @returns the steps that gather what the rules judge */
 export function stepsFor(rules: readonly Rule[]): Set<Step> {
-  const steps = new Set(rules.map(({ step }) => step))
+  const steps = new Set(rules.flatMap(({ step, alsoUses = [] }) => [step, ...alsoUses]))
   // A set goes on with what is added to it.
   for (const step of steps) for (const earlier of uses[step]) steps.add(earlier)
   return steps

@@ -13,8 +13,7 @@ const withScript =
   ({ charset, link, script }) =>
     `${charset}${link}${soon(script)}<script type="module" src="${src}"></script>`
 
-async function check(src: string) {
-  const rules = ['connects', 'quiet', 'not-initialized', 'unknown-is-said']
+async function check(src: string, rules = ['connects', 'quiet', 'not-initialized', 'unknown-is-said']) {
   const url = await serveSite({ head: withScript(src) })
   const { findings } = await checkSite(url, { browser: browser(), calls: false, rules })
   return findings
@@ -28,6 +27,11 @@ test.concurrent('a script that the server does not have: its address and the sta
   expect(found?.what).toMatch(/^No session: CAPABILITY_UNAVAILABLE: .*\/assets\/gone\.js: status 404\.$/)
   expect(found?.where).toMatch(/^http.*\/assets\/gone\.js$/)
   expect(found?.remedy).toMatch(/same build/)
+})
+
+test.concurrent('the rule alone names the script, too', async ({ expect }) => {
+  const [found] = await check('/assets/gone.js', ['connects'])
+  expect(found?.where).toMatch(/^http.*\/assets\/gone\.js$/)
 })
 
 test.concurrent('a page of HTML in the place of a script', async ({ expect }) => {

@@ -28,6 +28,8 @@ export const connects = defineRule({
   severity: 'error',
   docs: '`initialize` answers within `requestTimeout` (30 s), with a session id, the app, and what it offers. If the page lacks one of its scripts, the finding says why.',
   step: 'session',
+  // It names the script that the page lacks.
+  alsoUses: ['page'],
   check({ failure }, { html, page }) {
     if (failure === undefined) return []
     const { code, message } = failure
