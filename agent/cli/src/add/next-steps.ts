@@ -1,14 +1,17 @@
+import type { KnownCapability } from '@abp-kit/conformance'
+import { isRecord } from '@abp-kit/core/protocol'
+import type { FirstCapability } from './definition/definition-text'
 import { developmentPort, hasCertificate } from './development-address'
-import type { Plan } from './plan'
 import { ownCommand, runCommand, shownCommand } from './project/manager'
 import { commandOf } from './project/program'
 import type { Project } from './project/project'
 
 /**
+ * @param first - the capability to try; without one, the user chooses
  * @param checked - the address of the app's first page, as it was checked
  * @returns what to try, in the order in which to try it: start the app, check it, call it, give it to an agent
  */
-export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, checked: string): string {
+export function nextSteps(project: Project, first: FirstCapability | undefined, checked: string): string {
   const { manager, scripts, workspace } = project
   const command = ownCommand(manager, workspace)
   const isStarted = scripts.dev === undefined && scripts.start !== undefined
@@ -28,4 +31,13 @@ export function nextSteps(project: Project, { first }: Pick<Plan, 'first'>, chec
     `  ${call}`,
     `  ${command} mcp    # the line that gives it to your MCP client`,
   ].join('\n')
+}
+
+/** @returns what to try of an app that had its definition before */
+export function firstOffered(capabilities: readonly KnownCapability[]): FirstCapability | undefined {
+  const first = capabilities.find(({ deprecated }) => !deprecated)
+  if (!first) return undefined
+  const required = isRecord(first.inputSchema) ? first.inputSchema.required : []
+  const names = Array.isArray(required) ? required : []
+  return { name: first.name, fields: names.map((name) => `--field ${name}=…`).join(' ') }
 }

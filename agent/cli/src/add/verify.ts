@@ -3,7 +3,7 @@ import type { Terminal } from '../command-line/terminal'
 import { buildWarnings } from './build-warnings'
 import { buildsWithout } from './builds-without'
 import { endOfOutput } from './end-of-output'
-import { nextSteps } from './next-steps'
+import { firstOffered, nextSteps } from './next-steps'
 import type { Plan } from './plan'
 import { ownCommand } from './project/manager'
 import { commandOf } from './project/program'
@@ -78,7 +78,10 @@ export async function verify(
     if ('problem' in served) return startItYourself([served.problem])
     try {
       terminal.progress('abp check …')
-      const { findings } = await checkSite(served.url, { signal: terminal.signal, calls: false })
+      const { capabilities, findings } = await checkSite(served.url, {
+        signal: terminal.signal,
+        calls: false,
+      })
       const host = hostOfScripts(findings, served.url)
       if (host !== undefined)
         return {
@@ -93,7 +96,7 @@ export async function verify(
         if (wrote !== '') terminal.say(`What the app's server wrote:\n${wrote}`)
         return { step: 'check', problems }
       }
-      const next = nextSteps(project, plan, served.url)
+      const next = nextSteps(project, plan.first ?? firstOffered(capabilities), served.url)
       terminal.say(next, 'green')
       return { step: 'check', problems, next }
     } finally {

@@ -62,8 +62,13 @@ test('an app is edited, built, started and checked; a second time changes nothin
   expect(errors).toContain('no git repository')
   expect(await readFile(join(folder, 'vite.config.js'), 'utf8')).toContain('plugins: [abp()],')
 
-  const again = await abp('add', folder, '--json')
-  expect(JSON.parse(again.out)).toMatchObject({ changes: [], instructions: [], written: false })
+  const again = await abp('add', folder, '--yes', '--json')
+  expect(JSON.parse(again.out)).toMatchObject({
+    changes: [],
+    instructions: [],
+    written: false,
+    verified: { problems: [], next: expect.stringContaining(' app.price --field amount=…') },
+  })
   const manifest = JSON.parse(await readFile(join(folder, 'dist/abp.json'), 'utf8'))
   expect(manifest.capabilities).toMatchObject([
     { name: 'app.price', description: 'Writes an amount as a price' },

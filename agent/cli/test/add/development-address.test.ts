@@ -69,7 +69,7 @@ test.for<[boolean, Record<string, string>, config: [file: string, text: string],
 test('the steps to try next have the address of the development server', async () => {
   const https = { ...astro, '@vitejs/plugin-basic-ssl': '2.1.0' }
   const steps = async (dependencies: Record<string, string>) =>
-    nextSteps(await project(dependencies, ['astro.config.mjs', empty]), {}, 'http://127.0.0.1:1/docs/')
+    nextSteps(await project(dependencies, ['astro.config.mjs', empty]), undefined, 'http://127.0.0.1:1/docs/')
   expect(await steps(https)).toContain('check https://localhost:4321/docs/')
   expect(await steps(astro)).toContain('check http://localhost:4321/docs/')
 })
