@@ -31,7 +31,8 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       const named = elementsOf(source, parent)
       const parents = named.length === 0 && orAroundChildren ? aroundChildren(source) : named
       const [first] = parents
-      if (!first) return { at: 0, reason: `There is no <${parent}> in this file.` }
+      if (!first)
+        return { at: 0, reason: `There is no <${parent}> in this file.${elsewhere(source, component)}` }
       const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
       if (other)
         return {
@@ -149,6 +150,23 @@ function aroundChildren({ program, text }: Source): JSXElement[] {
     },
   }).visit(program)
   return elements
+}
+
+/** @returns a sentence with the module whose component the file exports: it may have the element */
+function elsewhere({ module, program }: Source, component: Imported): string {
+  const names = program.body.flatMap((node) =>
+    node.type === 'ExportDefaultDeclaration' && node.declaration.type === 'Identifier'
+      ? node.declaration.name
+      : [],
+  )
+  const imported = module.staticImports.find(({ entries }) =>
+    entries.some(({ localName }) => names.includes(localName.value)),
+  )
+  const exported = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .find(({ exportName, moduleRequest }) => exportName.name === 'default' && moduleRequest)
+  const from = (imported ?? exported)?.moduleRequest?.value
+  return from === undefined ? '' : ` If \`${from}\` has it, <${component.name} /> belongs there.`
 }
 
 /** @returns the children, without the white space between them */
