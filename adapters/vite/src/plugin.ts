@@ -36,6 +36,7 @@ import { expectNoResultStore } from './result-store'
 import { findFramework } from './server-entry/find'
 import type { ServerFramework } from './server-entry/framework'
 import { serverEntry } from './server-entry/plugin'
+import { outsideStorybook } from './storybook'
 import { requireSupportedVite } from './supported'
 import { coreFile, packageFile, readyModuleId, readyModuleText, urlOf } from './virtual-modules'
 import { addedConfig, definitionFolders, hasPrefetch, pageOf, prefetchAddress } from './vite-config'
@@ -233,7 +234,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       },
     },
   }
-  return [
+  return outsideStorybook([
     plugin,
     registration(isManual),
     entryRegistration(isManual, () => framework?.clientEntries ?? []),
@@ -245,5 +246,5 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
     agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
-  ]
+  ])
 }

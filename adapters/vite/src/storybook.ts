@@ -1,0 +1,42 @@
+import { env } from 'node:process'
+import { pageModuleId, resolvedId } from '@abp-kit/core/adapter/vite'
+import type { ConfigEnv, Plugin, UserConfig } from 'vite'
+
+/**
+ * Storybook shows components with the app's own configuration of Vite, on a page of its own. That page is not the app, so
+ * that it offers nothing to agents.
+ *
+ * @param plugins - those of the app
+ * @returns the same, which do nothing in Storybook, and one that stands in for them there
+ */
+export function outsideStorybook(plugins: readonly Plugin[]): Plugin[] {
+  const standIn: Plugin = {
+    name: 'abp-kit:storybook',
+    enforce: 'pre',
+    apply: isStorybook,
+    // It imports a module that only a plugin knows.
+    config: () => ({ optimizeDeps: { exclude: ['@abp-kit/vite'] } }),
+    resolveId: (id) => (id === pageModuleId ? resolvedId(id) : undefined),
+    // A component may call `abpReady`.
+    load: (id) => (id === resolvedId(pageModuleId) ? 'export function ready() {}\n' : undefined),
+  }
+  const elsewhere = plugins.map((plugin) => ({
+    ...plugin,
+    apply: (config: UserConfig, given: ConfigEnv) => !isStorybook(config) && applies(plugin, config, given),
+  }))
+  return [...elsewhere, standIn]
+}
+
+function applies({ apply }: Plugin, config: UserConfig, given: ConfigEnv): boolean {
+  return typeof apply === 'function' ? apply(config, given) : apply === undefined || apply === given.command
+}
+
+/** Storybook's commands set the variable. With the plugin, an app's build where somebody has set it is not meant. */
+function isStorybook({ plugins = [] }: UserConfig): boolean {
+  const isItsOwn = (plugin: unknown) =>
+    typeof plugin === 'object' &&
+    plugin !== null &&
+    'name' in plugin &&
+    plugin.name === 'storybook:code-generator-plugin'
+  return env.STORYBOOK !== undefined && plugins.flat().some(isItsOwn)
+}

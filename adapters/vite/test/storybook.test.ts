@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { built } from './fixtures/built'
+
+/** As in Storybook 7 to 10. */
+const ofStorybook = { name: 'storybook:code-generator-plugin' }
+const withClient = {
+  name: 'calls-ready',
+  transform: (code: string, id: string) =>
+    id.endsWith('index.html')
+      ? `import { abpReady } from '@abp-kit/vite/client'\n${code}\nabpReady()\n`
+      : undefined,
+}
+
+function setVariable(value: string): void {
+  vi.stubEnv('STORYBOOK', value)
+  onTestFinished(() => void vi.stubEnv('STORYBOOK', undefined))
+}
+
+test('in Storybook, the page offers nothing to agents, and a component may say that it is ready', async () => {
+  setVariable('true')
+  const { files, text } = await built({ ready: 'manual' }, { plugins: [ofStorybook, withClient] })
+  expect(files.has('abp.json')).toBe(false)
+  expect(text('index.html')).not.toMatch(/abp-manifest|data-id/)
+  expect([...files.keys()].filter((name) => /abp/.test(name))).toEqual([])
+})
+
+test.each([
+  ['the variable of Storybook', 'true', []],
+  ['a plugin of Storybook', undefined, [ofStorybook]],
+])('%s alone does not turn the plugin off', async (_, variable, plugins) => {
+  if (variable !== undefined) setVariable(variable)
+  const { files, text } = await built({}, { plugins })
+  expect(files.has('abp.json')).toBe(true)
+  expect(text('index.html')).toContain('<link rel="abp-manifest"')
+})
