@@ -60,8 +60,10 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     terminal.say(
       remove ? 'Nothing is there to take back.' : 'Everything is there already. Nothing was changed.',
     )
+    if (packages.length > 0) terminal.say(`Not ${remove ? 'removed' : 'installed'}. Run: ${shown}`)
     // An earlier call may have ended before the app was tried: with a build that failed, say.
-    const verified = (await wantsToTry(options)) ? await verify(project, plan, [], terminal) : undefined
+    const isTried = packages.length === 0 && (await wantsToTry(options))
+    const verified = isTried ? await verify(project, plan, [], terminal) : undefined
     terminal.json({ ...report, written: false, verified })
     return verified && !isFine(verified) ? 1 : exit
   }

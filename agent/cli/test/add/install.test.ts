@@ -107,6 +107,19 @@ describe.skipIf(process.platform === 'win32')('the packages are installed', () =
     expect(await readSite(root)).not.toHaveProperty('abp/index.js')
   })
 
+  test('files without their packages are not tried', async () => {
+    const root = await createSite(project)
+    const unwanted = { install: false, verify: false }
+    await addWith(root, 'exit 7', unwanted)
+    const { exit, said } = await addWith(root, 'exit 7', { install: false })
+    expect([exit, said]).toEqual([
+      0,
+      expect.stringMatching(
+        /Everything is there already[\s\S]*Not installed\. Run: npm install @abp-kit\/core/,
+      ),
+    ])
+  })
+
   test('a second call builds the app that an earlier one could not try, and changes nothing', async () => {
     const dependencies = {
       vite: '^8.0.0',
