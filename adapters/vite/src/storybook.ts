@@ -31,7 +31,7 @@ function applies({ apply }: Plugin, config: UserConfig, given: ConfigEnv): boole
   return typeof apply === 'function' ? apply(config, given) : apply === undefined || apply === given.command
 }
 
-/** Storybook's commands set the variable. With the plugin, an app's build where somebody has set it is not meant. */
+/** The commands of Storybook 10 set the variable, those of 8 and 9 do not. With the plugin, an app's build where somebody has set it is not meant. */
 function isStorybook({ plugins = [] }: UserConfig): boolean {
   const isItsOwn = (plugin: unknown) =>
     typeof plugin === 'object' &&

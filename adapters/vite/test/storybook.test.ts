@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { built } from './fixtures/built'
 
-/** As in Storybook 7 to 10. */
+/** As in Storybook 10. */
 const ofStorybook = { name: 'storybook:code-generator-plugin' }
 const withClient = {
   name: 'calls-ready',
