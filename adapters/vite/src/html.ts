@@ -1,6 +1,6 @@
 import { type AbpManifest, manifestPath, renderHead } from '@abp-kit/core/adapter'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
-import { insertHeadInPage } from '@abp-kit/core/adapter/server'
+import { beforeImportMap, insertHeadInPage } from '@abp-kit/core/adapter/server'
 import type { ResolvedConfig } from 'vite'
 
 /** The manifest's path among the files of a build. */
@@ -25,6 +25,18 @@ export function addHead(html: string, { app }: AbpManifest, page: Page): string 
   const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
   const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
   return insertHeadInPage(html, head)
+}
+
+/**
+ * Does what {@link addHead} does where the page already has an import map, for one that came later: Vite's
+ * `build.chunkImportMap` writes it with the finished page.
+ */
+export function withLateImportMap(html: string): string {
+  const start = html.indexOf('<link rel="abp-manifest"')
+  const end = html.indexOf('</script', start)
+  if (start < 0 || end < 0) return html
+  const following = html.slice(end)
+  return html.slice(0, start) + beforeImportMap(html.slice(start, end), following) + following
 }
 
 /** The part of Vite's resolved configuration that says where the files of a build are. */

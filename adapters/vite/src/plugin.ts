@@ -24,7 +24,7 @@ import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version }
 import { checkServiceWorkers, findMissing } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
-import { addHead, manifestFile, withoutPreloads } from './html'
+import { addHead, manifestFile, withLateImportMap, withoutPreloads } from './html'
 import { NitroObserver } from './nitro/observer'
 import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
@@ -210,7 +210,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         }
         for (const file of files)
           if (file.type === 'asset' && file.fileName.endsWith('.html'))
-            file.source = withoutPreloads(String(file.source), agentFiles)
+            file.source = withLateImportMap(withoutPreloads(String(file.source), agentFiles))
         rememberAgentFiles([...agentFiles, prefetchFile])
         written = new Set([...Object.keys(bundle), prefetchFile])
       },

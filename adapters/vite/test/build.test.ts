@@ -75,6 +75,17 @@ describe('a build', () => {
     expect(visitedScripts({ files, text }, 'index.html')).not.toContain('abp-prefetch')
   })
 
+  // Firefox ignores an import map that comes after the first import of a module, and the app would not start.
+  test('imports nothing before an import map, whoever writes it', async () => {
+    const map = { tag: 'script', attrs: { type: 'importmap' }, children: '{"imports":{}}' }
+    const ofPlugin = { name: 'import-map', transformIndexHtml: () => [map] }
+    for (const config of [{ build: { chunkImportMap: true } }, { plugins: [ofPlugin] }]) {
+      const { text } = await built({}, config)
+      expect(text('index.html')).toMatch(/<script data-id[^>]*>[\s\S]*<script type="importmap">/)
+      expect(text('index.html')).not.toContain('data-load')
+    }
+  })
+
   test('bundles the runtime in development, with its messages for developers', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     onTestFinished(() => void vi.stubEnv('NODE_ENV', 'production'))

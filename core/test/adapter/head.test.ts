@@ -27,6 +27,22 @@ describe('the head', () => {
     expect(bootstrapHash).toBe(`sha256-${createHash('sha256').update(bootstrapText).digest('base64')}`)
   })
 
+  // Firefox ignores an import map that comes after the first import of a module, and the app would not start.
+  test.each([
+    ['<script type="importmap">{}</script>', false],
+    ["<x>\n<script nonce='a' type = importmap>{}</script>", false],
+    ['<script type="importmap-shim">{}</script>', true],
+    ['<p>type="importmap"</p>', true],
+  ])('before %j imports its list: %j', (following, isKept) => {
+    const head = renderHead({ app, manifest: '/abp.json', prefetch: '/x.js' })
+    const page = `<html><head><meta charset="utf-8"><i data-load="/y.js">${following}</head>`
+    const html = insertHead(page, head)
+    expect(html.includes(' data-load="/x.js"')).toBe(isKept)
+    expect(html.replaceAll(' data-load="/x.js"', '')).toBe(
+      insertHead(page, head.replace(' data-load="/x.js"', '')),
+    )
+  })
+
   test.each([
     [
       'after the charset',

@@ -1,6 +1,6 @@
 import { findBlock } from './block'
 import { readDocument } from './document'
-import { findPlace } from './place'
+import { findImportMaps, findPlace } from './place'
 import { lineOf, type PageText } from './text'
 
 /** A page that cannot be edited safely. */
@@ -37,6 +37,15 @@ export function addHead(page: PageText, { link, scripts }: Head): Edit {
         line: lineOf(text, document.endedEarly),
         reason:
           'Browsers end the head here, before its `<head>` or its `<meta charset>`. If this is a template, its server fills it in: put what `abp inject` writes into the finished page, or move this below the charset.',
+      },
+    }
+  const lateMap = findImportMaps(document).find(({ inHead }) => !inHead)
+  if (lateMap)
+    return {
+      refused: {
+        line: lineOf(text, lateMap.start),
+        reason:
+          'This import map is in the body. `abp inject` writes a module into the head, and Firefox ignores an import map that comes after a module. Move the import map into the head.',
       },
     }
   if (!place) return { fragment: true }

@@ -26,23 +26,34 @@ export function findBase({ elements }: PageDocument): PageElement | undefined {
   return elements.find(({ attributes, inHead, name }) => inHead && name === 'base' && attributes.has('href'))
 }
 
+/** @returns the elements that say which addresses the names in imports stand for */
+export function findImportMaps({ elements }: PageDocument): PageElement[] {
+  return elements.filter(
+    ({ attributes, name }) =>
+      name === 'script' && attributes.get('type')?.trim().toLowerCase() === 'importmap',
+  )
+}
+
 /**
- * Finds the place after the charset, which must be in the first 1,024 bytes, and after `<base>`, which does not apply to
- * scripts before it.
+ * Finds the place after the charset, which must be in the first 1,024 bytes; after `<base>`, which does not apply to
+ * scripts before it; and after import maps, which Firefox ignores if a module comes before them.
  *
  * @returns `undefined` for a part of a page, such as a header that is included in others
  */
 export function findPlace(text: string, document: PageDocument): Place | undefined {
   const charset = findCharset(document)
   const base = findBase(document)
-  const [later] = [charset, base].filter((one) => one !== undefined).toSorted((a, b) => b.end - a.end)
+  const importMaps = findImportMaps(document).filter(({ inHead }) => inHead)
+  const before = [charset, base, ...importMaps].filter((one) => one !== undefined)
+  const [later] = before.toSorted((a, b) => b.end - a.end)
   const { bodyTag, doctype, headTag, htmlTag } = document
   const tag = headTag ?? htmlTag ?? doctype
   if (!tag && !bodyTag) return undefined
   const anchor = later ?? tag
   if (!anchor) return bodyTag && { offset: bodyTag.start, separator: '', voidEnd: '>' }
   const { end } = anchor
-  const [, voidEnd = '>'] = /(\s*\/?>)$/.exec(later ? text.slice(later.start, end) : '') ?? []
+  const like = charset ?? base
+  const [, voidEnd = '>'] = /(\s*\/?>)$/.exec(like ? text.slice(like.start, like.end) : '') ?? []
   return { offset: end, separator: separatorAt(text, anchor, later === undefined), voidEnd }
 }
 

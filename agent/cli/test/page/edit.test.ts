@@ -34,6 +34,8 @@ function removed(html: Uint8Array): Buffer {
 const start = '<!doctype html>\n<html>\n  <head>\n'
 const end = '    <title>T</title>\n  </head>\n  <body>x</body>\n</html>\n'
 
+const importMap = '    <script type="importmap">\n      { "imports": {} }\n    </script>\n'
+
 /** Pages as people and tools write them. */
 const awkward: [name: string, html: string | Uint8Array][] = [
   ['Windows line ends', `${start}    <meta charset="utf-8">\n${end}`.replaceAll('\n', '\r\n')],
@@ -65,6 +67,8 @@ const awkward: [name: string, html: string | Uint8Array][] = [
   ],
   ['a base after the charset', `${start}    <meta charset="utf-8">\n    <base href="../">\n${end}`],
   ['a base before the charset', `${start}    <base href="../"><meta charset="utf-8">\n${end}`],
+  ['an import map', `${start}    <meta charset="utf-8" />\n${importMap}${end}`],
+  ['an import map before the charset', `${start}${importMap}    <meta charset="utf-8">\n${end}`],
   [
     'text like ours in a comment',
     `${start}    <!-- <meta charset="utf-8"> ${head.link} -->\n    <meta charset="utf-8">\n${end}`,
@@ -99,11 +103,9 @@ test.each(awkward)('%s: added once, and taken back byte for byte', (_, html) => 
   // What a browser makes of it: all three in the head, and nothing else lost.
   const text = new TextDecoder().decode(once)
   expect(text.split('<script data-id="a"')).toHaveLength(2)
-  expect(
-    headOf(text)
-      .filter((name) => /link|script/.test(name))
-      .slice(0, 3),
-  ).toEqual(['link', 'script', 'script'])
+  const names = headOf(text).filter((name) => /link|script/.test(name))
+  const link = names.indexOf('link')
+  expect(names.slice(link, link + 3)).toEqual(['link', 'script', 'script'])
   expect(edited(once).equals(once)).toBe(true)
   expect(removed(once).equals(before)).toBe(true)
 })
@@ -131,6 +133,7 @@ test('pages made at random: taken back byte for byte', () => {
     '<title>é</title>',
     '<base href="/">',
     '<script>if (a < b) {}</script>',
+    '<script type=importmap>{}</script>',
     '<!-- c -->',
     '</head>',
     '<body>',
@@ -147,7 +150,7 @@ test('pages made at random: taken back byte for byte', () => {
     return seed % limit
   }
   let edits = 0
-  for (let run = 0; run < 3000; run++) {
+  for (let run = 0; run < 4000; run++) {
     const html = Buffer.from(Array.from({ length: 3 + next(12) }, () => pieces[next(pieces.length)]).join(''))
     const result = edit(html)
     if (!result || !('text' in result)) continue
@@ -167,6 +170,17 @@ test('the elements look like their neighbours', () => {
     `<meta charset=utf-8>${head.link}${script}${registration}<title>`,
   )
   expect(edited(`${start}${end}`).toString()).toContain(`<head>\n    ${head.link}\n    ${script}`)
+})
+
+test('they come after import maps, which Firefox ignores if a module comes before them', () => {
+  const other = importMap.replace('importmap', ' ImportMap ')
+  expect(
+    edited(
+      `${start}    <meta charset="utf-8" />\n    <title>T</title>\n${importMap}${other}  </head>`,
+    ).toString(),
+  ).toBe(
+    `${start}    <meta charset="utf-8" />\n    <title>T</title>\n${importMap}${other}    <link rel="abp-manifest" href="abp.json" />\n    ${script}\n    ${registration}\n  </head>`,
+  )
 })
 
 test('an older block gets its new text, in its place', () => {
@@ -193,6 +207,12 @@ test.each<[string, string, number, RegExp]>([
     `${start}    {{ head }}\n    <meta charset="utf-8">\n${end}`,
     4,
     /end the head here/,
+  ],
+  [
+    'an import map in the body',
+    `${start}    <meta charset="utf-8">\n${end.replace('x', `\n<p>x\n${importMap}`)}`,
+    9,
+    /Move the import map into the head/,
   ],
   [
     'a link of another tool',

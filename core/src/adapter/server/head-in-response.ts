@@ -1,3 +1,4 @@
+import { beforeImportMap } from './import-map'
 import { charsetLimit, findPlace } from './insert-head'
 import { findNonce } from './script-sources'
 
@@ -54,9 +55,10 @@ function headStream(head: string): TransformStream<Uint8Array, Uint8Array> {
   const write = (bytes: Uint8Array, index: number | undefined, to: TransformStreamDefaultController) => {
     start = undefined
     if (index === undefined) return to.enqueue(bytes)
+    const following = bytes.subarray(index)
     to.enqueue(bytes.subarray(0, index))
-    to.enqueue(encoder.encode(head))
-    to.enqueue(bytes.subarray(index))
+    to.enqueue(encoder.encode(beforeImportMap(head, new TextDecoder().decode(following))))
+    to.enqueue(following)
   }
   const place = (bytes: Uint8Array) => {
     // The last character may be incomplete. The place is before it.

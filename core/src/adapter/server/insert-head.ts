@@ -1,3 +1,5 @@
+import { beforeImportMap } from './import-map'
+
 /**
  * Inserts the elements where every reader finds them: after `<meta charset>`, which the HTML specification requires
  * within the first 1,024 bytes, and before everything else in the head.
@@ -8,7 +10,9 @@
  */
 export function insertHead(html: string, head: string): string {
   const place = findPlace(html)?.index
-  return place === undefined ? html : html.slice(0, place) + head + html.slice(place)
+  if (place === undefined) return html
+  const following = html.slice(place)
+  return html.slice(0, place) + beforeImportMap(head, following) + following
 }
 
 /**
@@ -18,7 +22,7 @@ export function insertHead(html: string, head: string): string {
  */
 export function insertHeadInPage(html: string, head: string): string {
   if (findPlace(html)) return insertHead(html, head)
-  return html.includes(linkStart) ? html : head + html
+  return html.includes(linkStart) ? html : beforeImportMap(head, html) + html
 }
 
 interface Place {

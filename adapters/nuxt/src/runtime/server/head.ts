@@ -1,7 +1,7 @@
 import { manifestPath, renderHead } from '@abp-kit/core/adapter/head'
 import { defineNitroPlugin, useRuntimeConfig } from 'nitropack/runtime'
 import { read } from '#abp-kit/definition'
-import { insertAfterCharset } from './insert'
+import { insertInHead } from './insert'
 
 /**
  * Puts the link and the bootstrap into every page that Nuxt renders. Does not use Nuxt's own `app.head`, which would
@@ -16,7 +16,7 @@ export default defineNitroPlugin((nitro) => {
     if (!manifest) return
     const prefetch = file && !trustsByHash(security) ? `${folder}/${file}` : undefined
     const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline, prefetch })
-    html.head = insertAfterCharset(html.head, elements)
+    html.head = insertInHead(html.head, elements)
   })
 })
 
