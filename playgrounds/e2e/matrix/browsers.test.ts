@@ -3,6 +3,8 @@ import { build, defaultFrameworks, type Served, serve } from '@abp-kit/playgroun
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { withEarlyCall } from '../suite/early-call'
+
 /** What a call of a sample gave, as the page's own code sees it. */
 interface Outcome {
   code?: string | undefined
@@ -47,6 +49,15 @@ describe.each(defaultFrameworks)('%s', (framework) => {
       expect(await tab.evaluate(() => window.abp.app.id)).toBe('com.example.showcase')
       // What comes after hydration.
       await new Promise((resolve) => setTimeout(resolve, 1000))
+      expect(await tab.complaints()).toEqual([])
+    })
+
+    test('a call that comes before everything else of the page is answered', async () => {
+      await using early = await withEarlyCall(server.url)
+      if (!browser) throw new Error('The browser is there when the tests run.')
+      const tab = await browser.open(early.url)
+      const answer = await tab.evaluate(() => Reflect.get(window, 'early'))
+      expect(answer).toMatchObject({ success: true, data: { html: '<h1>Early</h1>\n' } })
       expect(await tab.complaints()).toEqual([])
     })
 

@@ -23,6 +23,14 @@ describe('headInResponse', () => {
     expect(await headInResponse(streamed(html, size), head).text()).toBe(expected)
   })
 
+  test('imports nothing before an import map, as far as that has arrived with the charset', async () => {
+    const script = '<script data-load="/x.js">'
+    const page = html.replace('<style>', '<script type="importmap">{}</script><style>')
+    const read = (size: number) => headInResponse(streamed(page, size), script).text()
+    expect(await read(4096)).toBe(page.replace('<script', '<script><script'))
+    expect(await read(1)).toBe(page.replace('<script', `${script}<script`))
+  })
+
   test('the beginning does not wait for the rest', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const response = new Response(readable, { headers: { 'content-type': 'text/html' } })
