@@ -9,16 +9,20 @@ const repeatedLines = 12
 /** A stack can be longer than what is kept, and the reason stands above it. */
 const stackLines = 3
 
+/** What pnpm writes while it works: dozens of lines, and none of them is a reason. */
+const progress = /^(?:Progress: resolved \d|\++$)/
+
 /**
  * @param output - what a program wrote
  * @param characters - how many to keep at most
  * @returns the end of it, for people: whole lines without colours, each shortened to 600 characters, 3 lines of each stack,
- *   and once what is repeated at once
+ *   once what is repeated at once, and nothing of progress
  */
 export function endOfOutput(output: string, characters: number): string {
   const lines = stripVTControlCharacters(output)
     .trim()
     .split(/\r?\n/)
+    .filter((line) => !progress.test(line))
     .map((line) => {
       const text = line.trimEnd()
       return text.length > lineCharacters ? `${text.slice(0, lineCharacters)} …` : text

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { endOfOutput } from '../../src/add/end-of-output'
 
 describe('endOfOutput', () => {
+  it("leaves out pnpm's progress", () => {
+    const progress = 'Progress: resolved 764, reused 307, downloaded 0, added 0\n'
+    const output = `${progress}${progress}++++\nProgress is slow\n${progress}[ERR] +++ why\n`
+    expect(endOfOutput(output, 500)).toBe('Progress is slow\n[ERR] +++ why')
+  })
+
   it('keeps whole lines of the end', () => {
     expect(endOfOutput('first line\nsecond\nthird\n', 13)).toBe('second\nthird')
   })
