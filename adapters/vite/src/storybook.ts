@@ -1,4 +1,3 @@
-import { env } from 'node:process'
 import { pageModuleId, resolvedId } from '@abp-kit/core/adapter/vite'
 import type { ConfigEnv, Plugin, UserConfig } from 'vite'
 
@@ -31,12 +30,14 @@ function applies({ apply }: Plugin, config: UserConfig, given: ConfigEnv): boole
   return typeof apply === 'function' ? apply(config, given) : apply === undefined || apply === given.command
 }
 
-/** The commands of Storybook 10 set the variable, those of 8 and 9 do not. With the plugin, an app's build where somebody has set it is not meant. */
+/** Only Storybook's builder for Vite has this plugin, in Storybook 7 to 10. The variable `STORYBOOK` came with 10. */
+const builderPlugin = 'storybook:code-generator-plugin'
+
 function isStorybook({ plugins = [] }: UserConfig): boolean {
-  const isItsOwn = (plugin: unknown) =>
-    typeof plugin === 'object' &&
-    plugin !== null &&
-    'name' in plugin &&
-    plugin.name === 'storybook:code-generator-plugin'
-  return env.STORYBOOK !== undefined && plugins.flat().some(isItsOwn)
+  return plugins
+    .flat()
+    .some(
+      (plugin) =>
+        typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === builderPlugin,
+    )
 }
