@@ -66,6 +66,30 @@ test("the mode of Solid's plugin that writes pages is seen in the configuration"
   expect(findProject(await app(dependencies, config(''))).framework.name).toBe('vite')
 })
 
+const ofServer = `export default {
+  root: './',
+  build: { manifest: true, rollupOptions: { input: { main: 'app/main.ts' } } },
+}
+`
+
+test('an app whose own server writes the pages is seen in the configuration', async () => {
+  const vite = { vite: '^8.0.0' }
+  const root = await app(vite, { 'vite.config.ts': ofServer })
+  expect(() => findProject(root)).toThrow(unknown(/of Vite with a server of its own\. Its server writes the/))
+})
+
+test.each<[string, string, Files?]>([
+  ['a page beside the configuration', ofServer, { 'index.html': '' }],
+  ['a page as an input', ofServer.replace('app/main.ts', 'app/main.html')],
+  ['a folder with the pages', ofServer.replace("'./'", "'client'")],
+  ['a framework that writes pages', ofServer.replace('root:', 'plugins: [tanstackStart()], root:')],
+  ["Vite's list, and the usual input", 'export default { build: { manifest: true } }'],
+  ['the adapter', `import { abp } from '@abp-kit/vite'\n${ofServer}`],
+])('with %s, its pages are not said to be those of a server', async (_, config, files = {}) => {
+  const root = await app({ vite: '^8.0.0' }, { 'vite.config.ts': config, ...files })
+  expect(findProject(root).framework.name).toBe('vite')
+})
+
 test('an app may have VitePress for its docs', async () => {
   expect(findProject(await app({ vitepress: '^1.6.0', next: '^16.0.0' })).framework.name).toBe('next')
   const root = await app({ vitepress: '^1.6.0', vite: '^8.0.0' }, { 'index.html': '' })

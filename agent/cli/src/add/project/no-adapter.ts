@@ -45,6 +45,13 @@ const onOthers: readonly Unknown[] = [
   { title: 'Rails', packageName: 'vite-plugin-ruby', remedy: byHand },
   { title: 'Rails', packageName: 'vite-plugin-rails', remedy: byHand },
   { title: 'Symfony', packageName: 'vite-plugin-symfony', remedy: byHand },
+  { title: 'AdonisJS', packageName: '@adonisjs/vite', remedy: byHand },
+  {
+    title: 'Vite with a server of its own',
+    packageName: 'vite',
+    remedy: byHand,
+    isUsed: (root) => !existsSync(join(root, 'index.html')) && isForServer(viteConfig(root)),
+  },
   { title: 'Remix 2', packageName: '@remix-run/dev', remedy: 'Upgrade to React Router 7 or later.' },
   { title: 'SolidStart 1', packageName: 'vinxi', remedy: 'Upgrade to SolidStart 2.' },
   {
@@ -101,6 +108,18 @@ export function toolWithoutAdapter(root: string, dependencies: Dependencies): st
 
 function sentences(root: string, { title, remedy = noneYet }: Unknown): string {
   return `${root} is an app of ${title}. ${remedy}`
+}
+
+/**
+ * Whether the build is as Vite's guide for servers of one's own says: of scripts, with a list of the files for the server
+ * (https://vite.dev/guide/backend-integration). In doubt it is not: the build itself says that it has no page.
+ */
+function isForServer(config: string): boolean {
+  return (
+    /\bmanifest\s*:\s*(?:true\b|['"`])/.test(config) &&
+    /\binput\s*:/.test(config) &&
+    !/\.html|\broot\s*:(?!\s*['"`]\.?\/?['"`])|tanstackStart|solidStart|\bnitro\b|@abp-kit/.test(config)
+  )
 }
 
 function viteConfig(root: string): string {
