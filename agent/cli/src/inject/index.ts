@@ -3,7 +3,9 @@ import { dirname } from 'node:path'
 import { type AbpManifest, renderHead } from '@abp-kit/core/adapter'
 import { AbpError } from '@abp-kit/core/protocol'
 import { moduleFolder, prefetchFile, registrationFile } from '../page/block'
+import { readDocument } from '../page/document'
 import { addHead, type Edit, removeHead } from '../page/edit'
+import { findImportMaps } from '../page/place'
 import { asciiMarkup, type PageText, pageBytes, readPageText } from '../page/text'
 import { placeOfDefinition, readDefinition } from '../site/definition'
 import { findPages, pathBelow } from '../site/find-pages'
@@ -72,6 +74,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   const app = remove ? undefined : await readDefinition(definition, warn)
   const manifest = app?.manifest
 
+  // It says where a browser finds packages.
   let hasImportMap = false
   const changes: Change[] = []
   const refused: string[] = []
@@ -80,7 +83,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     onProgress(`${index + 1} of ${pages.length}: ${file}`)
     const expected = await readFile(path)
     const edit = editPage(expected, (page) => {
-      hasImportMap ||= importMap.test(page.text)
+      hasImportMap ||= findImportMaps(readDocument(page.text)).length > 0
       if (!manifest) return removeHead(page)
       const address = addressOf(page, { page: file, home: pathOfHome(folder, home), base })
       return 'refused' in address ? address : addHead(page, headOf(manifest, address.prefix))
@@ -111,9 +114,6 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   if (!dryRun) writeFiles(changes)
   return report
 }
-
-/** It says where a browser finds packages. */
-const importMap = /<script\b[^>]*\btype\s*=\s*["']?importmap/i
 
 const fragmentReason =
   'It is a part of a page: it has no `<!doctype>`, `<html>`, `<head>` or `<body>`. Pages that include it are edited themselves.'
