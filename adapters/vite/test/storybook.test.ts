@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { built } from './fixtures/built'
 
 /** As in Storybook 7 to 10. */
@@ -16,12 +16,4 @@ test('in Storybook, the page offers nothing to agents, and a component may say t
   expect(files.has('abp.json')).toBe(false)
   expect(text('index.html')).not.toMatch(/abp-manifest|data-id/)
   expect([...files.keys()].filter((name) => /abp/.test(name))).toEqual([])
-})
-
-test('the variable of Storybook alone, which somebody may have set, does not turn the plugin off', async () => {
-  vi.stubEnv('STORYBOOK', 'true')
-  onTestFinished(() => void vi.stubEnv('STORYBOOK', undefined))
-  const { files, text } = await built({})
-  expect(files.has('abp.json')).toBe(true)
-  expect(text('index.html')).toContain('<link rel="abp-manifest"')
 })

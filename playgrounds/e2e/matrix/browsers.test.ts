@@ -2,7 +2,6 @@ import { type Browser, missingFor, openBrowser, type Tab } from '@abp-kit/browse
 import { build, defaultFrameworks, type Served, serve } from '@abp-kit/playground-runner'
 import { type Sample, samples, verifyResult } from '@abp-kit/showcase/samples'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-
 import { withEarlyCall } from '../suite/early-call'
 
 /** What a call of a sample gave, as the page's own code sees it. */
@@ -37,9 +36,9 @@ describe.each(defaultFrameworks)('%s', (framework) => {
       if (!missing) browser = await openBrowser(name)
     })
     afterAll(() => browser?.close())
-    const open = async (path = '/') => {
+    const open = async (path = '/', from = server.url) => {
       if (!browser) throw new Error('The browser is there when the tests run.')
-      const tab = await browser.open(server.url + path)
+      const tab = await browser.open(from + path)
       await tab.waitForFunction(() => document.readyState === 'complete')
       return tab
     }
@@ -54,8 +53,7 @@ describe.each(defaultFrameworks)('%s', (framework) => {
 
     test('a call that comes before everything else of the page is answered', async () => {
       await using early = await withEarlyCall(server.url)
-      if (!browser) throw new Error('The browser is there when the tests run.')
-      const tab = await browser.open(early.url)
+      const tab = await open('/', early.url)
       const answer = await tab.evaluate(() => Reflect.get(window, 'early'))
       expect(answer).toMatchObject({ success: true, data: { html: '<h1>Early</h1>\n' } })
       expect(await tab.complaints()).toEqual([])
