@@ -145,16 +145,18 @@ describe('above the limit is a reference', () => {
 
     test('a call that is cancelled aborts it', async () => {
       const aborted = vi.fn()
-      const storeResult: StoreResult = (_, { signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            aborted()
-            reject(signal.reason)
-          })
-        })
+      const storeResult = vi.fn<StoreResult>(
+        (_, { signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              aborted()
+              reject(signal.reason)
+            })
+          }),
+      )
       const session = await open(() => bytes, { storeResult, limit: 1 })
       const result = session.get({ callId: 'a' })
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await vi.waitFor(() => expect(storeResult).toHaveBeenCalled(), 30_000)
       await session.run('cancel', 'a')
       expect(await result).toMatchObject({ cancelled: true, error: { code: 'CANCELLED' } })
       expect(aborted).toHaveBeenCalledOnce()
