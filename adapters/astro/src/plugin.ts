@@ -11,7 +11,7 @@ import {
   LiveDefinition,
   pageModuleId,
   pageModuleText,
-  prefetchModuleText,
+  prefetchScriptText,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -133,7 +133,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
         if (!id.startsWith(resolvedId('virtual:abp-kit/'))) return undefined
         const definition = await read()
         if (id === resolvedId(serverModuleId))
-          return serverModuleText(definition, config.base, options.deadline, {}, prefetch)
+          return serverModuleText(definition, config.base, options.deadline, {}, { prefetch })
         if (id === resolvedId(resultStoreModuleId))
           return resultStoreModuleText(resultStore, definition, config.base, coreFile)
         if (id === resolvedId(pageModuleId))
@@ -152,7 +152,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       const files = Object.values(bundle)
       rememberAgentFiles([...findAgentFiles(files, (module) => onDemand.has(module)), prefetchFile])
       if (prefetch === undefined) return
-      const source = prefetchModuleText(this, files, await read())
+      const source = prefetchScriptText(this, files, await read())
       this.emitFile({ type: 'asset', fileName: prefetchFile, source })
     },
 

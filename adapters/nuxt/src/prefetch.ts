@@ -1,5 +1,5 @@
 import { isWithin, prefetchFile } from '@abp-kit/core/adapter/node'
-import { findAgentFiles, isReadyMade, type OutputFile, prefetchModuleText } from '@abp-kit/core/adapter/vite'
+import { findAgentFiles, isReadyMade, type OutputFile, prefetchScriptText } from '@abp-kit/core/adapter/vite'
 import { addVitePlugin } from 'nuxt/kit'
 import type { Nuxt } from 'nuxt/schema'
 import { basename, normalize, relative, resolve } from 'pathe'
@@ -58,7 +58,7 @@ export function leaveToAgents(
           return { ...output, facadeModuleId: output.facadeModuleId ?? ours ?? null }
         })
         const found = findAgentFiles(outputs, isOnDemand)
-        const source = prefetchModuleText(this, outputs, definition(), `${folder}/`)
+        const source = prefetchScriptText(this, outputs, definition(), `${folder}/`)
         const asset = this.emitFile({ type: 'asset', name: prefetchFile, source })
         agentFiles.prefetch = basename(this.getFileName(asset))
         for (const file of found) agentFiles.names.add(relative(folder, file))

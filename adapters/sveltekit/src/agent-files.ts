@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@abp-kit/core/adapter/node'
-import { builtAgentFiles, findPrecached, precacheRemedy } from '@abp-kit/core/adapter/node'
+import { builtAgentFiles, findPrecached, isWithin, precacheRemedy } from '@abp-kit/core/adapter/node'
+import { findAgentFiles, type OutputFile } from '@abp-kit/core/adapter/vite'
 import { packageName } from './installed-kit'
 import type { KitConfig } from './kit'
+import { coreDirectory } from './package-files'
 
 const remedy = precacheRemedy({
   packageName: '@vite-pwa/sveltekit',
@@ -15,6 +17,15 @@ const remedy = precacheRemedy({
 /** @returns a finding if a service worker of the build fetches for every visitor what only agents need */
 export function checkServiceWorkers({ outDir }: KitConfig): Promise<Finding[]> {
   return findPrecached(join(outDir, 'output/client'), new Set(), builtAgentFiles(), remedy)
+}
+
+/**
+ * @param files - of the build for the browser
+ * @param entry - absolute path of the definition
+ * @returns the names of those that only agents need
+ */
+export function agentFilesOf(files: readonly OutputFile[], entry: string | undefined): Set<string> {
+  return findAgentFiles(files, (id) => id === entry || isWithin(coreDirectory, id))
 }
 
 /** An entry of Vite's manifest. */

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { agentChunks, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { isSplit, type KitConfig } from './kit'
-import { coreFile, packageFile } from './virtual-modules'
+import { coreFile, packageFile } from './package-files'
 
 /** Both are known when Vite's configuration is resolved. */
 interface Resolved {

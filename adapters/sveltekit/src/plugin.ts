@@ -1,13 +1,11 @@
 import { dirname, relative, resolve } from 'node:path'
-import { isWithin, prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
+import { prefetchFile, rememberAgentFiles, reportFindings } from '@abp-kit/core/adapter/node'
 import {
   definitionPlaces,
   describeProblem,
-  findAgentFiles,
   type LiveDefinition,
   pageModuleId,
   pageModuleText,
-  prefetchModuleText,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -18,17 +16,19 @@ import {
   watchPolicies,
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
-import { checkServiceWorkers, hideFromServiceWorkers } from './agent-files'
+import { agentFilesOf, checkServiceWorkers, hideFromServiceWorkers } from './agent-files'
 import { checkFiles, checkPages } from './check'
 import { definitionSource, liveDefinition } from './definition'
+import { prepareFirstCall } from './first-call'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
 import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from './kit'
 import { onDemand } from './on-demand'
 import type { AbpOptions } from './options'
+import { coreDirectory, coreFile, packageFile } from './package-files'
 import { patchClient, patchServer } from './patch-kit'
 import { servedResultStore } from './result-store'
 import { hasKnownClient, mismatch } from './supported'
-import { coreFile, packageFile, serverModuleText } from './virtual-modules'
+import { serverModuleText } from './virtual-modules'
 
 /** The module that each of Kit's builds must contain. */
 const needed = new Map([
@@ -37,7 +37,6 @@ const needed = new Map([
 ])
 
 const corePackage = '@abp-kit/core'
-const coreDirectory = dirname(coreFile('register'))
 
 /** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
 const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
@@ -187,7 +186,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       if (module !== pageModuleId) return
       const definition = await live.read()
       if (hasPrefetch(kit)) {
-        const source = prefetchModuleText(this, Object.values(bundle), definition)
+        const source = await prepareFirstCall(this, Object.values(bundle), definition, kit)
         this.emitFile({ type: 'asset', fileName: prefetchFile, source })
       }
       if (!servesFiles(kit)) return
@@ -198,8 +197,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     async writeBundle({ dir }, files) {
       if (!isKitBuild || nameOf(this) !== 'client' || dir === undefined || viteManifest === undefined) return
       const { entry } = await live.place()
-      const isOnDemand = (id: string) => id === entry || isWithin(coreDirectory, id)
-      const agentFiles = findAgentFiles(Object.values(files), isOnDemand)
+      const agentFiles = agentFilesOf(Object.values(files), entry)
       hideFromServiceWorkers(resolve(dir, viteManifest), agentFiles)
       rememberAgentFiles([...agentFiles, prefetchFile])
     },

@@ -1,18 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { prefetchFile } from '@abp-kit/core/adapter/node'
 import { serverModuleText as coreServerModuleText, type Definition } from '@abp-kit/core/adapter/vite'
-import { normalizePath } from 'vite'
+import { preloadPlace } from './first-call'
 import { hasPrefetch, type KitConfig, servesFiles } from './kit'
-
-/** @returns the absolute path of one of this package's own built files. */
-export function packageFile(name: string): string {
-  return normalizePath(fileURLToPath(new URL(`./${name}`, import.meta.url)))
-}
-
-/** @returns the absolute path of the file for one of core's entries. */
-export function coreFile(entry: string): string {
-  return normalizePath(fileURLToPath(import.meta.resolve(`@abp-kit/core/${entry}`)))
-}
 
 /**
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
@@ -28,7 +17,8 @@ export function serverModuleText(
   isBuild: boolean,
 ): string {
   const { base } = kit.paths
-  const prefetch = isBuild && hasPrefetch(kit) ? `${base}/${prefetchFile}` : undefined
-  const text = coreServerModuleText(definition, base, deadline, { files: servesFiles(kit) }, prefetch)
+  const firstCall =
+    isBuild && hasPrefetch(kit) ? { prefetch: `${base}/${prefetchFile}`, preload: [preloadPlace] } : undefined
+  const text = coreServerModuleText(definition, base, deadline, { files: servesFiles(kit) }, firstCall)
   return `export { building } from '${environment}'\n${text}`
 }

@@ -21,8 +21,7 @@ export interface Page {
 /** @returns the page with the link and the bootstrap: right after its charset, and once. */
 export function addHead(html: string, { app }: AbpManifest, page: Page): string {
   const { manifest, deadline, nonce } = page
-  // Not `abp-prefetch.js` alone: scripts import a relative address only with a dot in front.
-  const prefetch = manifest.replace(/[^/]+$/, prefetchFile).replace(/^\b/, './')
+  const prefetch = manifest.replace(/[^/]+$/, prefetchFile)
   const head = renderHead({ app, manifest, deadline, nonce, ...(page.hasPrefetch && { prefetch }) })
   return insertHeadInPage(html, head)
 }
@@ -33,10 +32,9 @@ export function addHead(html: string, { app }: AbpManifest, page: Page): string 
  */
 export function withLateImportMap(html: string): string {
   const start = html.indexOf('<link rel="abp-manifest"')
-  const end = html.indexOf('</script', start)
-  if (start < 0 || end < 0) return html
-  const following = html.slice(end)
-  return html.slice(0, start) + beforeImportMap(html.slice(start, end), following) + following
+  if (start < 0) return html
+  const rest = html.slice(start)
+  return html.slice(0, start) + beforeImportMap(rest, rest)
 }
 
 /** The part of Vite's resolved configuration that says where the files of a build are. */

@@ -12,7 +12,7 @@ import {
   LiveDefinition,
   pageModuleId,
   pageModuleText,
-  prefetchModuleText,
+  prefetchScriptText,
   resolvedId,
   serveManifest,
   serverModuleId,
@@ -205,7 +205,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         const files = Object.values(bundle)
         agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
         if (framework ? prefetchAddress(config) : hasPrefetch(config)) {
-          const source = prefetchModuleText(this, files, definition)
+          const source = prefetchScriptText(this, files, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
         }
         for (const file of files)

@@ -42,9 +42,7 @@ describe('a build', () => {
       ['nested/plain.html', nested],
     ] as const) {
       expect(text(page).split('<link rel="abp-manifest"'), page).toHaveLength(2)
-      expect(text(page)).toContain(
-        `<link rel="abp-manifest" href="${address}"><script data-id="com.example.pages"`,
-      )
+      expect(text(page)).toContain(`<link rel="abp-manifest" href="${address}"><template id="abpLoad">`)
       expect(text(page)).toContain('data-name="Pages &amp; &quot;more&quot;"')
       expect(
         text(page)
@@ -58,11 +56,13 @@ describe('a build', () => {
 
   test.each([
     ['/app/', '/app/abp-prefetch.js', '/app/abp-prefetch.js'],
-    ['./', './abp-prefetch.js', '../abp-prefetch.js'],
+    ['./', 'abp-prefetch.js', '../abp-prefetch.js'],
   ])('below %j names the module that fetches what a first call needs', async (base, first, nested) => {
     const { files, text } = await built({}, { base })
-    expect(text('index.html')).toContain(` data-load="${first}"`)
-    expect(text('nested/plain.html')).toContain(` data-load="${nested}"`)
+    const load = (address: string) =>
+      `<template id="abpLoad"><script src="${address}"></script>`
+    expect(text('index.html')).toContain(load(first))
+    expect(text('nested/plain.html')).toContain(load(nested))
     const listed = [...text('abp-prefetch.js').matchAll(/assets\/[^"]+\.js/g)].map(([name]) => name)
     expect(listed.filter((name) => !files.has(name))).toEqual([])
     // The handler, for its calls. For all: the runtime with its parts, and the definition. Each file more would be a request.
@@ -82,7 +82,7 @@ describe('a build', () => {
     for (const config of [{ build: { chunkImportMap: true } }, { plugins: [ofPlugin] }]) {
       const { text } = await built({}, config)
       expect(text('index.html')).toMatch(/<script data-id[^>]*>[\s\S]*<script type="importmap">/)
-      expect(text('index.html')).not.toContain('data-load')
+      expect(text('index.html')).not.toContain('id="abpLoad"')
     }
   })
 
@@ -169,5 +169,5 @@ test('another plugin puts all scripts into the page', async () => {
   const { files, text } = await built({ check: 'error' }, { plugins: [viteSingleFile()], build })
   expect([...files.keys()].filter((name) => name.endsWith('js'))).toEqual([])
   expect(text('index.html')).toContain('com.example.pages')
-  expect(text('index.html')).not.toContain('data-load')
+  expect(text('index.html')).not.toContain('id="abpLoad"')
 })

@@ -62,7 +62,7 @@ function freePort(): Promise<number> {
 async function expectApp(url: string): Promise<string> {
   const html = await (await fetch(url)).text()
   expect(html).toMatch(
-    /<meta charset="utf-8"\s*\/?><link rel="abp-manifest" href="\/abp\.json"><script data-id="com\.example\.notes"/,
+    /<meta charset="utf-8"\s*\/?><link rel="abp-manifest" href="\/abp\.json"><template id="abpLoad">.*?<\/template><script data-id="com\.example\.notes"/,
   )
   expect(html.match(/rel="abp-manifest"/g)).toHaveLength(1)
   const manifest = await fetch(`${url}/abp.json`)

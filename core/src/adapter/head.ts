@@ -8,15 +8,19 @@ export interface HeadOptions {
   manifest: string
   /** In milliseconds; see `AdapterOptions.deadline`. */
   deadline?: number | undefined
-  /** The address of the module that an agent's first call runs: `prefetchScript`. */
+  /** The address of the script that an agent's first call runs: `prefetchScript`. */
   prefetch?: string | undefined
+  /** The addresses of modules that the first call fetches at once, where they are known: no trip for the list. */
+  preload?: readonly string[] | undefined
   /** For a Content-Security-Policy with nonces. */
   nonce?: string | undefined
 }
 
-/** The two elements for the head, for frameworks that write attributes themselves. */
+/** The elements for the head in their order, for frameworks that write attributes themselves. */
 export interface HeadElements {
   link: { rel: 'abp-manifest'; href: string }
+  /** A `<template>`: browsers fetch nothing of what it holds, until the bootstrap moves that into the head. */
+  template: { attributes: { id: 'abpLoad' }; html: string } | undefined
   script: { attributes: Record<string, string>; text: string }
 }
 
@@ -26,7 +30,7 @@ export function manifestPath(base = ''): string {
 }
 
 /**
- * Creates the link and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app and page,
+ * Creates the link, what an agent's first call loads, and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app and page,
  * so one hash in a Content-Security-Policy covers them all. Everything that differs is in `data-*` attributes.
  */
 export function headElements({
@@ -35,6 +39,7 @@ export function headElements({
   deadline = defaultDeadline,
   nonce,
   prefetch,
+  preload = [],
 }: HeadOptions): HeadElements {
   const attributes: Record<string, string> = {
     'data-id': app.id,
@@ -43,15 +48,30 @@ export function headElements({
   }
   // The bootstrap knows the default.
   if (deadline !== defaultDeadline) attributes['data-deadline'] = String(deadline)
-  if (prefetch !== undefined) attributes['data-load'] = prefetch
-  if (nonce !== undefined) attributes.nonce = nonce
-  return { link: { rel: 'abp-manifest', href: manifest }, script: { attributes, text: bootstrapText } }
+  const trust: Record<string, string> = nonce === undefined ? {} : { nonce }
+  Object.assign(attributes, trust)
+  const links = preload.map((href) => `<link${renderAttributes({ rel: 'modulepreload', href, ...trust })}>`)
+  return {
+    link: { rel: 'abp-manifest', href: manifest },
+    template:
+      prefetch === undefined
+        ? undefined
+        : {
+            attributes: { id: 'abpLoad' },
+            html: `${links.join('')}<script${renderAttributes({ src: prefetch, ...trust })}></script>`,
+          },
+    script: { attributes, text: bootstrapText },
+  }
 }
 
-/** @returns the two elements as HTML, with all attributes escaped. */
+/** @returns the elements as HTML, with all attributes escaped. */
 export function renderHead(options: HeadOptions): string {
-  const { link, script } = headElements(options)
-  return `<link${renderAttributes(link)}><script${renderAttributes(script.attributes)}>${script.text}</script>`
+  const { link, template, script } = headElements(options)
+  return [
+    `<link${renderAttributes(link)}>`,
+    template ? `<template${renderAttributes(template.attributes)}>${template.html}</template>` : '',
+    `<script${renderAttributes(script.attributes)}>${script.text}</script>`,
+  ].join('')
 }
 
 function renderAttributes(attributes: Record<string, string>): string {

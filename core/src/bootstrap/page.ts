@@ -18,10 +18,16 @@ interface FailedElement {
 interface BootstrapData {
   /** Milliseconds. */
   deadline?: string | number
-  /** The address of the module that fetches what an agent's first call needs: src/adapter/prefetch. */
-  load?: string
   /** The app's `id`, `name` and `version`. */
   [identity: string]: string | number | undefined
+}
+
+/** What the page fetches with an agent's first call (src/adapter/head.ts). Browsers name elements by their `id`. */
+declare const abpLoad: HTMLTemplateElement
+declare global {
+  interface Window {
+    abpLoad?: typeof abpLoad
+  }
 }
 
 /** TypeScript's own types do not say that an error in the capture phase has a target, and which. */
@@ -36,7 +42,7 @@ declare function addEventListener(
  * order until the page's own code has registered a loader and the loader has brought the runtime.
  * Does nothing when `window.abp` exists. Every byte of this file is in every page.
  */
-export function bootstrap({ deadline = 20_000, load: prefetch, ...app }: BootstrapData = {}): void {
+export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): void {
   if (window.abp) return
   const host: Queue = []
   let loader: LoadRuntime | undefined
@@ -95,12 +101,7 @@ export function bootstrap({ deadline = 20_000, load: prefetch, ...app }: Bootstr
         })
         if (!kept) {
           // Without what the prefetch would bring, everything still loads, only later.
-          timer ||= setTimeout(
-            settle,
-            +deadline,
-            'timeout',
-            prefetch && import(/* webpackIgnore: true */ /* @vite-ignore */ prefetch).catch(start),
-          )
+          timer ||= setTimeout(settle, +deadline, 'timeout', window.abpLoad?.after(abpLoad.content))
           start()
           return promise
         }

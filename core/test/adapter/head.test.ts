@@ -15,10 +15,25 @@ describe('the head', () => {
   })
 
   test('says what differs from the defaults', () => {
-    const { attributes } = headElements({ app, manifest: '/x.json', deadline: 5, prefetch: '/x.js' }).script
-    expect(attributes).toMatchObject({ 'data-deadline': '5', 'data-load': '/x.js' })
+    expect(headElements({ app, manifest: '/x.json', deadline: 5 }).script.attributes).toMatchObject({
+      'data-deadline': '5',
+    })
     const { script } = headElements({ app, manifest: '/x.json', deadline: 20_000 })
     expect(Object.keys(script.attributes)).toEqual(['data-id', 'data-name', 'data-version'])
+  })
+
+  test('has what a first call fetches before the bootstrap, which may be called at once', () => {
+    const html = renderHead({
+      app,
+      manifest: '/abp.json',
+      nonce: 'n',
+      prefetch: '/"x".js',
+      preload: ['/y.js'],
+    })
+    expect(html).toContain(
+      '<link rel="abp-manifest" href="/abp.json"><template id="abpLoad"><link rel="modulepreload" href="/y.js" nonce="n"><script src="/&quot;x&quot;.js" nonce="n"></script></template><script data-id',
+    )
+    expect(renderHead({ app, manifest: '/abp.json' })).not.toContain('<template')
   })
 
   test('the text of the script is the same for every app, and its hash is right', () => {
@@ -35,12 +50,12 @@ describe('the head', () => {
     ['<p>type="importmap"</p>', true],
   ])('before %j imports its list: %j', (following, isKept) => {
     const head = renderHead({ app, manifest: '/abp.json', prefetch: '/x.js' })
-    const page = `<html><head><meta charset="utf-8"><i data-load="/y.js">${following}</head>`
+    const load = '<template id="abpLoad"><script src="/x.js"></script></template>'
+    const page = `<html><head><meta charset="utf-8"><template><i></i></template>${following}</head>`
     const html = insertHead(page, head)
-    expect(html.includes(' data-load="/x.js"')).toBe(isKept)
-    expect(html.replaceAll(' data-load="/x.js"', '')).toBe(
-      insertHead(page, head.replace(' data-load="/x.js"', '')),
-    )
+    expect(head).toContain(load)
+    expect(html.includes(load)).toBe(isKept)
+    expect(html.replace(load, '')).toBe(insertHead(page, head.replace(load, '')))
   })
 
   test.each([

@@ -14,7 +14,7 @@ export function firstCall({ framework, mode, url, browser }: Subject): void {
   /** @returns the address of the list in the page's HTML, and the addresses of the files in it */
   const readList = async () => {
     const html = await (await fetch(url('/'), { headers: { accept: 'text/html' } })).text()
-    const [, address = ''] = /\sdata-load="([^"]+)"/.exec(html) ?? []
+    const [, address = ''] = /<template id="abpLoad">.*? src="([^"]+)"/.exec(html) ?? []
     const list = new URL(address, url('/'))
     const response = await fetch(list)
     expect(response.headers.get('content-type')).toMatch(/javascript/)

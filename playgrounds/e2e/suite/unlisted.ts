@@ -34,7 +34,7 @@ export function unlisted({ framework, mode, url, browser }: Subject): void {
     test('is neither in the manifest, nor in the HTML, nor in the list of what calls need', async () => {
       const paths = ['/abp.json', '/', '/about', '/dynamic', '/notes', '/no-such-page']
       const arrived = await Promise.all(paths.map(read))
-      const [, list] = /\sdata-load="([^"]+)"/.exec(arrived[1]?.text ?? '') ?? []
+      const [, list] = /<template id="abpLoad">.*? src="([^"]+)"/.exec(arrived[1]?.text ?? '') ?? []
       expect(list !== undefined).toBe(mode === 'production' && framework !== 'angular')
       if (list !== undefined) arrived.push(await read(list))
       expect(betraying(arrived)).toEqual([])

@@ -1,8 +1,9 @@
-import { headElements, renderHead } from '@abp-kit/core/adapter/head'
+import { renderHead } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import { manifest as definition } from '@abp-kit/next/served'
 import { ServerInsertedHTMLContext, useServerInsertedHTML } from 'next/navigation'
 import { type ReactElement, useContext } from 'react'
+import { HeadElements } from '../page/head-elements'
 import { deadline, prefetch } from '../page/server-settings'
 import { manifest } from '../page/settings'
 import type { AbpProps } from './abp'
@@ -26,21 +27,11 @@ export function useHead({ nonce, inHead = false }: AbpProps): ReactElement | nul
       "<Abp /> works only in the App Router. In the Pages Router, remove it and put <AbpHead /> from '@abp-kit/next/pages' into <Head> of pages/_document.",
     )
   }
-  const { link, script } = headElements({ app, manifest, deadline, nonce, prefetch })
-  const inline = (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
-    <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
-  )
   if (inHead) written.add(document)
   useServerInsertedHTML(() => {
     if (written.has(document)) return null
     written.add(document)
-    return (
-      <>
-        <link {...link} />
-        {inline}
-      </>
-    )
+    return <HeadElements app={app} nonce={nonce} />
   })
   if (!inHead) return null
   // As elements they would come behind the CSS: React writes what it collects for a head before its children. An agent

@@ -1,9 +1,7 @@
 import type { AppIdentity } from '@abp-kit/core/adapter'
-import { headElements } from '@abp-kit/core/adapter/head'
 import { AbpError } from '@abp-kit/core/protocol'
 import type { ReactElement } from 'react'
-import { deadline, prefetch } from '../page/server-settings'
-import { manifest } from '../page/settings'
+import { HeadElements } from '../page/head-elements'
 
 export interface AbpHeadProps {
   /** For a Content-Security-Policy with nonces: the nonce in the policy's `script-src`. */
@@ -17,14 +15,7 @@ export interface AbpHeadProps {
  * @example <Head><AbpHead /></Head>
  */
 export function AbpHead({ nonce }: AbpHeadProps): ReactElement {
-  const { link, script } = headElements({ app: findIdentity(), manifest, deadline, nonce, prefetch })
-  return (
-    <>
-      <link {...link} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours */}
-      <script {...script.attributes} dangerouslySetInnerHTML={{ __html: script.text }} />
-    </>
-  )
+  return <HeadElements app={findIdentity()} nonce={nonce} />
 }
 
 /** withAbp sets the two variables: the identity, or why there is none. */

@@ -81,7 +81,7 @@ export function serverEntry(options: AbpOptions, context: () => ServerEntryConte
             isManual: options.ready === 'manual',
           })
         if (id !== resolvedId(serverModuleId)) return undefined
-        return serverModuleText(await live.read(), framework.basePath, options.deadline, {}, prefetch)
+        return serverModuleText(await live.read(), framework.basePath, options.deadline, {}, { prefetch })
       },
     },
 

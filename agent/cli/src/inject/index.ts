@@ -128,15 +128,12 @@ function editPage(bytes: Uint8Array, edit: (page: PageText) => Edit): Edit {
 
 /** @param prefix - of the addresses; see `prefixOf` */
 function headOf({ app }: AbpManifest, prefix: string) {
-  // Scripts import a relative address only with a dot in front.
-  const folder = `${prefix.replace(/^(?![./]|https?:)/, './')}${moduleFolder}`
+  const folder = `${prefix}${moduleFolder}`
   const prefetch = `${folder}/${prefetchFile}`
   const head = asciiMarkup(renderHead({ app, manifest: `${prefix}abp.json`, prefetch }))
-  const [link = '', bootstrap = ''] = head.split(/(?=<script)/)
-  const source = `${prefix}${moduleFolder}/${registrationFile}`
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-  return { link, scripts: [bootstrap, `<script type="module" src="${source}"></script>`] }
+  const [link = '', ...scripts] = head.split(/(?=<template)|(?=<script data-)/)
+  const source = `${folder}/${registrationFile}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return { link, scripts: [...scripts, `<script type="module" src="${source}"></script>`] }
 }
 
 function pathOfHome(folder: string, home: string): string {

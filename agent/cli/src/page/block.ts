@@ -16,33 +16,33 @@ export type Block =
   /** Something that `abp inject` did not write, or that was changed. */
   | { state: 'other'; line: number; what: string }
 
-const names = ['link', 'bootstrap', 'registration'] as const
+const names = ['link', 'firstCall', 'bootstrap', 'registration'] as const
 type Part = (typeof names)[number]
 
-/** Finds the link, the bootstrap and the registration in a page. */
+/** Finds the elements that `abp inject` writes into a page. */
 export function findBlock(text: string, { elements }: PageDocument): Block {
   const parts = elements.flatMap((element) => {
     const part = partOf(element)
     return part ? [{ part, ...element }] : []
   })
-  const [link, bootstrap, registration, ...more] = parts
+  const [link, next] = parts
   if (!link) return { state: 'absent' }
-  const gap = bootstrap && text.slice(link.end, bootstrap.start)
+  const gap = text.slice(link.end, next?.start)
+  const last = parts[names.length - 1]
   const isOurs =
-    bootstrap &&
-    registration &&
-    more.length === 0 &&
+    last &&
+    parts.length === names.length &&
     parts.every(({ part }, index) => part === names[index]) &&
-    gap?.trim() === '' &&
-    text.slice(bootstrap.end, registration.start).trim() === ''
+    parts.slice(1).every(({ start }, index) => text.slice(parts[index]?.end, start).trim() === '')
   if (!isOurs) return { state: 'other', line: lineOf(text, link.start), what: describe(parts) }
   const start = text.slice(0, link.start).endsWith(gap) ? link.start - gap.length : link.start
-  return { state: 'whole', span: { start, end: registration.end } }
+  return { state: 'whole', span: { start, end: last.end } }
 }
 
 function partOf({ name, attributes }: PageElement): Part | undefined {
   const words = attributes.get('rel')?.toLowerCase().split(/\s+/)
   if (name === 'link' && words?.includes('abp-manifest')) return 'link'
+  if (name === 'template' && attributes.get('id') === 'abpLoad') return 'firstCall'
   if (name !== 'script') return undefined
   const source = attributes.get('src')
   if (source?.endsWith(`${moduleFolder}/${registrationFile}`)) return 'registration'
@@ -53,6 +53,7 @@ function partOf({ name, attributes }: PageElement): Part | undefined {
 
 const words: Record<Part, string> = {
   link: 'a link to a manifest',
+  firstCall: "what an agent's first call loads",
   bootstrap: 'a bootstrap of abp-kit',
   registration: `a script ${moduleFolder}/${registrationFile}`,
 }

@@ -6,11 +6,12 @@ import { pageBytes, readPageText } from '../../src/page/text'
 const head: Head = {
   link: '<link rel="abp-manifest" href="abp.json">',
   scripts: [
+    '<template id="abpLoad"><script src="abp-kit/prefetch.js"></script></template>',
     '<script data-id="a" data-name="A" data-version="1" data-deadline="1">1 < 2 && f()</script>',
     '<script type="module" src="abp-kit/register.js"></script>',
   ],
 }
-const [script, registration] = head.scripts
+const [template, script, registration] = head.scripts
 
 function edit(html: string | Uint8Array) {
   const page = readPageText(typeof html === 'string' ? Buffer.from(html) : html)
@@ -164,12 +165,12 @@ test('pages made at random: taken back byte for byte', () => {
 
 test('the elements look like their neighbours', () => {
   expect(edited(`${start}\t\t<meta charset="utf-8" />\n${end}`).toString()).toContain(
-    `\t\t<meta charset="utf-8" />\n\t\t<link rel="abp-manifest" href="abp.json" />\n\t\t${script}\n\t\t${registration}\n    <title>`,
+    `\t\t<meta charset="utf-8" />\n\t\t<link rel="abp-manifest" href="abp.json" />\n\t\t${template}\n\t\t${script}\n\t\t${registration}\n    <title>`,
   )
   expect(edited('<html><head><meta charset=utf-8><title>T</title>').toString()).toContain(
-    `<meta charset=utf-8>${head.link}${script}${registration}<title>`,
+    `<meta charset=utf-8>${head.link}${template}${script}${registration}<title>`,
   )
-  expect(edited(`${start}${end}`).toString()).toContain(`<head>\n    ${head.link}\n    ${script}`)
+  expect(edited(`${start}${end}`).toString()).toContain(`<head>\n    ${head.link}\n    ${template}\n    ${script}`)
 })
 
 test('they come after import maps, which Firefox ignores if a module comes before them', () => {
@@ -179,7 +180,7 @@ test('they come after import maps, which Firefox ignores if a module comes befor
       `${start}    <meta charset="utf-8" />\n    <title>T</title>\n${importMap}${other}  </head>`,
     ).toString(),
   ).toBe(
-    `${start}    <meta charset="utf-8" />\n    <title>T</title>\n${importMap}${other}    <link rel="abp-manifest" href="abp.json" />\n    ${script}\n    ${registration}\n  </head>`,
+    `${start}    <meta charset="utf-8" />\n    <title>T</title>\n${importMap}${other}    <link rel="abp-manifest" href="abp.json" />\n    ${template}\n    ${script}\n    ${registration}\n  </head>`,
   )
 })
 

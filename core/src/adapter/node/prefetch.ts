@@ -1,11 +1,12 @@
-/** The name of the module, where it needs a fixed one. */
+/** The name of the script, where it needs a fixed one. */
 export const prefetchFile = 'abp-prefetch.js'
 
 /**
- * Creates the module that the bootstrap imports with an agent's first call (`data-load`). It makes the browser fetch what
- * the calls need, in parallel with the framework, and evaluates nothing of it.
+ * Creates the script that the bootstrap adds to the page with an agent's first call. It makes the browser fetch what the
+ * calls need, in parallel with the framework, and evaluates nothing of it. It is no module, because tools that put import
+ * maps into HTML look for the first module.
  *
- * @param always - what each first call needs: addresses relative to the module's own
+ * @param always - what each first call needs: addresses relative to the script's own
  * @param handlers - what the calls of a capability need besides, by its name
  * @param attributes - of the `<link>` for each file
  */
@@ -15,14 +16,17 @@ export function prefetchScript(
   attributes: Record<string, string> = { rel: 'modulepreload' },
 ): string {
   const needed = handlers.filter(([, files]) => files.length > 0)
-  return `const handlers = new Map(${JSON.stringify(needed)})
+  return `{
+const handlers = new Map(${JSON.stringify(needed)})
+const base = document.currentScript.src
 const waiting = window.abp[Symbol.for('abp-kit')]
 const called = [...waiting].flatMap(({ call }) => handlers.get(call?.[0]) ?? [])
 const attributes = ${JSON.stringify(attributes)}
 const nonce = document.querySelector('script[nonce]')?.nonce ?? ''
 for (const file of new Set([...${JSON.stringify(always)}, ...called])) {
-  const href = new URL(file, import.meta.url).href
+  const href = new URL(file, base).href
   document.head.append(Object.assign(document.createElement('link'), { ...attributes, href, nonce }))
+}
 }
 `
 }

@@ -5,8 +5,8 @@ import { findNonce } from './script-sources'
 /**
  * Inserts the elements into a response, as `insertHead` does into a text. A page that is streamed stays so: only the part
  * up to its charset waits, for what follows it. The given response can still be sent itself, as Hono does with a response
- * when a middleware returns another one for it. If its Content-Security-Policy allows scripts by a nonce, the bootstrap has
- * that nonce.
+ * when a middleware returns another one for it. If its Content-Security-Policy allows scripts by a nonce, the elements'
+ * scripts have that nonce.
  *
  * @returns a new response with the same status and headers; the same response if it is no HTML, or compressed
  */
@@ -23,7 +23,7 @@ export function headInResponse(response: Response, head: string): Response {
 function withNonce(head: string, headers: Headers): string {
   const names = ['content-security-policy', 'content-security-policy-report-only']
   const nonce = findNonce(names.map((name) => headers.get(name) ?? '').join())
-  return nonce === undefined ? head : head.replace('<script ', `<script nonce="${nonce}" `)
+  return nonce === undefined ? head : head.replaceAll('<script ', `<script nonce="${nonce}" `)
 }
 
 /** @returns what comes out of the change, which takes the body when it is first read, and not before */

@@ -8,5 +8,5 @@ const importMap = /<script\b[^>]*\btype\s*=\s*["']?importmap\b(?!-)/i
  * @param following - what follows them in the page, as far as it is known
  */
 export function beforeImportMap(head: string, following: string): string {
-  return importMap.test(following) ? head.replace(/ data-load="[^"]*"/, '') : head
+  return importMap.test(following) ? head.replace(/<template id="abpLoad">.*?<\/template>/s, '') : head
 }

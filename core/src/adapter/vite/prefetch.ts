@@ -5,7 +5,7 @@ import { type HandlerImport, handlerModules } from './handler-modules'
 import { isReadyMadeRuntime } from './ready-made'
 
 /** What a plugin's hook `generateBundle` has as its `this`, in Rollup and in Rolldown. */
-interface ModuleGraph {
+export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
@@ -18,21 +18,28 @@ interface ModuleInfo {
 /** The modules of core that each first call needs, by the names of their built files, where a build bundles them. */
 const runtimeModules = /[\\/]dist[\\/](?:runtime|shared[\\/](?:features|guard))\.mjs$/
 
+/** What {@link prefetchScript} takes. */
+export interface FirstCallFiles {
+  /** Names of files that each first call needs. */
+  always: string[]
+  /** What the calls of a capability need besides, by its name. */
+  handlers: [capability: string, files: string[]][]
+}
+
 /**
  * Lists what an agent's first call needs, so that the page can fetch all of it while the framework starts. The bundler's
  * own code finds it only piece by piece, each with a trip to the server.
  *
  * @param graph - the `this` of the hook `generateBundle`
  * @param files - the build's files for the browser
- * @param below - the folder of the module, such as `_nuxt/`, below the one from which the names of the files count
- * @returns the text of the module that the bootstrap runs with the first call
+ * @param below - the folder, such as `_nuxt/`, from which the found names count
  */
-export function prefetchModuleText(
+export function firstCallFiles(
   graph: ModuleGraph,
   files: readonly OutputFile[],
   { entry, loads = {} }: Pick<Definition, 'entry' | 'loads'>,
   below = '',
-): string {
+): FirstCallFiles {
   const chunks = new Map(
     files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   )
@@ -50,7 +57,13 @@ export function prefetchModuleText(
   })
   const readyMade = files.map(({ fileName }) => fileName).filter(isReadyMadeRuntime)
   const always = needs((module) => module === entry || runtimeModules.test(module))
-  return prefetchScript([...readyMade.map((name) => name.replace(below, '')), ...always], handlers)
+  return { always: [...readyMade.map((name) => name.replace(below, '')), ...always], handlers }
+}
+
+/** @returns the text of the script that pages run with an agent's first call, for what {@link firstCallFiles} lists */
+export function prefetchScriptText(...build: Parameters<typeof firstCallFiles>): string {
+  const { always, handlers } = firstCallFiles(...build)
+  return prefetchScript(always, handlers)
 }
 
 /** @returns what the definition's modules import on demand */

@@ -1,4 +1,4 @@
-import { manifestPath, renderHead } from '../head'
+import { type HeadOptions, manifestPath, renderHead } from '../head'
 import { dataAsExpression } from '../module-text'
 import type { Definition } from './definition'
 
@@ -9,7 +9,7 @@ export const serverModuleId = 'virtual:abp-kit/server'
  * @param base - the path below which the app is served
  * @param deadline - milliseconds; see `AdapterOptions.deadline`
  * @param more - what the server of this adapter needs beside that, by name
- * @param prefetch - the address of `prefetchModuleText`
+ * @param firstCall - the addresses of `prefetchScriptText`, and of what is fetched beside it
  * @returns the text of the module that the app's server imports: `head`, `manifest`, `path` and `problem`. Contains only
  *   data, never the user's modules
  */
@@ -18,12 +18,12 @@ export function serverModuleText(
   base: string,
   deadline: number | undefined,
   more: Record<string, unknown> = {},
-  prefetch?: string,
+  firstCall?: Pick<HeadOptions, 'prefetch' | 'preload'>,
 ): string {
   const path = manifestPath(base)
   return Object.entries({
     // In dev, empty until the definition has been valid once.
-    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline, prefetch }) : '',
+    head: manifest ? renderHead({ app: manifest.app, manifest: path, deadline, ...firstCall }) : '',
     manifest,
     path,
     problem: manifest ? undefined : problem,

@@ -24,11 +24,12 @@ describe('headInResponse', () => {
   })
 
   test('imports nothing before an import map, as far as that has arrived with the charset', async () => {
-    const script = '<script data-load="/x.js">'
+    const load = '<template id="abpLoad"><script src="/x.js"></script></template>'
+    const elements = `${load}<script>`
     const page = html.replace('<style>', '<script type="importmap">{}</script><style>')
-    const read = (size: number) => headInResponse(streamed(page, size), script).text()
+    const read = (size: number) => headInResponse(streamed(page, size), elements).text()
     expect(await read(4096)).toBe(page.replace('<script', '<script><script'))
-    expect(await read(1)).toBe(page.replace('<script', `${script}<script`))
+    expect(await read(1)).toBe(page.replace('<script', `${elements}<script`))
   })
 
   test('the beginning does not wait for the rest', async () => {

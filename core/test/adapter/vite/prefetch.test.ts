@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefetchModuleText } from '../../../src/adapter/vite'
+import { prefetchScriptText } from '../../../src/adapter/vite'
 
 const entry = '/app/abp/index.ts'
 
@@ -37,7 +37,7 @@ const files = [
 
 test('lists the files of the definition and of the runtime, and those of each handler', () => {
   const loads = { 'generate.qrcode': './qr-code.js', 'process.image': '../abp/resize', 'no.file': './absent' }
-  const text = prefetchModuleText(graph, files, { entry, loads }, '_app/')
+  const text = prefetchScriptText(graph, files, { entry, loads }, '_app/')
   const lists = [...text.matchAll(/\[\[?".*\]/g)].map(([list]) =>
     JSON.parse(list.replace(/, \.\.\.called\]$/, '')),
   )
@@ -76,6 +76,6 @@ test('tells handlers with the same name of a file apart, by their path and by wh
     'e.own': './handler.ts',
   }
   const [, map = ''] =
-    /new Map\((.*)\)/.exec(prefetchModuleText(two, chunks, { entry, loads }, '_app/')) ?? []
+    /new Map\((.*)\)/.exec(prefetchScriptText(two, chunks, { entry, loads }, '_app/')) ?? []
   expect(JSON.parse(map)).toEqual(Object.keys(loads).map((name, index) => [name, [`${handlers[index]}.js`]]))
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { findAgentFiles, prefetchModuleText, ReadyMadeRuntime } from '../../../src/adapter/vite'
+import { findAgentFiles, prefetchScriptText, ReadyMadeRuntime } from '../../../src/adapter/vite'
 
 const core = dirname(fileURLToPath(import.meta.resolve('@abp-kit/core/register')))
 const options = { assetsDirectory: 'assets', sourceMaps: false }
@@ -89,7 +89,7 @@ test('agents fetch the files, the first call the runtime, and visitors none', as
   await changed(new ReadyMadeRuntime(), bundle, 'register.mjs')
   const files = [...bundle.files.keys()].map((fileName) => ({ type: 'asset' as const, fileName }))
   expect(findAgentFiles(files, () => false).size).toBe(files.length)
-  const list = prefetchModuleText({ getModuleInfo: () => null }, files, {})
+  const list = prefetchScriptText({ getModuleInfo: () => null }, files, {})
   const listed = [...list.matchAll(/assets\/[^"]+/g)].map(([name]) => basename(name))
   expect(listed).toEqual(['runtime.js'])
 })

@@ -7,7 +7,8 @@ const attributes = String.raw`(?:\s+[\w:.-]+(?:=(?:"[^"]*"|'[^']*'|[\w:./-]+))?)
 const tags = `(?:\\s|<(?:meta|link|base)${attributes}>)*?`
 const start = new RegExp(
   `^\\s*<!doctype html>\\s*<html${attributes}>\\s*<head${attributes}>${tags}` +
-    `<link rel="abp-manifest" href="[^"]+"\\s*/?>${tags}<script${attributes}>`,
+    `<link rel="abp-manifest" href="[^"]+"\\s*/?>${tags}(?:<template id="abpLoad">(?:<link${attributes}>)*` +
+    `<script${attributes}></script></template>)?${tags}<script${attributes}>`,
   'i',
 )
 
