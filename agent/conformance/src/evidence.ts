@@ -22,6 +22,8 @@ export interface ReadPage {
   /** Inline scripts that make `window.abp`. */
   bootstraps: (Placed & { bytes: number; inHead: boolean })[]
   charset?: Placed
+  /** An import map that comes after what abp-kit loads with an agent's first call. */
+  lateImportMap?: Placed
   /** What the page's links start from: its own address, or what its first `<base href>` says. */
   base: string
   /** The cookies without which the server redirects the reader without end. */

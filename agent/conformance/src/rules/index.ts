@@ -12,6 +12,7 @@ import { deprecations } from './deprecations'
 import { descriptions } from './descriptions'
 import { earlyAbp } from './early-abp'
 import { errorShape } from './error-shape'
+import { importMap } from './import-map'
 import { incompleteParams } from './incomplete-params'
 import { initializeAnswer } from './initialize-answer'
 import { lastingAbp } from './lasting-abp'
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   linkInTime,
   sameForReaders,
   oneBootstrap,
+  importMap,
   bootstrapWeight,
   missingPage,
   manifestReachable,

@@ -45,10 +45,12 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
 /** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
 function findElements(
   html: string,
-): Pick<ReadPage, 'links' | 'bootstraps' | 'charset'> & { baseHref?: string } {
+): Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'lateImportMap'> & { baseHref?: string } {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
   let charset: ReadPage['charset']
+  let lateImportMap: ReadPage['lateImportMap']
+  let hasTemplate = false
   let baseHref: string | undefined
   for (const { element, inHead } of walk(parse(html, { sourceCodeLocationInfo: true }))) {
     const { startOffset, endOffset } = element.sourceCodeLocation ?? {}
@@ -64,8 +66,11 @@ function findElements(
       links.push({ ...place, href: attribute('href') ?? '', inHead })
     if (element.tagName === 'base') baseHref ??= attribute('href')
     if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place
+    if (element.tagName === 'template' && attribute('id') === 'abpLoad') hasTemplate = true
+    const type = attribute('type')?.trim().toLowerCase()
+    if (element.tagName === 'script' && type === 'importmap' && hasTemplate) lateImportMap ??= place
     // A module runs after the page is parsed, as a file's would: a bundle in it makes `window.abp` if that is missing.
-    const isModule = attribute('type')?.trim().toLowerCase() === 'module'
+    const isModule = type === 'module'
     const isInline = element.tagName === 'script' && attribute('src') === undefined && !isModule
     if (isInline && makesAbp(textOf(element)))
       bootstraps.push({ ...place, bytes: place.end - place.start, inHead })
@@ -74,6 +79,7 @@ function findElements(
     links,
     bootstraps,
     ...(charset && { charset }),
+    ...(lateImportMap && { lateImportMap }),
     ...(baseHref !== undefined && { baseHref }),
   }
 }
