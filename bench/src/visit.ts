@@ -12,27 +12,44 @@ import type { Figure } from './report.ts'
 import { gzipSize } from './size.ts'
 import { copyWithoutAdapter } from './without-adapter.ts'
 
-/** Measures the scripts that are downloaded by a visit of the first page and a click to the next one. */
+/** Measures what is downloaded by a visit of the first page and a click to the next one. */
 export async function measureVisits(say: (text: string) => void): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const framework of defaultFrameworks) {
     const without = await visit(framework, copyWithoutAdapter)
     const with_ = await visit(framework, copyPlayground)
-    say(`${framework}: ${with_} B with, ${without} B without`)
-    figures.push({
-      what: `JavaScript that a human visitor of the ${framework} playground downloads because of us, gzipped, besides the bootstrap`,
-      measured: `${with_ - without} B (${with_} B against ${without} B)`,
-      toReach: '≤ 1,024 B',
-      reached: with_ - without <= 1024,
-    })
+    const scripts = with_.scripts - without.scripts
+    const all = scripts + with_.page - without.page
+    const limit = framework === 'vite' ? 1200 : 1500
+    say(`${framework}: ${scripts} B of scripts; ${all} B with what is in the page`)
+    figures.push(
+      {
+        what: `JavaScript that a human visitor of the ${framework} playground downloads because of us, gzipped, besides the bootstrap`,
+        measured: `${scripts} B (${with_.scripts} B against ${without.scripts} B)`,
+        toReach: '≤ 1,024 B',
+        reached: scripts <= 1024,
+      },
+      {
+        what: `all that a human visitor of the ${framework} playground downloads because of us, gzipped, with the bootstrap`,
+        measured: `${all} B (of them in the page: ${with_.page} B against ${without.page} B)`,
+        toReach: `≤ ${limit.toLocaleString('en')} B`,
+        reached: all <= limit,
+      },
+    )
   }
   return figures
+}
+
+/** In bytes, each file gzipped by itself. */
+interface Downloads {
+  page: number
+  scripts: number
 }
 
 async function visit(
   framework: DefaultFramework,
   prepare: (framework: DefaultFramework) => Promise<Copy>,
-): Promise<number> {
+): Promise<Downloads> {
   const copy = await prepare(framework)
   try {
     await build(framework, { directory: copy.directory })
@@ -48,11 +65,15 @@ async function visit(
         if (response.request().resourceType() !== 'script') return
         sizes.set(response.url(), gzipSize(await response.buffer()))
       })
-      await page.goto(server.url, { waitUntil: 'networkidle0' })
+      const document = await page.goto(server.url, { waitUntil: 'networkidle0' })
+      const html = (await document?.text()) ?? ''
       await page.click('a[href$="/about"]')
       await page.waitForFunction(() => location.pathname === '/about')
       await page.waitForNetworkIdle({ idleTime: 500 })
-      return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+      return {
+        page: gzipSize(html),
+        scripts: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+      }
     } finally {
       await browser.close()
       await server.stop()
