@@ -1,5 +1,4 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
-import { isRecord } from '@abp-kit/core/protocol'
 
 /** The place of the option `csp`: `security`; before Astro 6, `experimental`. */
 interface PolicyConfig {
@@ -18,17 +17,6 @@ export function allowBootstrap({ security, experimental }: PolicyConfig): object
   if (experimental && 'csp' in experimental && experimental.csp)
     return { experimental: { csp: withHash(experimental.csp) } }
   return {}
-}
-
-/**
- * A hash allows the bootstrap. With `strictDynamic`, browsers trust a nonce for what a script imports, but not a hash.
- *
- * @returns whether the policy that Astro sends keeps the bootstrap from importing
- */
-export function trustsNoImports({ security, experimental = {} }: PolicyConfig): boolean {
-  const csp = security?.csp ?? ('csp' in experimental ? experimental.csp : undefined)
-  const directive = isRecord(csp) ? csp.scriptDirective : undefined
-  return isRecord(directive) && directive.strictDynamic === true
 }
 
 function withHash(csp: unknown): object {

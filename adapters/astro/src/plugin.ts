@@ -24,7 +24,6 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import type { AstroConfig } from 'astro'
 import type { EnvironmentModuleNode, Plugin } from 'vite'
-import { trustsNoImports } from './csp'
 import { htmlPages } from './html-pages'
 import { onDemandImports } from './on-demand'
 import { ownFetchHandler } from './own-fetch-handler'
@@ -85,7 +84,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
 
     configResolved(resolved) {
       // With a prefix, the files are on another server than the list.
-      if (!dev && !isOneFile(resolved) && config.build.assetsPrefix === undefined && !trustsNoImports(config))
+      if (!dev && !isOneFile(resolved) && config.build.assetsPrefix === undefined)
         prefetch = `${config.base.replace(/\/+$/, '')}/${prefetchFile}`
       // Not in the hook `config`: a list there takes the place of Vite's own, which is the workspace.
       const places = definitionPlaces(source)

@@ -1,6 +1,6 @@
 import { bootstrapHash } from '@abp-kit/core/bootstrap'
 import { expect, test } from 'vitest'
-import { allowBootstrap, trustsNoImports } from '../src/csp'
+import { allowBootstrap } from '../src/csp'
 
 const scriptDirective = { hashes: [bootstrapHash] }
 
@@ -19,13 +19,4 @@ test.each([
   ],
 ])('%s', (_, config, added) => {
   expect(allowBootstrap(config)).toEqual(added)
-})
-
-test.each([
-  ['no policy', {}, false],
-  ['the default policy', { security: { csp: true } }, false],
-  ['strictDynamic', { security: { csp: { scriptDirective: { strictDynamic: true } } } }, true],
-  ['strictDynamic in Astro 5', { experimental: { csp: { scriptDirective: { strictDynamic: true } } } }, true],
-])('with %s, the bootstrap may not import: %s', (_, config, expected) => {
-  expect(trustsNoImports(config)).toBe(expected)
 })

@@ -66,16 +66,10 @@ export function servesFiles({ adapter, router }: KitConfig): boolean {
 
 /**
  * Checks whether the page can fetch in advance what an agent's first call needs: there are several files, at the app's own
- * address, and the policy lets the bootstrap import their list. A hash allows the bootstrap. With `strict-dynamic`, browsers
- * trust a nonce for what a script imports, but not a hash.
+ * address.
  */
 export function hasPrefetch(kit: KitConfig): boolean {
-  const { csp, paths } = kit
-  const policies = [csp?.directives, csp?.reportOnly].flatMap((directives = {}) => [
-    directives['script-src-elem'] ?? directives['script-src'] ?? directives['default-src'] ?? [],
-  ])
-  const isStrict = policies.some((sources) => sources.includes('strict-dynamic'))
-  return !paths.assets && !isStrict && isSplit(kit)
+  return !kit.paths.assets && isSplit(kit)
 }
 
 /** Checks whether Kit makes several files of the app's scripts. */

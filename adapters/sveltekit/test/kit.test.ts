@@ -33,14 +33,8 @@ test.each([
 })
 
 test.each([
-  ['no policy', {}, true],
-  ['a policy', { csp: { directives: { 'script-src': ['self'] } } }, true],
-  [
-    'a policy that trusts no imports of a hash',
-    { csp: { directives: { 'script-src': ['strict-dynamic'] } } },
-    false,
-  ],
-  ['one that only reports', { csp: { reportOnly: { 'default-src': ['strict-dynamic'] } } }, false],
+  ['files of its own', {}, true],
+  ['one file', { output: { bundleStrategy: 'single' } }, false],
   ['files elsewhere', { paths: { assets: 'https://cdn.example', base: '' } }, false],
 ])('with %s, pages can fetch in advance: %s', async (_, config, expected) => {
   expect(hasPrefetch({ ...(await findKit(sveltekit({}), undefined)), ...config })).toBe(expected)

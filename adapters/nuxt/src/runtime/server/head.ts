@@ -8,23 +8,13 @@ import { insertInHead } from './insert'
  * repeat them in the page's JavaScript and use the base path of the build.
  */
 export default defineNitroPlugin((nitro) => {
-  const { app, security } = useRuntimeConfig()
-  const { baseURL, buildAssetsDir, cdnURL } = app
+  const { baseURL, buildAssetsDir, cdnURL } = useRuntimeConfig().app
   const folder = (cdnURL || baseURL).replace(/\/$/, '') + buildAssetsDir.replace(/^\/?(.*?)\/?$/, '/$1')
   nitro.hooks.hook('render:html', (html) => {
     const { manifest, deadline, prefetch: file } = read()
     if (!manifest) return
-    const prefetch = file && !trustsByHash(security) ? `${folder}/${file}` : undefined
+    const prefetch = file && `${folder}/${file}`
     const elements = renderHead({ app: manifest.app, manifest: manifestPath(baseURL), deadline, prefetch })
     html.head = insertInHead(html.head, elements)
   })
 })
-
-/**
- * @param security - nuxt-security's runtime configuration
- * @returns whether the page is prerendered with a policy that has `'strict-dynamic'` and hashes. Browsers trust a nonce
- *   for what a script imports, but not a hash: they would block the list of what a first call needs
- */
-function trustsByHash(security: unknown): boolean {
-  return import.meta.prerender === true && JSON.stringify(security ?? '').includes("'strict-dynamic'")
-}

@@ -3,10 +3,8 @@ import { renderHead } from '../../../../src/adapter'
 import { hasPlainStart } from '../../../../src/adapter/node/check/plain-start'
 import { bootstrapText } from '../../../../src/bootstrap'
 
-const head = renderHead({
-  app: { id: 'com.example', name: "Bob's <i>", version: '1.0.0' },
-  manifest: '/abp.json',
-})
+const served = { app: { id: 'com.example', name: "Bob's <i>", version: '1.0.0' }, manifest: '/abp.json' }
+const head = renderHead(served)
 const [link = ''] = /^<link[^>]*>/.exec(head) ?? []
 const page = (start: string, rest = '') =>
   `<!doctype html>\n<html lang="en">\n<head>${start}<title>Notes</title></head>${rest}`
@@ -14,6 +12,10 @@ const page = (start: string, rest = '') =>
 test.each([
   ['behind the charset', page(`\n  <meta charset="utf-8">${head}`)],
   ['first', page(head)],
+  [
+    'with what a first call loads',
+    page(renderHead({ ...served, prefetch: '/x.js', preload: ['/y.js', '/z.js'] })),
+  ],
   ['with other attributes', `<!DOCTYPE html><html class='a b' lang=de data-x="<>'"><head>${head}<p>`],
   [
     'as React writes it',
