@@ -100,8 +100,8 @@ export function bootstrap({ deadline = 20_000, ...app }: BootstrapData = {}): vo
           if (!kept || !host[998]) host.push(queued)
         })
         if (!kept) {
-          // Without what the prefetch would bring, everything still loads, only later.
-          timer ||= setTimeout(settle, +deadline, 'timeout', window.abpLoad?.after(abpLoad.content))
+          // Without what that would bring, everything still loads, only later. Two elements with the id are a collection.
+          timer ||= setTimeout(settle, +deadline, 'timeout', window.abpLoad?.after?.(abpLoad.content))
           start()
           return promise
         }

@@ -174,7 +174,7 @@ describe('window.abp', () => {
   })
 
   test('twice installed is one object and one runtime; new definitions keep the session', async () => {
-    const page = await pages().open('twice')
+    const page = await pages().open('twice&prefetch=/prefetch.js')
     await page.waitForFunction(() => 'update' in window)
     const state = await page.evaluate(async (connect) => {
       const { sessionId } = await window.early.initialize({ agent: { name: connect } })

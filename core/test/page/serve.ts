@@ -157,7 +157,7 @@ export async function pass(
   response.end()
 }
 
-/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a module for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `strict` has a strict policy, `silent` has no page code, `framed` has that of `/framed.js`. */
+/** `resultStore` uses the server's, `accepts` lets the page that embeds it call by messages, `deadline=ms` sets the bootstrap's deadline, `prefetch=path` names a script for the first call, `bare` leaves the bootstrap out, `twice` has it twice, `old` lacks the newer APIs, `strict` has a strict policy, `silent` has no page code, `framed` has that of `/framed.js`. */
 function html(url: string): string {
   const query = new URL(url, 'http://localhost').searchParams
   const head = query.has('bare')
