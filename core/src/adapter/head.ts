@@ -30,8 +30,9 @@ export function manifestPath(base = ''): string {
 }
 
 /**
- * Creates the link, what an agent's first call loads, and the bootstrap (docs/protocol.md §2 and §3). The script's text is the same for every app and page,
- * so one hash in a Content-Security-Policy covers them all. Everything that differs is in `data-*` attributes.
+ * Creates the link, what an agent's first call loads, and the bootstrap (docs/protocol.md §2 and §3). The bootstrap's text
+ * is the same for every app and page, so one hash in a Content-Security-Policy covers them all. Everything that differs is
+ * in `data-*` attributes.
  */
 export function headElements({
   app,

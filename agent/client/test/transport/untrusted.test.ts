@@ -57,7 +57,7 @@ test('a flood is answered or ignored, and the session goes on', async () => {
 })
 
 test('session ids: none, unknown, replaced, shut down, expired', async () => {
-  const embedded = await embed(sites, 'iframe', sites.appUrl({ allow: sites.agentOrigin, idle: '300' }))
+  const embedded = await embed(sites, 'iframe', sites.appUrl({ allow: sites.agentOrigin, idle: '1000' }))
   await ready(embedded)
   const result = await embedded.page.evaluate(async (message) => {
     let count = 10
@@ -84,7 +84,7 @@ test('session ids: none, unknown, replaced, shut down, expired', async () => {
     const during = [await call(), await call('made up'), await call(first)]
     const second = await begin()
     const replaced = [await call(first), await call(second)]
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     const expired = await call(second)
     const third = await begin()
     const after = await call(second)
