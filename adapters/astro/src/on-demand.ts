@@ -1,24 +1,12 @@
-import {
-  importByAddress,
-  isOneFile,
-  pageModuleId,
-  ReadyMadeRuntime,
-  readyMadeImporters,
-  resolvedId,
-} from '@abp-kit/core/adapter/vite'
+import { isOneFile, ReadyMadeRuntime, readyMadeImporters } from '@abp-kit/core/adapter/vite'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { coreFile } from './virtual-modules'
-
-const page = resolvedId(pageModuleId)
 
 /**
- * Makes the page of a build fetch what only agents need by the address of its file: the runtime, which is copied, and the
- * definition.
+ * Makes the page of a build fetch the runtime by the address of its file, which is copied.
  *
  * @param assetsDirectory - the folder of the build's files: Astro's `build.assets`
- * @param onDemand - receives absolute paths of the modules that an agent's first call fetches
  */
-export function onDemandImports(assetsDirectory: string, onDemand: Set<string>): Plugin {
+export function onDemandImports(assetsDirectory: string): Plugin {
   const readyMade = new ReadyMadeRuntime()
   let config: ResolvedConfig
   return {
@@ -31,19 +19,15 @@ export function onDemandImports(assetsDirectory: string, onDemand: Set<string>):
     buildStart: () => readyMade.start(),
     transform: {
       // The handler tests it itself: before 6.3, Vite ignores a hook's `filter`.
-      filter: { id: [/^\0virtual:abp-kit\/page$/, readyMadeImporters] },
+      filter: { id: readyMadeImporters },
       handler(code, id, options) {
-        if (options?.ssr || isOneFile(config)) return undefined
         // In development, the runtime has more messages.
-        if (id !== page && config.isProduction)
-          return readyMade.transform(this, code, id, {
-            assetsDirectory,
-            sourceMaps: Boolean(config.build.sourcemap),
-          })
-        if (id !== page && id !== coreFile('register')) return undefined
-        const changed = importByAddress(this, code, id)
-        for (const module of changed.modules) onDemand.add(module)
-        return { code: changed.code, map: null }
+        const copies = config.isProduction && !options?.ssr && !isOneFile(config)
+        if (!copies || !readyMadeImporters.test(id)) return undefined
+        return readyMade.transform(this, code, id, {
+          assetsDirectory,
+          sourceMaps: Boolean(config.build.sourcemap),
+        })
       },
     },
   }

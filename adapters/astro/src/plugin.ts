@@ -7,11 +7,13 @@ import {
   describeProblem,
   findAgentFiles,
   forwardSlashes,
+  isInDefinition,
   isOneFile,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
   prefetchScriptText,
+  preloadHelpers,
   resolvedId,
   resultStoreModuleId,
   resultStoreModuleText,
@@ -29,6 +31,8 @@ import { onDemandImports } from './on-demand'
 import { ownFetchHandler } from './own-fetch-handler'
 import { routerModules } from './router-modules'
 import { coreFile, packageFile } from './virtual-modules'
+
+const coreFolder = dirname(coreFile('register'))
 
 const packageName = '@abp-kit/astro'
 const corePackage = '@abp-kit/core'
@@ -52,8 +56,6 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
   let live: LiveDefinition<EnvironmentModuleNode> | undefined
   /** The address of the list of files that an agent's first call needs; `undefined` if the build has none. */
   let prefetch: string | undefined
-  /** Absolute paths of the modules that an agent's first call fetches. */
-  const onDemand = new Set<string>()
   const read = () => {
     if (!live) throw new Error('The definition was asked for before Vite had its configuration')
     return live.read()
@@ -149,10 +151,12 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
       // Only the build of the scripts for browsers has the module of the page.
       if (dev || !this.getModuleInfo(resolvedId(pageModuleId))) return
       const files = Object.values(bundle)
-      rememberAgentFiles([...findAgentFiles(files, (module) => onDemand.has(module)), prefetchFile])
+      const definition = await read()
+      const isOnDemand = (id: string) => id === definition.entry || id.startsWith(coreFolder)
+      rememberAgentFiles([...findAgentFiles(files, isOnDemand), prefetchFile])
       if (prefetch === undefined) return
-      const source = prefetchScriptText(this, files, await read())
-      this.emitFile({ type: 'asset', fileName: prefetchFile, source })
+      const list = prefetchScriptText(this, files, definition)
+      this.emitFile({ type: 'asset', fileName: prefetchFile, source: list })
     },
 
     hotUpdate(change) {
@@ -162,10 +166,13 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
     // Only Vite 5 calls this.
     handleHotUpdate: (change) => live?.reload(change),
   }
-  const apart = agentChunks(
-    [coreFile('register'), packageFile('page.mjs')].map((file) => dirname(file)),
-    () => source,
-  )
+  const apart = [
+    agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
+    preloadHelpers({
+      isOfPage: (id) => id === resolvedId(pageModuleId) || id === coreFile('register'),
+      isForAgents: (id) => id.startsWith(coreFolder) || isInDefinition(source, id),
+    }),
+  ]
   const ofHtml = htmlPages(directories, dev && options.check === 'error' ? 'warn' : options.check, warn)
-  return [plugin, ownFetchHandler, onDemandImports(config.build.assets, onDemand), apart, ofHtml]
+  return [plugin, ownFetchHandler, onDemandImports(config.build.assets), ...apart, ofHtml]
 }

@@ -13,6 +13,7 @@ import {
   pageModuleId,
   pageModuleText,
   prefetchScriptText,
+  preloadHelpers,
   resolvedId,
   serveManifest,
   serverModuleId,
@@ -29,7 +30,6 @@ import { NitroObserver } from './nitro/observer'
 import { onDemandImports } from './on-demand'
 import type { AbpOptions } from './options'
 import { pagesNotFound, readyMissing, watchPages } from './plain-vite'
-import { agentPreloadHelper } from './preload-helper'
 import { findReactRouter } from './react-router/framework'
 import { entryRegistration, registration } from './registration'
 import { expectNoResultStore } from './result-store'
@@ -62,8 +62,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
   let framework: ServerFramework | undefined
   /** The pages that Vite asked about: their paths, with a slash at the start. */
   const pages = new Set<string>()
-  /** Absolute paths of the modules that an agent's first call fetches. */
-  const onDemand = new Set<string>()
   let written = new Set<string>()
   let agentFiles = new Set<string>()
 
@@ -203,7 +201,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
         if (fileName !== undefined)
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(definition.manifest) })
         const files = Object.values(bundle)
-        agentFiles = findAgentFiles(files, (module) => onDemand.has(module))
+        agentFiles = findAgentFiles(files, (id) => id === definition.entry || id.startsWith(coreFolder))
         if (framework ? prefetchAddress(config) : hasPrefetch(config)) {
           const source = prefetchScriptText(this, files, definition)
           this.emitFile({ type: 'asset', fileName: prefetchFile, source })
@@ -238,13 +236,16 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     plugin,
     registration(isManual),
     entryRegistration(isManual, () => framework?.clientEntries ?? []),
-    onDemandImports(() => framework?.singleEntry === true, onDemand),
+    onDemandImports(),
     evaluation(
       () => live.read(),
       () => source,
     ),
     agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
-    agentPreloadHelper((module) => module.startsWith(coreFolder) || isInDefinition(source, module)),
+    preloadHelpers({
+      isOfPage: (id) => id === resolvedId(pageModuleId) || id === coreFile('register'),
+      isForAgents: (id) => id.startsWith(coreFolder) || isInDefinition(source, id),
+    }),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ])
 }

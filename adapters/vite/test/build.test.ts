@@ -59,8 +59,7 @@ describe('a build', () => {
     ['./', 'abp-prefetch.js', '../abp-prefetch.js'],
   ])('below %j names the module that fetches what a first call needs', async (base, first, nested) => {
     const { files, text } = await built({}, { base })
-    const load = (address: string) =>
-      `<template id="abpLoad"><script src="${address}"></script>`
+    const load = (address: string) => `<template id="abpLoad"><script src="${address}"></script>`
     expect(text('index.html')).toContain(load(first))
     expect(text('nested/plain.html')).toContain(load(nested))
     const listed = [...text('abp-prefetch.js').matchAll(/assets\/[^"]+\.js/g)].map(([name]) => name)

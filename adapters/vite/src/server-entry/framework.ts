@@ -8,8 +8,6 @@ export interface ServerFramework {
   manifestFile?: string
   /** Absolute path of the folder with the app's source; `src` below the root by default. */
   sourceDirectory?: string
-  /** Whether the client's build must have a single entry, and fails with chunks that are emitted. */
-  singleEntry?: true
   server: ServerEntry
   /** Absent if nothing of the framework starts the app in the browser. */
   client?: ClientStart

@@ -41,7 +41,6 @@ export function findTanStackStart(config: Config): ServerFramework | undefined {
     basePath: `/${basePath.replace(/^\/+|\/+$/g, '')}`,
     // Its pages may be prerendered for a static host, which its plugins do not tell.
     manifestFile: 'abp.json',
-    singleEntry: true,
     server: {
       names: [...files.map(({ replacement }) => replacement), `@tanstack/${library}-start/server-entry`],
       wrap: wrapFetch,

@@ -1,0 +1,55 @@
+/** The module of Vite's with the function that it puts around each `import()` in a build. */
+const helper = '\0vite/preload-helper.js'
+
+/** A second one, for what only agents fetch. */
+const agentHelper = '\0abp-kit/preload-helper.js'
+
+/** One that preloads nothing, for what every visitor downloads of us. */
+const pageHelper = '\0abp-kit/no-preload-helper.js'
+
+interface LoadContext {
+  load(module: { id: string }): Promise<{ code: string | null }>
+}
+
+/** Each takes the absolute path of a module, or its id. */
+export interface PreloadHelperOptions {
+  /** Tells whether the module is ours and in every visitor's page. */
+  isOfPage: (module: string) => boolean
+  /** Tells whether only agents fetch the module. */
+  isForAgents: (module: string) => boolean
+}
+
+/**
+ * Keeps Vite's preload function, some 900 bytes when gzipped, from costing visitors anything. The page needs none for what
+ * an agent's call fetches. And if the modules that agents fetch shared the app's, the bundler would move it from the app's
+ * script to a file of its own: another request and 250 bytes for each visitor of an app with an `import()`.
+ *
+ * @returns a plugin for builds with Rollup and with Rolldown
+ */
+export function preloadHelpers({ isOfPage, isForAgents }: PreloadHelperOptions) {
+  const helperFor = (importer: string) => {
+    if (isOfPage(importer)) return pageHelper
+    return isForAgents(importer) ? agentHelper : undefined
+  }
+  return {
+    name: 'abp-kit:preload-helpers',
+    apply: 'build' as const,
+    enforce: 'pre' as const,
+    applyToEnvironment: ({ config }: { config: { consumer: string } }) => config.consumer === 'client',
+    resolveId: {
+      order: 'pre' as const,
+      // Rolldown would ask for every import of the app, each time with a switch to JavaScript.
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: (id: string, importer = '') => (id === helper ? helperFor(importer) : undefined),
+    },
+    load: {
+      filter: { id: /^\0abp-kit\/(?:no-)?preload-helper\.js$/ },
+      async handler(this: LoadContext, id: string) {
+        if (id === pageHelper) return 'export const __vitePreload = (load) => load()\n'
+        if (id !== agentHelper) return undefined
+        const { code } = await this.load({ id: helper })
+        return code
+      },
+    },
+  }
+}
