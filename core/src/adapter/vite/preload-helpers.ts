@@ -1,5 +1,5 @@
-/** The module of Vite's with the function that it puts around each `import()` in a build. */
-const helper = '\0vite/preload-helper.js'
+/** The module of Vite's with the function that it puts around each `import()` in a build; without `.js` in Vite 4. */
+const helpers = /^\0vite\/preload-helper(?:\.js)?$/
 
 /** A second one, for what only agents fetch. */
 const agentHelper = '\0abp-kit/preload-helper.js'
@@ -31,6 +31,7 @@ export function preloadHelpers({ isOfPage, isForAgents }: PreloadHelperOptions) 
     if (isOfPage(importer)) return pageHelper
     return isForAgents(importer) ? agentHelper : undefined
   }
+  let helper = ''
   return {
     name: 'abp-kit:preload-helpers',
     apply: 'build' as const,
@@ -39,8 +40,13 @@ export function preloadHelpers({ isOfPage, isForAgents }: PreloadHelperOptions) 
     resolveId: {
       order: 'pre' as const,
       // Rolldown would ask for every import of the app, each time with a switch to JavaScript.
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: (id: string, importer = '') => (id === helper ? helperFor(importer) : undefined),
+      filter: { id: helpers },
+      handler(id: string, importer = '') {
+        // Before 6.3, Vite ignores a hook's `filter`.
+        if (!helpers.test(id)) return undefined
+        helper = id
+        return helperFor(importer)
+      },
     },
     load: {
       filter: { id: /^\0abp-kit\/(?:no-)?preload-helper\.js$/ },
