@@ -148,6 +148,26 @@ describe('a build', () => {
     expect(chunks.filter(({ code }) => code.includes('vite:preloadError')).length).toBeGreaterThan(1)
   })
 
+  test('leaves in the app’s own script what the definition shares with it', async () => {
+    const shared = 'document.title = "SHARED WITH THE DEFINITION"\nexport const title = () => document.title'
+    const sharing = {
+      name: 'sharing',
+      resolveId: (id: string) => (id === 'shared' ? '/app/shared.js' : undefined),
+      load: (id: string) => (id === '/app/shared.js' ? shared : undefined),
+      transform: (code: string, id: string) =>
+        /\/(?:src\/main|abp\/upper)\.ts$/.test(id)
+          ? `import { title } from 'shared'\nglobalThis.title = title\n${code}`
+          : undefined,
+    }
+    const { files } = await built({}, { plugins: [sharing] }, onePage)
+    const chunks = [...files.values()].flatMap((file) => (file.type === 'chunk' ? [file] : []))
+    const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index')
+    expect(entry?.code).toContain('SHARED WITH THE DEFINITION')
+    expect(entry?.imports).toEqual([])
+    // The handler imports it from there.
+    expect(chunks.filter(({ imports }) => imports.includes(entry?.fileName ?? ''))).toHaveLength(1)
+  })
+
   test.each([1, 2])('says that it is ready after the modules of the page, with %i pages', async (count) => {
     const { files } = await built({}, { build: { minify: false } }, pages.slice(0, count))
     const [entry = ''] = [...files.values()].flatMap((file) =>
