@@ -40,8 +40,8 @@ const limits = {
   // All of it, as an agent has it: pages take single parts, and none takes the table of questions.
   protocol: '1.6 KB',
   manifest: '3.1 KB',
-  // Not in a page; with the warnings about what agents do not expect, and what converts schemas.
-  adapter: '7.1 KB',
+  // Not in a page; with the warnings about what agents do not expect, what converts schemas, and the head of a page.
+  adapter: '7.2 KB',
   // What a human visitor downloads besides the bootstrap.
   next: '1 KB',
   'next-pages': '1 KB',

@@ -120,9 +120,15 @@ function isOfTheApp({ rule }: Finding): boolean {
 
 function shown(finding: Finding): string {
   const { remedy, severity, what, where } = finding
-  const place = where === undefined ? '' : `\n  where  ${where}`
-  if (severity !== 'error' || !isOfTheApp(finding)) return `${severity}: ${what} ${remedy}${place}`
-  return `warn: ${what} ${remedy} It is probably the app's own: what abp add wrote runs only when an agent calls.${place}`
+  const isOwn = severity === 'error' && isOfTheApp(finding)
+  return [
+    `${isOwn ? 'warn' : severity}: ${what}`,
+    ...(where === undefined ? [] : [`  where  ${where}`]),
+    ...(isOwn
+      ? ["  why    It is probably the app's own: what abp add wrote runs only when an agent calls."]
+      : []),
+    `  mend   ${remedy}`,
+  ].join('\n')
 }
 
 /** @param packages - those that were installed for it, and stay */

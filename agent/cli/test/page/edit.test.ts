@@ -170,7 +170,9 @@ test('the elements look like their neighbours', () => {
   expect(edited('<html><head><meta charset=utf-8><title>T</title>').toString()).toContain(
     `<meta charset=utf-8>${head.link}${template}${script}${registration}<title>`,
   )
-  expect(edited(`${start}${end}`).toString()).toContain(`<head>\n    ${head.link}\n    ${template}\n    ${script}`)
+  expect(edited(`${start}${end}`).toString()).toContain(
+    `<head>\n    ${head.link}\n    ${template}\n    ${script}`,
+  )
 })
 
 test('they come after import maps, which Firefox ignores if a module comes before them', () => {

@@ -9,6 +9,8 @@ const places =
   /(?:^|\/)(?:lib|libs|util|utils|utilities|helpers|shared|functions|core|common|formatters|tools)(?:\/|\.[jt]s$)/
 const notForPages =
   /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\.|\.(?:vue|svelte|astro)$|(?:^|\/)(?:server|abp)\//
+/** Such as `APPLICATIONS_LIST`: what makes a key or a setting of the app's own. */
+const isConstant = /^[A-Z][A-Z\d_]+$/
 /** Of a file that is read. Larger ones are data, or written by programs. */
 const limit = { bytes: 100_000 }
 
@@ -22,6 +24,7 @@ export function findCandidates(root: string): Candidate[] {
       const source = parseSource(file, text)
       return 'program' in source ? candidatesIn(file, source) : []
     })
+    .filter(({ name }) => !isConstant.test(name))
     .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))
 }
 
