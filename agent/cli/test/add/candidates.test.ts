@@ -55,7 +55,7 @@ test.each([
   ['takes any number', 'export const cn = (...a: string[]): string => a.join(" ")'],
   ['may give nothing', 'export const f = (a: string): string | undefined => a || undefined'],
   ['has no types', 'export const f = (a) => a.trim()'],
-  ['makes a key of a cache', 'export const NOTES_LIST = (a: string): string => `notes-${a}`'],
+  ['makes a key of a cache', 'export const NOTES_LIST = (a: string): string => a.trim()'],
   ['is not exported', 'const f = (a: string): string => a'],
   ['takes nothing', "export const f = (): string => 'a'"],
   [
