@@ -18,6 +18,8 @@ export interface OpenRegistry extends LocalRegistry {
 export interface OpenOptions {
   /** A free one by default. */
   port?: number
+  /** A date: what the registry behind it got later is not there. */
+  until?: string
   /** Names of the packages to publish; all that are not private by default. */
   only?: readonly string[]
 }
@@ -31,7 +33,7 @@ export interface OpenOptions {
  */
 export async function openRegistry(
   directory: string,
-  { port = 0, only = [] }: OpenOptions = {},
+  { port = 0, until, only = [] }: OpenOptions = {},
 ): Promise<OpenRegistry> {
   const upstream = await upstreamOf(directory)
   if (!(await isAlive(upstream)))
@@ -46,6 +48,7 @@ export async function openRegistry(
     upstream,
     cache: upstreamCache,
     port,
+    until,
     fill: async (storage) => {
       // Only a registry with all of them is kept.
       isKept = only.length === 0 && (await takeKept(kept, state, storage))

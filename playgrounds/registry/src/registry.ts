@@ -20,6 +20,8 @@ export interface RegistryOptions {
   cache: string
   /** A free one by default. */
   port?: number
+  /** A date, such as `2026-11-25`: what the upstream got later is not there. */
+  until?: string | undefined
   /** Puts into the storage what is to be there from the start. */
   fill?: (storage: string) => Promise<void>
 }
@@ -41,6 +43,7 @@ export async function startRegistry({
   upstream,
   cache,
   port = 0,
+  until,
   fill,
 }: RegistryOptions): Promise<LocalRegistry> {
   // A version can be published only once. So what is published is gone with this registry.
@@ -72,6 +75,7 @@ export async function startRegistry({
       // Verdaccio takes this path from the folder of what is published.
       '**': { access: '$all', proxy: 'upstream', storage: relative(published, cache) },
     },
+    ...(until !== undefined && { filters: { '@verdaccio/package-filter': { dateThreshold: until } } }),
     web: { enable: false },
     log: { type: 'stdout', format: 'pretty', level: 'fatal' },
     max_body_size: '100mb',
