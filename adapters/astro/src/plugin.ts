@@ -7,7 +7,6 @@ import {
   describeProblem,
   findAgentFiles,
   forwardSlashes,
-  isInDefinition,
   isOneFile,
   LiveDefinition,
   pageModuleId,
@@ -168,10 +167,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
   }
   const apart = [
     agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
-    preloadHelpers({
-      isOfPage: (id) => id === resolvedId(pageModuleId) || id === coreFile('register'),
-      isForAgents: (id) => id.startsWith(coreFolder) || isInDefinition(source, id),
-    }),
+    preloadHelpers(coreFile('register'), () => source),
   ]
   const ofHtml = htmlPages(directories, dev && options.check === 'error' ? 'warn' : options.check, warn)
   return [plugin, ownFetchHandler, onDemandImports(config.build.assets), ...apart, ofHtml]

@@ -8,7 +8,6 @@ import {
   definitionPlaces,
   describeProblem,
   findAgentFiles,
-  isInDefinition,
   LiveDefinition,
   pageModuleId,
   pageModuleText,
@@ -242,10 +241,7 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       () => source,
     ),
     agentChunks([coreFolder, dirname(packageFile('page.mjs'))], () => source),
-    preloadHelpers({
-      isOfPage: (id) => id === resolvedId(pageModuleId) || id === coreFile('register'),
-      isForAgents: (id) => id.startsWith(coreFolder) || isInDefinition(source, id),
-    }),
+    preloadHelpers(coreFile('register'), () => source),
     serverEntry(options, () => ({ framework, live, source, prefetch: prefetchAddress(config) })),
   ])
 }

@@ -1,3 +1,7 @@
+import { dirname } from 'node:path'
+import { isInDefinition } from './definition'
+import { pageModuleId, resolvedId } from './page-module'
+
 /** The module of Vite's with the function that it puts around each `import()` in a build; without `.js` in Vite 4. */
 const helpers = /^\0vite\/preload-helper(?:\.js)?$/
 
@@ -11,25 +15,21 @@ interface LoadContext {
   load(module: { id: string }): Promise<{ code: string | null }>
 }
 
-/** Each takes the absolute path of a module, or its id. */
-export interface PreloadHelperOptions {
-  /** Tells whether the module is ours and in every visitor's page. */
-  isOfPage: (module: string) => boolean
-  /** Tells whether only agents fetch the module. */
-  isForAgents: (module: string) => boolean
-}
-
 /**
  * Keeps Vite's preload function, some 900 bytes when gzipped, from costing visitors anything. The page needs none for what
  * an agent's call fetches. And if the modules that agents fetch shared the app's, the bundler would move it from the app's
  * script to a file of its own: another request and 250 bytes for each visitor of an app with an `import()`.
  *
+ * @param register - absolute path of core's built entry `register`, with forward slashes
+ * @param source - where the definition is, known when the build runs
  * @returns a plugin for builds with Rollup and with Rolldown
  */
-export function preloadHelpers({ isOfPage, isForAgents }: PreloadHelperOptions) {
+export function preloadHelpers(register: string, source: () => Parameters<typeof isInDefinition>[0]) {
+  const coreFolder = dirname(register)
   const helperFor = (importer: string) => {
-    if (isOfPage(importer)) return pageHelper
-    return isForAgents(importer) ? agentHelper : undefined
+    if (importer === register || importer === resolvedId(pageModuleId)) return pageHelper
+    const isForAgents = importer.startsWith(coreFolder) || isInDefinition(source(), importer)
+    return isForAgents ? agentHelper : undefined
   }
   let helper = ''
   return {
