@@ -1,7 +1,7 @@
 const importMap = /<script\b[^>]*\btype\s*=\s*["']?importmap\b(?!-)/i
 
 /**
- * Takes the list of what a first call needs away from the bootstrap in pages whose import map comes after it: Firefox, and
+ * Takes what a first call loads away from the elements in pages whose import map comes after it: Firefox, and
  * Chromium before 133, ignore an import map that comes after the first import of a module, and the app would not start.
  *
  * @param head - the elements, as `renderHead` makes them
