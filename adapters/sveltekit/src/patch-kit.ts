@@ -43,3 +43,19 @@ export function patchClient(code: string): string | undefined {
     ].join(' '),
   )
 }
+
+/**
+ * Keeps the link to the manifest in the error page that Kit's client shows when the root layout fails: Kit then replaces
+ * the document's whole head. The module is `generated/shared/error-template.js`, in Kit 2.21 and later.
+ *
+ * @param code - its text, for the browser
+ * @returns `undefined` if it is another module.
+ */
+export function patchErrorPage(code: string): string | undefined {
+  const template = 'export default ('
+  if (!code.startsWith(template)) return undefined
+  // A link before everything else is put into the head, as browsers read HTML. Kit takes only head and body of it.
+  return `const render = (${code.slice(template.length)}
+export default (values) => (document.querySelector('link[rel="abp-manifest"]')?.outerHTML ?? '') + render(values)
+`
+}

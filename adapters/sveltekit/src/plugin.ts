@@ -25,7 +25,7 @@ import { findKit, hasPrefetch, includeTypes, type KitConfig, servesFiles } from 
 import { onDemand } from './on-demand'
 import type { AbpOptions } from './options'
 import { coreDirectory, coreFile, packageFile } from './package-files'
-import { patchClient, patchServer } from './patch-kit'
+import { patchClient, patchErrorPage, patchServer } from './patch-kit'
 import { servedResultStore } from './result-store'
 import { hasKnownClient, mismatch } from './supported'
 import { serverModuleText } from './virtual-modules'
@@ -39,7 +39,8 @@ const needed = new Map([
 const corePackage = '@abp-kit/core'
 
 /** The modules of Kit that the plugin adds to. Handlers test it themselves: before 6.3, Vite ignores a hook's `filter`. */
-const patched = /\/generated\/.*\b(?:server|internal)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
+const patched =
+  /\/generated\/.*\b(?:server|internal|error-template)\.js$|\/runtime\/client\/(?:client-)?entry\.js/
 
 /**
  * Offers the app that `abp/index` defines to agents: `plugins: [abp(), sveltekit()]` in vite.config.
@@ -164,10 +165,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     transform: {
       filter: { id: patched },
-      handler(code, id) {
+      handler(code, id, { ssr } = {}) {
         if (!patched.test(id)) return undefined
-        const isServer = id.startsWith(`${normalizePath(kit.outDir)}/generated/`)
-        const text = isServer ? patchServer(code) : patchClient(code)
+        const text = ssr ? patchServer(code) : (patchClient(code) ?? patchErrorPage(code))
         return text === undefined ? undefined : { code: text, map: null }
       },
     },

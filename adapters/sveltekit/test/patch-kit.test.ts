@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
-import { expect, test } from 'vitest'
-import { patchClient, patchServer } from '../src/patch-kit'
+import { expect, test, vi } from 'vitest'
+import { patchClient, patchErrorPage, patchServer } from '../src/patch-kit'
 
 /** Where the installed SvelteKit is. */
 const kit = dirname(createRequire(import.meta.url).resolve('@sveltejs/kit/package.json'))
@@ -40,6 +40,19 @@ test("Kit's generated server module gets the head and the manifest", () => {
   expect(woven).toContain('extendOptions(options)')
 })
 
+test("the error page that Kit's client shows keeps the link", async () => {
+  const code = patchErrorPage(
+    'export default ({ status, message }) => "<html><head></head><body>" + status + message + "</body></html>";',
+  )
+  const { default: render } = await import(`data:text/javascript,${encodeURIComponent(code ?? '')}`)
+  const link = '<link rel="abp-manifest" href="/abp.json">'
+  vi.stubGlobal('document', { querySelector: () => ({ outerHTML: link }) })
+  expect(render({ status: 500, message: '!' })).toBe(`${link}<html><head></head><body>500!</body></html>`)
+  vi.stubGlobal('document', { querySelector: () => null })
+  expect(render({ status: 500, message: '!' })).toBe('<html><head></head><body>500!</body></html>')
+  vi.unstubAllGlobals()
+})
+
 test("the lines of Kit's modules keep their numbers, which source maps say", async () => {
   const line = (code: string | undefined, text: string) =>
     code?.split('\n').findIndex((one) => one.includes(text))
@@ -57,4 +70,5 @@ test.each([
 ])('other modules are left alone', (code) => {
   expect(patchClient(code)).toBeUndefined()
   expect(patchServer(code)).toBeUndefined()
+  expect(patchErrorPage(code)).toBeUndefined()
 })

@@ -74,6 +74,14 @@ export async function navigatesInPage(url: string): Promise<void> {
   })
 }
 
+/** @throws when the page lost its link to the manifest, as where a framework's client replaces the head */
+export async function keepsLink(url: string): Promise<void> {
+  await inSession(url, async (session) => {
+    const { heading, links } = await lookAt(session)
+    if (links !== 1) throw new Error(`the page "${heading}" has ${links} links to the manifest`)
+  })
+}
+
 /**
  * Edits the component and the definition while the page is open on a development server.
  *

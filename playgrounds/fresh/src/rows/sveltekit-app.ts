@@ -74,6 +74,14 @@ export const dynamic: Files = {
   'src/routes/broken/+page.server.js': "export const load = () => { throw new Error('broken') }\n",
 }
 
+/** One page whose root layout has no data: Kit shows its error page. */
+export const brokenInBrowser: Files = {
+  'src/routes/+layout.js': `export function load({ url }) {
+  if (url.pathname.endsWith('/broken')) throw new Error('broken')
+}
+`,
+}
+
 /** The way without the plugin's changes to Kit, from the adapter's README. */
 export const hooks: Files = {
   'src/hooks.server.js': "export { abpHandle as handle } from '@abp-kit/sveltekit/hooks'\n",

@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyDefinition, writeFiles } from './app-files.ts'
+import { keepsLink, writeDefinition } from '../page-life.ts'
+import { writeFiles } from './app-files.ts'
 import { installedWith, olderRollup } from './package-managers.ts'
-import type { Row } from './row.ts'
+import type { Row, ServedApp } from './row.ts'
 import { judgeWorker } from './service-worker.ts'
 import {
   app,
+  brokenInBrowser,
   configuration,
   dynamic,
   type Files,
@@ -30,7 +32,7 @@ function row(mode: string, chosen: Versions, files: Files, more: More = {}): Row
     ...more,
     async write(directory) {
       await writeFiles(directory, files)
-      await copyDefinition(directory)
+      await writeDefinition(directory)
       const manifest = {
         private: true,
         type: 'module',
@@ -90,6 +92,11 @@ const [, , olderWithPlugAndPlay] = installedWith(
   olderRollup,
 )
 
+/** In development, Kit's server answers with its error page. Of a static build, Kit's client shows it. */
+async function keepsLinkOnError({ url, mode }: ServedApp): Promise<void> {
+  if (mode === 'built') await keepsLink(`${url}/broken`)
+}
+
 export const sveltekitRows: Row[] = [
   row('the plugin', versions.below, server(2), { refused: 'KIT_MISMATCH' }),
   row('the documented hooks', versions.below, { ...server(2), ...hooks }),
@@ -102,8 +109,8 @@ export const sveltekitRows: Row[] = [
   row(
     'static with a base path',
     versions.vite6,
-    { ...app, ...configuration(2, 'static', "paths: { base: '/docs' }") },
-    { basePath: '/docs', staticFolder: 'build' },
+    { ...app, ...configuration(2, 'static', "paths: { base: '/docs' }"), ...brokenInBrowser },
+    { basePath: '/docs', staticFolder: 'build', alsoTry: keepsLinkOnError },
   ),
   row('server', versions.before262, server(2)),
   row('server', versions.newest2, server(2)),
@@ -155,8 +162,8 @@ export const sveltekitRows: Row[] = [
   row(
     'static with a fallback page',
     versions.newest,
-    { ...app, ...configuration(3, 'static') },
-    { staticFolder: 'build' },
+    { ...app, ...configuration(3, 'static'), ...brokenInBrowser },
+    { staticFolder: 'build', alsoTry: keepsLinkOnError },
   ),
   row(
     'static in one file, hash routing',
