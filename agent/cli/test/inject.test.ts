@@ -102,6 +102,11 @@ test('a mistake in the definition, or none: nothing is written', async () => {
   }
 })
 
+test('what is no app is told where `defineApp` comes from', async () => {
+  const folder = await createSite({ 'index.html': page, 'abp.js': 'export default { id: 1 }' })
+  await expect(inject({ target: folder })).rejects.toThrow("with `defineApp` from './abp-kit/index.js'")
+})
+
 test('a folder that cannot be written: nothing is changed', async ({ skip }) => {
   if (process.getuid?.() === 0) {
     // Root may write everywhere, except where a folder is in the way.

@@ -4,12 +4,13 @@ import { type App, isApp } from './app'
 /**
  * @param value - the default export of `abp/index`
  * @param place - the file's name in the error
+ * @param origin - where `defineApp` is imported from, in the error
  * @throws {AbpError} `INVALID_DEFINITION` if `defineApp` did not make it.
  */
-export function expectApp(value: unknown, place = 'abp/index'): App {
+export function expectApp(value: unknown, place = 'abp/index', origin = '@abp-kit/core'): App {
   if (isApp(value)) return value
   throw new AbpError(
     'INVALID_DEFINITION',
-    `The default export of ${place} is not an app. Write \`export default defineApp({ … })\` with \`defineApp\` from '@abp-kit/core'.`,
+    `The default export of ${place} is not an app. Write \`export default defineApp({ … })\` with \`defineApp\` from '${origin}'.`,
   )
 }

@@ -32,7 +32,7 @@ export async function readDefinition(
   warn: (message: string) => void,
 ): Promise<{ manifest: AbpManifest; loads: Record<string, string> }> {
   if (!existsSync(file)) throw new AbpError('ENTRY_NOT_FOUND', missing(file))
-  const app = await loadApp(file, { alias: aliases() })
+  const app = await loadApp(file, { alias: aliases(), origin: `./${moduleFolder}/index.js` })
   return { manifest: describeApp(app, warn, {}, file), loads: importsOfHandlers(app) }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { definitionText } from '../../src/add/definition/definition-text'
 import { findCandidates } from '../../src/add/definition/find-candidates'
 import type { SchemaLibrary } from '../../src/add/project/schemas'
-import type { Style } from '../../src/add/syntax/source'
+import type { Style } from '../../src/add/syntax/style'
 import { createSite } from '../fixtures/site'
 
 const pure = `const small = new Set(['a', 'of'])
@@ -67,7 +67,7 @@ test.each([
   expect(findCandidates(root)).toEqual([])
 })
 
-const house: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
+const house: Style = { quote: "'", end: '', comma: ',', indent: '  ', eol: '\n' }
 const libraries: Record<string, SchemaLibrary> = {
   zod: { name: 'zod', from: 'zod', install: [] },
   valibot: { name: 'valibot', from: 'valibot', install: [] },
@@ -111,7 +111,7 @@ test.each([
 })
 
 test('without a function, the page is read, in the style of the project', async () => {
-  const style: Style = { quote: '"', end: ';', indent: '\t', eol: '\n' }
+  const style: Style = { quote: '"', end: ';', comma: '', indent: '\t', eol: '\n' }
   const project = { name: 'shop', schemas: libraries.zod ?? { name: 'zod', from: 'zod', install: [] } }
   const { text } = definitionText(project, { file: 'abp/index.js', candidate: undefined, style })
   await expect(text).toMatchFileSnapshot('definitions/page.txt')

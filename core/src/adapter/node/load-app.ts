@@ -15,6 +15,8 @@ export interface LoadOptions {
   tsconfigPaths?: boolean
   /** For a build, which reads the files once. Tries Node's own loader first, because it is faster. */
   once?: boolean
+  /** Where the definition imports `defineApp` from, for errors; `@abp-kit/core` by default. */
+  origin?: string
 }
 
 const writing = { tries: 25, pause: 20 }
@@ -54,13 +56,13 @@ async function importNatively(entry: string): Promise<unknown> {
  */
 export async function loadApp(
   entry: string,
-  { alias, tsconfigPaths = false, once = false }: LoadOptions = {},
+  { alias, tsconfigPaths = false, once = false, origin }: LoadOptions = {},
 ): Promise<App> {
   await written(entry)
   const native = once ? await importNatively(entry) : undefined
   if (isApp(native)) return native
   try {
-    return expectApp(await importWithJiti(entry, { alias, tsconfigPaths }), entry)
+    return expectApp(await importWithJiti(entry, { alias, tsconfigPaths }), entry, origin)
   } catch (cause) {
     if (isAbpError(cause)) throw withDocs(cause)
     throw cause

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { inStyle } from '../project/house-style'
 import type { Project } from '../project/project'
-import type { Style } from '../syntax/source'
+import type { Style } from '../syntax/style'
 import type { Candidate } from './candidate'
 import { inputSchema, outputSchema, schemaImport, words } from './schema-text'
 

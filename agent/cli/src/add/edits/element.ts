@@ -1,7 +1,8 @@
 import type MagicString from 'magic-string'
 import { type JSXChild, type JSXElement, type JSXOpeningElement, type Node, Visitor } from 'oxc-parser'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
-import { indentAt, type Source, styleOf, valuesOf } from '../syntax/source'
+import { indentAt, type Source, valuesOf } from '../syntax/source'
+import { styleOf } from '../syntax/style'
 import { type Edit, editCode } from './edit'
 import { type Nonce, nonceAt } from './nonce'
 

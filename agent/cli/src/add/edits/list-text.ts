@@ -1,19 +1,20 @@
 import type MagicString from 'magic-string'
 import type { ArrayExpression, Node, ObjectExpression, ObjectProperty } from 'oxc-parser'
 import { lineEnd } from '../syntax/imports'
-import { indentAt, type Source, styleOf } from '../syntax/source'
+import { indentAt, type Source } from '../syntax/source'
+import { styleOf } from '../syntax/style'
 
 /** Adds an entry to a list as its first one, on a line of its own if the others are. */
 export function addElement(source: Source, edited: MagicString, list: ArrayExpression, entry: string): void {
   const { text } = source
-  const { eol, indent } = styleOf(source)
+  const { eol, comma, indent } = styleOf(source)
   const [first] = list.elements
   const open = list.start + 1
   const isBroken = text.slice(open, first?.start ?? list.end).includes('\n')
   if (!isBroken) edited.appendLeft(first?.start ?? open, first ? `${entry}, ` : entry)
   else {
     const depth = first ? indentAt(text, first.start) : indentAt(text, list.start) + indent
-    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${entry},`)
+    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${entry}${first ? ',' : comma}`)
   }
 }
 

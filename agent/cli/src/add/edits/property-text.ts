@@ -1,7 +1,8 @@
 import type MagicString from 'magic-string'
 import type { ObjectExpression, ObjectProperty } from 'oxc-parser'
 import { lineEnd } from '../syntax/imports'
-import { indentAt, type Source, styleOf } from '../syntax/source'
+import { indentAt, type Source } from '../syntax/source'
+import { styleOf } from '../syntax/style'
 
 /**
  * Adds a property to an object as its first one, on a line of its own if the others are.
@@ -15,12 +16,12 @@ export function addFirstProperty(
   property: string,
 ): void {
   const { text } = source
-  const { eol, indent } = styleOf(source)
+  const { eol, comma, indent } = styleOf(source)
   const [first] = object.properties
   const open = object.start + 1
   if (text.slice(open, first?.start ?? object.end).includes('\n')) {
     const depth = first ? indentAt(text, first.start) : indentAt(text, object.start) + indent
-    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${property},`)
+    edited.appendLeft(lineEnd(text, open), `${eol}${depth}${property}${first ? ',' : comma}`)
   } else if (first) edited.appendLeft(open, ` ${property},`)
   else edited.overwrite(object.start, object.end, `{ ${property} }`)
 }

@@ -1,7 +1,9 @@
-import type { Node } from 'oxc-parser'
+import type MagicString from 'magic-string'
+import { type Node, Visitor } from 'oxc-parser'
 import { exportedValue, type Obstacle } from '../syntax/exported'
 import { addImport, findImport, type Imported, removeImport } from '../syntax/imports'
 import { bare, lineAt, type Source, valuesOf } from '../syntax/source'
+import { styleOf } from '../syntax/style'
 import { type Edit, editCode } from './edit'
 
 /** Puts a call around what a configuration exports, outside of what else is around it. */
@@ -21,8 +23,7 @@ export function wrapExport(file: string, text: string, wrapper: Imported): Edit 
       if (value.type === 'FunctionDeclaration' && value.id && isUsed(source, value.id.name, value))
         return { at: value.start, reason: `\`${value.id.name}\` is also used elsewhere in this file.` }
       if (!found) addImport(source, edited, wrapper)
-      edited.appendLeft(value.start, `${found?.local ?? wrapper.name}(`)
-      edited.appendRight(value.end, ')')
+      surround(source, edited, value, found?.local ?? wrapper.name)
       return undefined
     },
   })
@@ -41,11 +42,34 @@ export function unwrapExport(file: string, text: string, wrapper: Imported): Edi
         const at = findImport(source, wrapper)?.statement.start ?? 0
         return { at, reason: `\`${wrapper.name}\` is not around what the file exports.` }
       }
+      const { indent } = styleOf(source)
+      if (source.text.slice(call.callee.end, inner.start).includes('\n'))
+        for (const start of lineStarts(source, inner))
+          if (source.text.startsWith(indent, start)) edited.remove(start, start + indent.length)
       edited.remove(call.start, inner.start)
       edited.remove(inner.end, call.end)
       return removeImport(source, edited, wrapper, [call.callee])
     },
   })
+}
+
+/** Formatters write the call on lines of its own around what takes several lines, save for objects and functions. */
+function surround(source: Source, edited: MagicString, value: Node, name: string): void {
+  const { comma, eol, indent } = styleOf(source)
+  const stays = ['ObjectExpression', 'ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']
+  const isBroken = source.text.slice(value.start, value.end).includes('\n')
+  const isApart = isBroken && !stays.includes(bare(value).type)
+  edited.appendLeft(value.start, isApart ? `${name}(${eol}${indent}` : `${name}(`)
+  if (isApart) for (const start of lineStarts(source, value)) edited.appendLeft(start, indent)
+  edited.appendRight(value.end, isApart ? `${comma}${eol})` : ')')
+}
+
+/** @returns where the node's lines begin, save for its first one, empty ones, and those of a template's text */
+function lineStarts({ text, program }: Source, { start, end }: Node): number[] {
+  const templates: Node[] = []
+  new Visitor({ TemplateLiteral: (node) => void templates.push(node) }).visit(program)
+  const found = [...text.slice(start, end).matchAll(/\n(?!\r?\n)/g)].map(({ index }) => start + index + 1)
+  return found.filter((at) => !templates.some((one) => one.start < at && at < one.end))
 }
 
 function isWrapped(source: Source, wrapper: Imported): boolean {

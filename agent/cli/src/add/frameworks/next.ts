@@ -67,7 +67,12 @@ function appPlaces(
     return [...places, no404(project, notFound)]
   return [
     ...others,
-    ownFile(notFound, written(project, notFoundText), 'the page for 404, which has no layout', isOurNotFound),
+    ownFile(
+      notFound,
+      written(project, notFoundText),
+      'the page for 404, which has no layout: visitors see it, so give it your style',
+      isOurNotFound,
+    ),
     flagPlace(file, globalNotFound),
   ]
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSource, type Style, styleOf } from '../syntax/source'
+import { parseSource } from '../syntax/source'
+import { lastCommas, mostOf, type Style, styleOf } from '../syntax/style'
 import type { Project } from './project'
 import { sourceFiles } from './source-files'
 
@@ -8,7 +9,7 @@ import { sourceFiles } from './source-files'
 const filesRead = 30
 
 /** What `abp add` itself writes its files in. */
-const usual: Style = { quote: "'", end: '', indent: '  ', eol: '\n' }
+const usual: Style = { quote: "'", end: '', comma: ',', indent: '  ', eol: '\n' }
 
 /**
  * The style of new files: that of most of the app's own files. Where these do not agree, that of the configuration, which
@@ -29,6 +30,7 @@ export function houseStyle({ root, source }: Pick<Project, 'root' | 'source'>): 
   return {
     quote: mostOf(quoting.map(({ quote }) => quote)) ?? usual.quote,
     end: mostOf(styles.map(({ end }) => end)) ?? usual.end,
+    comma: mostOf(sources.flatMap(lastCommas)) ?? usual.comma,
     indent: mostOf(styles.map(({ indent }) => indent)) ?? usual.indent,
     eol: mostOf(styles.map(({ eol }) => eol)) ?? usual.eol,
   }
@@ -41,13 +43,6 @@ function configFiles(root: string): string[] {
   return files.filter((file) => existsSync(join(root, file))).slice(0, 1)
 }
 
-/** @returns the value that comes most often; of several, the first */
-function mostOf<Value extends string>(values: readonly Value[]): Value | undefined {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
-}
-
 /** Lines that end a statement, in files that are written whole. */
 const endsStatement =
   /^(?:import .*|export (?:\*|\{.*\}) from .*|export default .*\)|\}\))$|^ {2}\)$|^ {8}(?:const|return) .*\S$/
@@ -57,8 +52,10 @@ const endsStatement =
  *
  * @param lines - with single quotes, no semicolons, and two spaces of indentation
  */
-export function inStyle(lines: readonly string[], { quote, end, indent, eol }: Style): string {
-  const ended = lines.map((line) => (end !== '' && endsStatement.test(line) ? `${line};` : line))
+export function inStyle(lines: readonly string[], { quote, end, comma, indent, eol }: Style): string {
+  const isLast = (index: number) => /^ *[}\])]/.test(lines[index + 1] ?? '')
+  const listed = lines.map((line, index) => (isLast(index) ? line.replace(/,$/, comma) : line))
+  const ended = listed.map((line) => (end !== '' && endsStatement.test(line) ? `${line};` : line))
   const quoted = ended.map((line) =>
     quote === '"'
       ? line.replace(/'((?:\\.|[^'\\])*)'/g, (_, text: string) => JSON.stringify(text.replaceAll("\\'", "'")))

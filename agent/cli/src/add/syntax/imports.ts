@@ -1,7 +1,8 @@
 import type MagicString from 'magic-string'
 import { type Node, Visitor } from 'oxc-parser'
 import type { Obstacle } from './exported'
-import { bare, type Source, styleOf } from './source'
+import { bare, type Source } from './source'
+import { styleOf } from './style'
 
 export interface Imported {
   /** What the package exports. */

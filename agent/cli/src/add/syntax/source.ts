@@ -38,41 +38,6 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** How a file is written, so that what is added looks the same. */
-export interface Style {
-  quote: "'" | '"'
-  /** `;` or nothing. */
-  end: ';' | ''
-  /** One level of indentation. */
-  indent: string
-  /** What ends a line. */
-  eol: '\n' | '\r\n'
-}
-
-export function styleOf({ text, program, module }: Pick<Source, 'text' | 'program' | 'module'>): Style {
-  const imported = module.staticImports.map(({ moduleRequest }) => text[moduleRequest.start])
-  const single =
-    imported.length > 0 ? imported.filter((mark) => mark === "'").length : count(text, /'[^'"\n]*'/g)
-  const double = imported.length > 0 ? imported.length - single : count(text, /(?<!=)"[^'"\n]*"/g)
-  const ended = program.body.filter(({ type }) =>
-    /^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement|ExportAllDeclaration)$/.test(type),
-  )
-  const semicolons = ended.filter(({ end }) => text[end - 1] === ';').length
-  // A file of one `export default …` says it, too.
-  const isEnded = ended.length > 0 ? semicolons * 2 >= ended.length : /;[ \t]*\r?$/m.test(text)
-  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text.replace(/\/\*[\s\S]*?\*\//g, '')) ?? []
-  return {
-    quote: double > single ? '"' : "'",
-    end: isEnded ? ';' : '',
-    indent: indent.startsWith('\t') ? '\t' : indent,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  }
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
-}
-
 /** @returns the white space at the begin of the line of an offset */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1

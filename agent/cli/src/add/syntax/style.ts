@@ -1,0 +1,63 @@
+import { type ArrayExpression, type Node, type ObjectExpression, Visitor } from 'oxc-parser'
+import type { Source } from './source'
+
+/** How a file is written, so that what is added looks the same. */
+export interface Style {
+  quote: "'" | '"'
+  /** `;` or nothing. */
+  end: ';' | ''
+  /** What follows the last entry of a list that is broken over lines: `,` or nothing. */
+  comma: ',' | ''
+  /** One level of indentation. */
+  indent: string
+  /** What ends a line. */
+  eol: '\n' | '\r\n'
+}
+
+/** @returns the style of a file; the usual one for what nothing in the file shows */
+export function styleOf(source: Source): Style {
+  const { text, program, module } = source
+  const imported = module.staticImports.map(({ moduleRequest }) => text[moduleRequest.start])
+  const single =
+    imported.length > 0 ? imported.filter((mark) => mark === "'").length : count(text, /'[^'"\n]*'/g)
+  const double = imported.length > 0 ? imported.length - single : count(text, /(?<!=)"[^'"\n]*"/g)
+  const ended = program.body.filter(({ type }) =>
+    /^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement|ExportAllDeclaration)$/.test(type),
+  )
+  const semicolons = ended.filter(({ end }) => text[end - 1] === ';').length
+  // A file of one `export default …` says it, too.
+  const isEnded = ended.length > 0 ? semicolons * 2 >= ended.length : /;[ \t]*\r?$/m.test(text)
+  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text.replace(/\/\*[\s\S]*?\*\//g, '')) ?? []
+  return {
+    quote: double > single ? '"' : "'",
+    end: isEnded ? ';' : '',
+    comma: mostOf(lastCommas(source)) ?? ',',
+    indent: indent.startsWith('\t') ? '\t' : indent,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** @returns what follows the last entry, for each object and list of the file that is broken over lines */
+export function lastCommas({ text, program }: Source): (',' | '')[] {
+  const found: (',' | '')[] = []
+  const look = (node: ObjectExpression | ArrayExpression, last: Node | null | undefined) => {
+    const rest = last && text.slice(last.end, node.end - 1)
+    if (rest?.includes('\n')) found.push(/^\s*,/.test(rest) ? ',' : '')
+  }
+  new Visitor({
+    ObjectExpression: (node) => look(node, node.properties.at(-1)),
+    ArrayExpression: (node) => look(node, node.elements.at(-1)),
+  }).visit(program)
+  return found
+}
+
+/** @returns the value that comes most often; of several, the first */
+export function mostOf<Value extends string>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}
