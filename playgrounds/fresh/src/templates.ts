@@ -28,8 +28,7 @@ const names = Object.keys(templates)
 
 /**
  * The day of the versions in pnpm-workspace.yaml; it moves with them. `--once` is a part of `npm test`, which must not
- * depend on what others publish meanwhile. The whole form takes the newest, and finds what is wrong with that: with Vite
- * 8.4.0, Nuxt 4.5.2 builds nothing in a folder whose path has a space, as the one below does.
+ * depend on what others publish meanwhile. The whole form takes the newest, and finds what is wrong with that.
  */
 const day = '2026-11-25'
 

@@ -13,7 +13,7 @@ import { buildCommand, commandFor, environmentOf } from './managers.ts'
 import type { Adapted } from './pack.ts'
 import type { Row, ServedApp } from './rows/row.ts'
 
-const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
+export const servers: Record<Framework, (port: number) => [string, ...string[]]> = {
   // Its builds are files.
   angular,
   next: (port) => ['npx', 'next', 'start', '-H', '127.0.0.1', '-p', String(port)],

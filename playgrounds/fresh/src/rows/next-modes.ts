@@ -1,3 +1,4 @@
+import { cdn, onCdn } from './cdn.ts'
 import {
   config,
   globalNotFound,
@@ -86,6 +87,16 @@ export const nextModes: Row[] = [
       'app/global-not-found.tsx': globalNotFound,
       'app/large.css': css,
     },
+  ),
+  onCdn(
+    row(
+      `${next}, files on a CDN`,
+      { versions: { ...plain, ...typed } },
+      config(`assetPrefix: process.env.NODE_ENV === 'production' ? '${cdn}' : undefined`),
+      smallest,
+    ),
+    'next.config.ts',
+    { folder: '.next', below: '/_next' },
   ),
   row(
     `${next}, JavaScript, CommonJS, client root layout, React Compiler, inside another plugin`,

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyDefinition, writeFiles } from './app-files.ts'
+import { cdn, onCdn } from './cdn.ts'
 import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row } from './row.ts'
 
@@ -29,7 +30,8 @@ const versions = {
     // At the first visit, Vite finds what its DevTools import, and reloads the page, with or without us.
     options: 'devtools: { enabled: false },',
   },
-  newest: { versions: { nuxt: '4.5.2', vue: '3.5.45' }, source: 'app' },
+  // With Vite 8.4.0, which it takes else, no app with pages builds, with or without us.
+  newest: { versions: { nuxt: '4.5.2', vite: '8.3.8', vue: '3.5.45' }, source: 'app' },
 } satisfies Record<string, Version>
 
 const config = (modules: readonly string[], options: string): Files => ({
@@ -169,6 +171,12 @@ const otherBuilders = ['webpack', 'rspack'].map((builder) =>
   }),
 )
 
+const withCdn = onCdn(
+  row('nuxt 4.5.2, files on a CDN', newest, { options: `$production: { app: { cdnURL: '${cdn}' } },` }),
+  'nuxt.config.ts',
+  { folder: '.output/public' },
+)
+
 const withoutScripts: Row = {
   ...row("nuxt 4.5.2, features.noScripts with check: 'error'", newest, {
     options: "features: { noScripts: true },\n  abp: { check: 'error' },",
@@ -211,6 +219,7 @@ export const nuxtRows: Row[] = [
   ...withModules,
   generated,
   atRunTime,
+  withCdn,
   ...otherBuilders,
   withoutScripts,
   withPnpm,

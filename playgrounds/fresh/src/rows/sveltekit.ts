@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepsLink, writeDefinition } from '../page-life.ts'
 import { writeFiles } from './app-files.ts'
+import { cdn, onCdn } from './cdn.ts'
 import { installedWith, olderRollup } from './package-managers.ts'
 import type { Row, ServedApp } from './row.ts'
 import { judgeWorker } from './service-worker.ts'
@@ -137,6 +138,14 @@ export const sveltekitRows: Row[] = [
   row('base path', versions.newest, server(3, "paths: { base: '/docs', relative: false }"), {
     basePath: '/docs',
   }),
+  onCdn(
+    // `vite preview` serves the files itself.
+    row('files on a CDN', versions.newest, server(3, `paths: { assets: '${cdn}' }`), {
+      command: () => ['node', 'build'],
+    }),
+    'vite.config.ts',
+    { folder: 'build/client' },
+  ),
   // Kit without us is blocked on /about in development, too: its inline script is allowed by a hash there, and then
   // the policy does not trust what the script imports.
   row('CSP with strict-dynamic', versions.newest, server(3, policy('auto', 'strict-dynamic')), {

@@ -1,4 +1,5 @@
 import { copyDefinition, writeFiles } from './app-files.ts'
+import { cdn, onCdn } from './cdn.ts'
 import { installedWith } from './package-managers.ts'
 import type { Row } from './row.ts'
 
@@ -144,6 +145,7 @@ export const viteRows: Row[] = [
     staticFolder: 'dist',
     pages: ['', 'guides/first/'],
   },
+  onCdn(row('files on a CDN', '8.3.8', withReact, `${cdn}/`), 'vite.config.ts', { folder: 'dist' }),
   row('React with its pages in a folder', '8.3.8', inFolder, '/'),
   row('plugin-legacy without modern chunks', '6.3.7', legacyOnly, '/'),
   row('plugin-legacy without modern chunks', '8.3.8', legacyOnly, '/'),
