@@ -32,6 +32,14 @@ test.concurrent.for(scenarios)('$rule: $title', async ({ also = [], before, faul
   }
 })
 
+test('what every reader gets is said once', async () => {
+  const url = await serveSite({ status: () => 404 })
+  const { findings } = await checkSite(url, { browser: browser(), rules: ['page-reachable'] })
+  expect(findings.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^Every reader .* the status 404\.$/),
+  ])
+})
+
 test('every rule has a site that breaks it', () => {
   const broken = new Set(scenarios.map(({ rule }) => rule))
   expect(rules.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([])

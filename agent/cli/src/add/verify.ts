@@ -119,7 +119,7 @@ function isOfTheApp({ rule }: Finding): boolean {
 }
 
 function shown(finding: Finding): string {
-  const { remedy, severity, what, where } = finding
+  const { docs, remedy, severity, what, where } = finding
   const isOwn = severity === 'error' && isOfTheApp(finding)
   return [
     `${isOwn ? 'warn' : severity}: ${what}`,
@@ -128,6 +128,7 @@ function shown(finding: Finding): string {
       ? ["  why    It is probably the app's own: what abp add wrote runs only when an agent calls."]
       : []),
     `  mend   ${remedy}`,
+    `  docs   ${docs}`,
   ].join('\n')
 }
 

@@ -1,5 +1,7 @@
 import { defineRule } from '../rule'
 
+const staticHosts = 'https://github.com/abp-kit/abp-kit/blob/main/docs/static-hosts.md'
+
 export const manifestCors = defineRule({
   id: 'manifest-cors',
   title: 'Agents in other pages may read the manifest',
@@ -13,7 +15,7 @@ export const manifestCors = defineRule({
           {
             what: 'The manifest has no `Access-Control-Allow-Origin`.',
             why: 'Agents that run in another page cannot read it.',
-            remedy: 'Send `Access-Control-Allow-Origin: *`.',
+            remedy: `Send \`Access-Control-Allow-Origin: *\`. How, on static hosts: ${staticHosts}`,
             where: url,
           },
         ],

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule'
+import { defineRule, type Fault } from '../rule'
 
 export const pageReachable = defineRule({
   id: 'page-reachable',
@@ -30,18 +30,21 @@ export const pageReachable = defineRule({
           where: redirected.url,
         },
       ]
-    return pages.flatMap(({ isHtml, reader, status, url }) =>
-      status === 200 && isHtml
-        ? []
-        : [
-            {
-              what: `${reader} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
-              why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
-              remedy:
-                'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
-              where: url,
-            },
-          ],
-    )
+    const refused = pages.filter(({ isHtml, status }) => status !== 200 || !isHtml)
+    if (refused.length === pages.length && first && pages.every(({ status }) => status === first.status))
+      return [fault(`Every reader (${pages.map(({ reader }) => reader).join(', ')})`, first)]
+    return refused.map((page) => fault(page.reader, page))
   },
 })
+
+function fault(who: string, { status, url }: { status: number; url: string }): Fault {
+  return {
+    what: `${who} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
+    why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
+    remedy:
+      status === 404
+        ? 'Give the address of a page that the app has, or mend what answers there.'
+        : 'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
+    where: url,
+  }
+}
