@@ -162,7 +162,9 @@ const atRunTime: Row = {
   documents: ['/broken', '/not-there'],
 }
 
-const [withPnpm, withYarn, withPlugAndPlay, withBun] = installedWith(row('nuxt 4.5.2', newest), olderRollup)
+const [withPnpm, withYarn, withPlugAndPlay, withBun] = installedWith(row('nuxt 4.5.2', newest), {
+  resolutions: { ...olderRollup.resolutions, vite: newest.versions.vite },
+})
 
 const otherBuilders = ['webpack', 'rspack'].map((builder) =>
   row(`nuxt 4.5.2, builder: '${builder}'`, newest, {
