@@ -46,7 +46,7 @@ export function patchClient(code: string): string | undefined {
 
 /**
  * Keeps the link to the manifest in the error page that Kit's client shows when the root layout fails: Kit then replaces
- * the document's whole head. The module is `generated/shared/error-template.js`, in Kit 2.21 and later.
+ * the document's whole head. The module is `generated/shared/error-template.js`, in the versions that have one.
  *
  * @param code - its text, for the browser
  * @returns `undefined` if it is another module.
