@@ -17,12 +17,14 @@ const remedy = precacheRemedy({
  * @param check - what to do about it
  */
 export async function checkServiceWorkers(
-  { build, logger, root }: ResolvedConfig,
+  { build, environments, logger, root }: ResolvedConfig,
   written: ReadonlySet<string>,
   agentFiles: ReadonlySet<string>,
   check: CheckMode | undefined,
 ): Promise<void> {
-  const findings = await findPrecached(resolve(root, build.outDir), written, agentFiles, remedy)
+  // A build of several environments ends with that of the server, which has a folder of its own.
+  const { outDir } = environments.client?.build ?? build
+  const findings = await findPrecached(resolve(root, outDir), written, agentFiles, remedy)
   reportFindings(findings, check, (text) => logger.warn(`[abp-kit] ${text}`))
 }
 

@@ -21,7 +21,7 @@ export function onDemandImports(): Plugin {
         const { config } = this.environment
         const { build, isProduction } = config
         // In development, the runtime has more messages. It is an ES module.
-        if (!isProduction || isLegacyOnly(config)) return undefined
+        if (!isProduction || isLegacyOnly(config) || !readyMadeImporters.test(id)) return undefined
         return readyMade.transform(this, code, id, {
           assetsDirectory: build.assetsDir,
           sourceMaps: Boolean(build.sourcemap),

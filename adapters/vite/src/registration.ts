@@ -1,6 +1,8 @@
 import { pageModuleId } from '@abp-kit/core/adapter/vite'
 import type { Plugin } from 'vite'
 
+const page = /\.html$/
+
 /**
  * Registers the definition in the pages of a build, after Vite has made a module of each.
  *
@@ -12,8 +14,9 @@ export function registration(isManual: boolean): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\.html$/ },
-      handler: (code) => registered(code, isManual),
+      filter: { id: page },
+      // Before 6.3, Vite ignores a hook's `filter`, and another Vite may run than the one that the adapter finds.
+      handler: (code, id) => (page.test(id) ? registered(code, isManual) : undefined),
     },
   }
 }

@@ -15,6 +15,8 @@ export interface ReadPage {
   url: string
   status: number
   /** Whether the server says that it is HTML. */
+  /** Its `Content-Type`; empty if there is none. */
+  type: string
   isHtml: boolean
   /** Of the body, without compression. */
   bytes: number

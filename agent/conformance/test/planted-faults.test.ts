@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkSite, rules } from '../src'
 import { scenarios } from './fixtures/scenarios'
 import { useBrowser } from './fixtures/shared-browser'
-import { serveSite } from './fixtures/site'
+import { type Faults, serveSite } from './fixtures/site'
 
 const browser = useBrowser()
 
@@ -32,12 +32,13 @@ test.concurrent.for(scenarios)('$rule: $title', async ({ also = [], before, faul
   }
 })
 
-test('what every reader gets is said once', async () => {
-  const url = await serveSite({ status: () => 404 })
+test.each<[string, Faults, says: RegExp]>([
+  ['a page that is not there', { status: () => 404 }, /^Every reader .* the status 404\.$/],
+  ['another type', { headers: { 'content-type': 'text/plain' } }, /^Every reader .* no HTML: .* text\/plain\.$/],
+])('what every reader gets is said once: %s', async (_, faults, says) => {
+  const url = await serveSite(faults)
   const { findings } = await checkSite(url, { browser: browser(), rules: ['page-reachable'] })
-  expect(findings.map(({ what }) => what)).toEqual([
-    expect.stringMatching(/^Every reader .* the status 404\.$/),
-  ])
+  expect(findings.map(({ what }) => what)).toEqual([expect.stringMatching(says)])
 })
 
 test('every rule has a site that breaks it', () => {

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** A program that crashes may print the line of a minified file, which hides the reason. The adapters' errors are shorter. */
 const lineCharacters = 600
 
-/** A server may write the same lines for each request, which would hide what it wrote before. */
-const repeatedLines = 12
+/** A server may write the same lines for each request, such as a stack with its causes, which would hide what it wrote before. */
+const repeatedLines = 30
 
 /** A stack can be longer than what is kept, and the reason stands above it. */
 const stackLines = 3

@@ -147,11 +147,19 @@ function installedServer(app: App, [wanted, ...args]: Words): Server | undefined
   const program = found?.name ?? wanted
   const name = [program, ...args].join(' ')
   const server = { args, folder: root, name, isOwn: false, host: hostOf(app) }
-  if (program === 'node') return { ...server, program: process.execPath }
+  if (program === 'node') return nodeServer(app, server)
   if (found) return { ...server, program: found.path }
   return existsSync(join(workspace, '.pnp.cjs'))
     ? { ...server, program: 'yarn', args: ['run', program, ...args], name: `yarn run ${server.name}` }
     : undefined
+}
+
+/** Nitro's server does not read the file that its development server, and its preview, take the environment from. */
+function nodeServer({ root }: App, server: Omit<Server, 'program'>): Server {
+  const program = process.execPath
+  if (!existsSync(join(root, '.env'))) return { ...server, program }
+  const args = ['--env-file=.env', ...server.args]
+  return { ...server, program, args, name: ['node', ...args].join(' ') }
 }
 
 function hostOf({ framework }: App): Server['host'] {

@@ -20,7 +20,8 @@ export function titleCase(text: string, joiner = ' '): string {
 test('a documented function that makes a text from a text comes first, and the order is always the same', async () => {
   const root = await createSite({
     'src/lib/title.ts': pure,
-    'src/lib/numbers.ts': 'export const add = (a: number, b: number): number => a + b\n',
+    'src/lib/numbers.ts': 'export const addUp = (a: number, b: number): number => a + b\n',
+    'src/lib/pictures.ts': 'export const getPicturePath = (name: string): string => `/${name}.png`\n',
     'src/utils.js':
       '/** @param {string} a @returns {string} */\nexport const shout = (a) => a.toUpperCase()\n',
   })
@@ -28,7 +29,7 @@ test('a documented function that makes a text from a text comes first, and the o
   expect(found.map(({ file, name }) => `${file}#${name}`)).toEqual([
     'src/lib/title.ts#titleCase',
     'src/utils.js#shout',
-    'src/lib/numbers.ts#add',
+    'src/lib/numbers.ts#addUp',
   ])
   expect(found[0]).toMatchObject({
     says: 'Writes a title in capitals',

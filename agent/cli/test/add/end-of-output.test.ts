@@ -34,9 +34,10 @@ describe('endOfOutput', () => {
   })
 
   it('shows once what a server writes for each request, and what it wrote before', () => {
-    const failed = ['[500] GET /', 'TypeError: fetch failed', '']
+    const causes = Array.from({ length: 15 }, (_, index) => `  [cause]: ${index}`)
+    const failed = ['[500] GET /', 'TypeError: fetch failed', ...causes, '']
     const lines = ['DATABASE_URL is missing', ...Array.from({ length: 50 }, () => failed).flat(), 'stopped']
-    expect(endOfOutput(lines.join('\n'), 200)).toBe(
+    expect(endOfOutput(lines.join('\n'), 400)).toBe(
       ['DATABASE_URL is missing', ...failed, 'stopped'].join('\n'),
     )
   })

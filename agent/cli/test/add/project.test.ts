@@ -37,6 +37,16 @@ test('what is not installed is refused only if the range allows no version that 
     await expect(versionOf(range)).rejects.toMatchObject({ code: 'FRAMEWORK_UNSUPPORTED' })
 })
 
+test('an app in TypeScript is seen by its files, when the workspace has the compiler', async () => {
+  const languageOf = async (files: Files) => {
+    const app = json({ devDependencies: { vite: '^8.0.0' } })
+    return findProject(await createApp({ 'package.json': app, ...files })).isTypeScript
+  }
+  expect(await languageOf({ 'vite.config.mts': '', 'src/main.tsx': '', 'eslint.config.js': '' })).toBe(true)
+  expect(await languageOf({ 'vite.config.js': '', 'src/main.js': '', 'src/vite-env.d.ts': '' })).toBe(false)
+  expect(await languageOf({ 'jsconfig.json': '{}', 'src/main.ts': '' })).toBe(false)
+})
+
 test('Vite+ counts as the Vite that it contains', async () => {
   const range = 'npm:@voidzero-dev/vite-plus-core@0.1.24'
   const files = { 'package.json': json({ devDependencies: { vite: range, 'vite-plus': '0.1.24' } }) }
@@ -111,6 +121,7 @@ test.each([
   [{ 'yarn.lock': '' }, {}, 'yarn'],
   [{ 'bun.lock': '' }, {}, 'bun'],
   [{ 'package-lock.json': '{}' }, {}, 'npm'],
+  [{ 'pnpm-workspace.yaml': 'packages: []' }, {}, 'pnpm'],
   [{ 'package-lock.json': '{}' }, { packageManager: 'pnpm@10.0.0' }, 'pnpm'],
   [{}, { devEngines: { packageManager: { name: 'pnpm', version: '^12.0.0', onFail: 'error' } } }, 'pnpm'],
   [{}, { devEngines: { packageManager: [{ name: 'bun' }, { name: 'npm' }] } }, 'bun'],

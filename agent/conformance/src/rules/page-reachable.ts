@@ -1,3 +1,4 @@
+import type { HtmlEvidence } from '../evidence'
 import { defineRule, type Fault } from '../rule'
 
 export const pageReachable = defineRule({
@@ -31,20 +32,30 @@ export const pageReachable = defineRule({
         },
       ]
     const refused = pages.filter(({ isHtml, status }) => status !== 200 || !isHtml)
-    if (refused.length === pages.length && first && pages.every(({ status }) => status === first.status))
-      return [fault(`Every reader (${pages.map(({ reader }) => reader).join(', ')})`, first)]
-    return refused.map((page) => fault(page.reader, page))
+    const isSame = refused.length === pages.length && pages.every(({ status }) => status === first?.status)
+    if (isSame && first)
+      return [fault(`Every reader (${pages.map(({ reader }) => reader).join(', ')})`, first, remedyOf(first))]
+    return refused.map((page) =>
+      fault(page.reader, page, 'Answer with the page, and exclude it from rules that tell bots apart.'),
+    )
   },
 })
 
-function fault(who: string, { status, url }: { status: number; url: string }): Fault {
+type Answer = Pick<HtmlEvidence['pages'][number], 'status' | 'type' | 'url'>
+
+function fault(who: string, { status, type, url }: Answer, remedy: string): Fault {
+  const given = type === '' ? 'no `Content-Type`' : `the type ${type.slice(0, 100)}`
   return {
-    what: `${who} gets ${status === 200 ? 'no HTML' : `the status ${status}`}.`,
+    what:
+      status === 200 ? `${who} gets no HTML: the answer has ${given}.` : `${who} gets the status ${status}.`,
     why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
-    remedy:
-      status === 404
-        ? 'Give the address of a page that the app has, or mend what answers there.'
-        : 'Answer with the page, and exclude it from rules that tell bots apart, and from a login.',
+    remedy,
     where: url,
   }
+}
+
+function remedyOf({ status }: Answer): string {
+  if (status === 200) return 'Send the page with `Content-Type: text/html`.'
+  if (status === 404) return 'Give the address of a page that the app has, or mend what answers there.'
+  return 'Answer with the page, also to readers without a login.'
 }

@@ -29,11 +29,13 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
   const { body, cookies, ...answer } = found
   const { baseHref = '', ...elements } = findElements(body.toString('utf8'))
   const refresh = await refreshOf(found)
+  const type = answer.headers.get('content-type') ?? ''
   return {
     reader: reader.name,
     url: answer.url,
     status: answer.status,
-    isHtml: /\bhtml\b/.test(answer.headers.get('content-type') ?? ''),
+    type,
+    isHtml: /\bhtml\b/.test(type),
     bytes: body.length,
     base: URL.canParse(baseHref, answer.url) ? new URL(baseHref, answer.url).href : answer.url,
     ...(cookies.length > 0 && { cookies }),

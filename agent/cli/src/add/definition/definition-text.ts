@@ -54,7 +54,7 @@ function fromFunction(
   const lines = [
     'defineCapability({',
     `  name: '${capability}',`,
-    `  description: '${escaped(says ?? `${sentence(words(name))}, as the app itself does in ${from}`)}',`,
+    `  description: ${quoted(says ?? `${sentence(words(name))}, as the app itself does in ${from}`)},`,
     ...`  input: ${inputSchema(schemas, parameters)},`.split('\n'),
     `  output: ${outputSchema(schemas, { result })},`,
     `  async handler({ ${given} }) {`,
@@ -118,6 +118,7 @@ function sentence(text: string): string {
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\']/g, '\\$&')
+/** With the quotes that the text does not have, as formatters write it. */
+function quoted(text: string): string {
+  return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`
 }

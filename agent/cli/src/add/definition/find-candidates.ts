@@ -14,6 +14,9 @@ const isConstant = /^[A-Z][A-Z\d_]+$/
 /** Of a file that is read. Larger ones are data, or written by programs. */
 const limit = { bytes: 100_000 }
 
+/** What is below is of use for the app alone, such as a function that makes the path of a picture. */
+const leastScore = -1
+
 /** @returns the project's functions that could be a first capability, the best first; always in the same order */
 export function findCandidates(root: string): Candidate[] {
   const files = sourceFiles(root).filter((file) => places.test(file) && !notForPages.test(file))
@@ -24,7 +27,7 @@ export function findCandidates(root: string): Candidate[] {
       const source = parseSource(file, text)
       return 'program' in source ? candidatesIn(file, source) : []
     })
-    .filter(({ name }) => !isConstant.test(name))
+    .filter((candidate) => !isConstant.test(candidate.name) && score(candidate) > leastScore)
     .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))
 }
 

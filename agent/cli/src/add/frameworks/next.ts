@@ -187,7 +187,7 @@ const documentText = [
   '',
   'export default function Document() {',
   '  return (',
-  '    <Html lang="en">',
+  '    <Html>',
   '      <Head>',
   '        <AbpHead />',
   '      </Head>',

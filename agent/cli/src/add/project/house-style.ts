@@ -50,14 +50,14 @@ const endsStatement =
 /**
  * Writes a whole file in the style of the project.
  *
- * @param lines - with single quotes, no semicolons, and two spaces of indentation
+ * @param lines - with single quotes where there is no choice, no semicolons, and two spaces of indentation
  */
 export function inStyle(lines: readonly string[], { quote, end, comma, indent, eol }: Style): string {
   const isLast = (index: number) => /^ *[}\])]/.test(lines[index + 1] ?? '')
   const listed = lines.map((line, index) => (isLast(index) ? line.replace(/,$/, comma) : line))
   const ended = listed.map((line) => (end !== '' && endsStatement.test(line) ? `${line};` : line))
   const quoted = ended.map((line) =>
-    quote === '"'
+    quote === '"' && !line.includes('"')
       ? line.replace(/'((?:\\.|[^'\\])*)'/g, (_, text: string) => JSON.stringify(text.replaceAll("\\'", "'")))
       : line,
   )

@@ -12,6 +12,8 @@ const locks: readonly (readonly [file: string, manager: Manager])[] = [
   ['bun.lockb', 'bun'],
   ['package-lock.json', 'npm'],
   ['npm-shrinkwrap.json', 'npm'],
+  // No lock file, but nobody else reads it.
+  ['pnpm-workspace.yaml', 'pnpm'],
 ]
 
 /**

@@ -9,6 +9,7 @@ import { findManager, type Manager } from './manager'
 import { findNxProject } from './nx'
 import { type PackageFile, readPackage } from './package-file'
 import { findSchemas, type SchemaLibrary } from './schemas'
+import { sourceFiles } from './source-files'
 import { findWorkspace } from './workspace'
 
 /** What was found in a project. */
@@ -61,7 +62,7 @@ export function findProject(
     name: nameOfApp({ name: manifest.name, root, workspace }),
     framework,
     manager,
-    isTypeScript: usesTypeScript([root, packageRoot], manifest.dependencies),
+    isTypeScript: usesTypeScript(root, packageRoot, manifest.dependencies),
     isModule: manifest.type === 'module',
     schemas: findSchemas(root, manifest),
     source: sourceFolder(root, framework),
@@ -100,9 +101,15 @@ function readProject(root: string): Read {
 }
 
 /** A JavaScript project may have the compiler, too, to check its comments. */
-function usesTypeScript(folders: readonly string[], dependencies: Record<string, string>): boolean {
-  const has = (file: string) => folders.some((folder) => existsSync(join(folder, file)))
-  return has('tsconfig.json') || ('typescript' in dependencies && !has('jsconfig.json'))
+function usesTypeScript(root: string, packageRoot: string, dependencies: Record<string, string>): boolean {
+  const has = (file: string) => [root, packageRoot].some((folder) => existsSync(join(folder, file)))
+  if (has('tsconfig.json')) return true
+  if (has('jsconfig.json')) return false
+  if ('typescript' in dependencies) return true
+  // The compiler and its configuration may be the workspace's.
+  const files = sourceFiles(root)
+  const count = (ending: RegExp) => files.filter((file) => ending.test(file)).length
+  return count(/(?<!\.d)\.[cm]?tsx?$/) > count(/\.[cm]?jsx?$/)
 }
 
 function sourceFolder(root: string, { name }: FoundFramework): string {

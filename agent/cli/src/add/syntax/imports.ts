@@ -71,7 +71,7 @@ function importText(source: Source, { name, from }: Imported): string {
     : `import { ${name} } from ${path}${end}`
 }
 
-/** Adds an import to the one of the same package, or else after the others; without any, before the code. */
+/** Adds an import to the one of the same package, or else after those of other packages; without any, before the code. */
 export function addImport(source: Source, edited: MagicString, imported: Imported): void {
   const { text, program } = source
   const { eol } = styleOf(source)
@@ -85,9 +85,11 @@ export function addImport(source: Source, edited: MagicString, imported: Importe
     return
   }
   const statement = importText(source, imported)
-  const declarations = program.body.filter(({ type }) => type === 'ImportDeclaration')
+  const declarations = program.body.filter((node) => node.type === 'ImportDeclaration')
+  // Those of packages stand before the app's own.
+  const ofPackages = declarations.filter(({ source }) => !/^(?:[./~#$]|@\/)/.test(source.value))
   // A module may also `require`, in the middle of its code.
-  const last = (declarations.length > 0 ? declarations : program.body.filter(isImport)).at(-1)
+  const last = ofPackages.at(-1) ?? declarations.at(-1) ?? program.body.filter(isImport).at(-1)
   if (last) {
     edited.appendLeft(lineEnd(text, last.end), `${eol}${statement}`)
     return
