@@ -165,9 +165,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
 
     transform: {
       filter: { id: patched },
-      handler(code, id, { ssr } = {}) {
+      handler(code, id, options) {
         if (!patched.test(id)) return undefined
-        const text = ssr ? patchServer(code) : (patchClient(code) ?? patchErrorPage(code))
+        const text = options?.ssr ? patchServer(code) : (patchClient(code) ?? patchErrorPage(code))
         return text === undefined ? undefined : { code: text, map: null }
       },
     },

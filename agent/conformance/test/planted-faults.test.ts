@@ -34,7 +34,11 @@ test.concurrent.for(scenarios)('$rule: $title', async ({ also = [], before, faul
 
 test.each<[string, Faults, says: RegExp]>([
   ['a page that is not there', { status: () => 404 }, /^Every reader .* the status 404\.$/],
-  ['another type', { headers: { 'content-type': 'text/plain' } }, /^Every reader .* no HTML: .* text\/plain\.$/],
+  [
+    'another type',
+    { headers: { 'content-type': 'text/plain' } },
+    /^Every reader .* no HTML: .* text\/plain\.$/,
+  ],
 ])('what every reader gets is said once: %s', async (_, faults, says) => {
   const url = await serveSite(faults)
   const { findings } = await checkSite(url, { browser: browser(), rules: ['page-reachable'] })

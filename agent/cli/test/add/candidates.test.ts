@@ -21,7 +21,7 @@ test('a documented function that makes a text from a text comes first, and the o
   const root = await createSite({
     'src/lib/title.ts': pure,
     'src/lib/numbers.ts': 'export const addUp = (a: number, b: number): number => a + b\n',
-    'src/lib/pictures.ts': 'export const getPicturePath = (name: string): string => `/${name}.png`\n',
+    'src/lib/pictures.ts': 'export const getPicturePath = (name: string): string => "/pictures/" + name\n',
     'src/utils.js':
       '/** @param {string} a @returns {string} */\nexport const shout = (a) => a.toUpperCase()\n',
   })
