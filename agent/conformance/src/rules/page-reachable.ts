@@ -8,18 +8,9 @@ export const pageReachable = defineRule({
   docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s. If the app itself fails, what follows from that is skipped.',
   step: 'html',
   check({ pages }) {
-    const isBroken = pages.every(({ status }) => status >= 500)
     const [first] = pages
-    if (isBroken && first)
-      return [
-        {
-          what: `Every reader (${pages.map(({ reader }) => reader).join(', ')}) gets the status ${first.status}.`,
-          why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
-          remedy:
-            'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.',
-          where: first.url,
-        },
-      ]
+    const all = `Every reader (${pages.map(({ reader }) => reader).join(', ')})`
+    if (first && pages.every(({ status }) => status >= 500)) return [fault(all, first, remedies.broken)]
     const redirected = pages.find(({ cookies = [] }) => cookies.length > 0)
     if (redirected)
       return [
@@ -33,13 +24,19 @@ export const pageReachable = defineRule({
       ]
     const refused = pages.filter(({ isHtml, status }) => status !== 200 || !isHtml)
     const isSame = refused.length === pages.length && pages.every(({ status }) => status === first?.status)
-    if (isSame && first)
-      return [fault(`Every reader (${pages.map(({ reader }) => reader).join(', ')})`, first, remedyOf(first))]
-    return refused.map((page) =>
-      fault(page.reader, page, 'Answer with the page, and exclude it from rules that tell bots apart.'),
-    )
+    if (first && isSame) return [fault(all, first, remedyOf(first))]
+    return refused.map((page) => fault(page.reader, page, remedies.forSome))
   },
 })
+
+const remedies = {
+  broken:
+    'The app itself fails, for every reader. Look at what its server writes: it may need a database, another service or a variable of the environment.',
+  forSome: 'Answer with the page, and exclude it from rules that tell bots apart.',
+  noHtml: 'Send the page with `Content-Type: text/html`.',
+  notThere: 'Give the address of a page that the app has, or mend what answers there.',
+  refused: 'Answer with the page, also to readers without a login.',
+}
 
 type Answer = Pick<HtmlEvidence['pages'][number], 'status' | 'type' | 'url'>
 
@@ -55,7 +52,6 @@ function fault(who: string, { status, type, url }: Answer, remedy: string): Faul
 }
 
 function remedyOf({ status }: Answer): string {
-  if (status === 200) return 'Send the page with `Content-Type: text/html`.'
-  if (status === 404) return 'Give the address of a page that the app has, or mend what answers there.'
-  return 'Answer with the page, also to readers without a login.'
+  if (status === 200) return remedies.noHtml
+  return status === 404 ? remedies.notThere : remedies.refused
 }

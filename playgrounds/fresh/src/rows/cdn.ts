@@ -8,7 +8,7 @@ import type { Row, ServedApp } from './row.ts'
 export const cdn = 'http://cdn.invalid'
 
 /** Where a build puts the files, and the path that their addresses have more. */
-interface Served {
+interface BuiltFiles {
   folder: string
   below?: string
 }
@@ -20,7 +20,7 @@ type Server = (port: number) => [program: string, ...args: string[]]
  *
  * @param config - the file that names the {@link cdn}
  */
-export function onCdn(row: Row, config: string, { folder, below = '' }: Served): Row {
+export function onCdn(row: Row, config: string, { folder, below = '' }: BuiltFiles): Row {
   const server: Server | undefined = row.command ?? { ...servers, html: undefined }[row.framework]
   if (!server) throw new Error(`${row.name} has no server of its own.`)
   let origin = cdn
