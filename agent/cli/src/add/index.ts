@@ -6,6 +6,7 @@ import { confirm } from '../command-line/confirm'
 import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
 import { endOfOutput } from './end-of-output'
+import { formatPlan } from './format/format-plan'
 import { type Plan, planAdd, planRemove } from './plan'
 import { expectApp } from './project/expect-app'
 import { gitState } from './project/git'
@@ -48,7 +49,8 @@ export async function add(options: AddOptions): Promise<ExitCode> {
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   if (!remove) expectApp(project)
   terminal.progress('reading the project …')
-  const plan = remove ? planRemove(project) : planAdd(project, options.capability)
+  const found = remove ? planRemove(project) : planAdd(project, options.capability)
+  const plan = await formatPlan(project, found, terminal.signal)
   const packages = plan.keepsPackages ? [] : packagesOf(project, remove)
   const command = (remove ? uninstallCommand : installCommand)(project.manager, project.packageRoot, packages)
   const shown = shownCommand(project, command)

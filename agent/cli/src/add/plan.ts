@@ -10,6 +10,7 @@ import { houseStyle } from './project/house-style'
 import { shownCommand, uninstallCommand } from './project/manager'
 import type { Project } from './project/project'
 import { sourceFiles } from './project/source-files'
+import { isSameCode } from './syntax/same-code'
 
 /** A file that becomes another one. */
 export interface FileChange {
@@ -71,7 +72,7 @@ export function planRemove(project: Project): Plan {
       candidate: usedIn(project, own, text),
       style: houseStyle(project),
     })
-    if (written.text === text)
+    if (isSameCode(own, written.text, text))
       plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
     else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
   }

@@ -1,4 +1,5 @@
 import type { Imported } from '../syntax/imports'
+import { isSameCode } from '../syntax/same-code'
 import type { Edit } from './edit'
 import { addFirstChild, type FirstChild, removeFirstChild } from './element'
 import { type Flag, setFlag, unsetFlag } from './flag'
@@ -29,7 +30,7 @@ export function ownFile(
   file: string,
   content: string,
   does: string,
-  isThere: (text: string) => boolean = (text) => text === content,
+  isThere: (text: string) => boolean = (text) => isSameCode(file, text, content),
 ): Place {
   return {
     file,
@@ -41,12 +42,17 @@ export function ownFile(
       return { refused: { line: 1, reason: 'There is a file of this name with something else in it.' } }
     },
     remove(text) {
-      if (text === undefined || text === content) return { text: undefined }
+      if (text === undefined || isSameCode(file, text, content)) return { text: undefined }
       return isThere(text)
         ? { refused: { line: 1, reason: 'You changed this file. Delete it yourself if you do not need it.' } }
         : { text }
     },
   }
+}
+
+/** @returns whether a file is the one that was written whole */
+function isOurs(file: string, text: string, missing: string | undefined): boolean {
+  return missing !== undefined && isSameCode(file, text, missing)
 }
 
 /** @param missing - the whole file, where there is none yet */
@@ -60,7 +66,9 @@ export function listPlace(file: string, entry: ListEntry, missing?: string): Pla
     isBase: true,
     add: (text) => (text === undefined ? { text: missing } : addToList(file, text, entry)),
     remove: (text) =>
-      text === undefined || text === missing ? { text: undefined } : removeFromList(file, text, entry),
+      text === undefined || isOurs(file, text, missing)
+        ? { text: undefined }
+        : removeFromList(file, text, entry),
   }
 }
 
@@ -89,7 +97,9 @@ export function wrapPlace(file: string, wrapper: Imported, missing: string): Pla
     isBase: true,
     add: (text) => (text === undefined ? { text: missing } : wrapExport(file, text, wrapper)),
     remove: (text) =>
-      text === undefined || text === missing ? { text: undefined } : unwrapExport(file, text, wrapper),
+      text === undefined || isOurs(file, text, missing)
+        ? { text: undefined }
+        : unwrapExport(file, text, wrapper),
   }
 }
 
@@ -108,7 +118,9 @@ export function childPlace(file: string, child: FirstChild, missing?: string): P
       return { refused: { line: 1, reason } }
     },
     remove: (text) =>
-      text === undefined || text === missing ? { text: undefined } : removeFirstChild(file, text, child),
+      text === undefined || isOurs(file, text, missing)
+        ? { text: undefined }
+        : removeFirstChild(file, text, child),
   }
 }
 
