@@ -56,7 +56,7 @@ export function readyMissing(): AbpError {
 }
 
 /**
- * Notices a dev server's pages that did not pass the plugin.
+ * Notices a dev server's pages that did not pass the plugin. Those that a server writes with the link are right.
  *
  * @param wasAsked - whether the plugin was given a page until now
  * @param report - called once
@@ -64,15 +64,36 @@ export function readyMissing(): AbpError {
 export function watchPages(wasAsked: () => boolean, report: (error: AbpError) => void) {
   let isDone = false
   return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (!isDone && request.headers['sec-fetch-dest'] === 'document')
+    if (!isDone && request.headers['sec-fetch-dest'] === 'document') {
+      const hasLink = readsLink(response)
       response.once('finish', () => {
         const isPage = /^text\/html/.test(String(response.getHeader('content-type')))
         // The pages of Vite's own tools begin with two underscores.
         if (isDone || wasAsked() || !isPage || response.statusCode !== 200 || /\/__/.test(request.url ?? ''))
           return
+        if (hasLink()) return
         isDone = true
         report(pagesNotFound(`${request.url} was not passed to \`transformIndexHtml\` of Vite`))
       })
+    }
     next()
   }
+}
+
+/** @returns a function that says whether what was sent until then has the link to the manifest */
+function readsLink(response: ServerResponse): () => boolean {
+  let isFound = false
+  const read = (chunk: unknown) => {
+    const text = chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk)
+    isFound ||= text.includes('rel="abp-manifest"')
+  }
+  const reading: ProxyHandler<ServerResponse['write'] & ServerResponse['end']> = {
+    apply(target, self, args) {
+      read(args[0])
+      return Reflect.apply(target, self, args)
+    },
+  }
+  response.write = new Proxy(response.write, reading)
+  response.end = new Proxy(response.end, reading)
+  return () => isFound
 }

@@ -168,16 +168,22 @@ test('a definition that is missing at the start is said, with where it may be', 
   expect((await read('/')).status).toBe(200)
 })
 
-test('pages that something else writes are noticed', async () => {
+test('pages that something else writes are noticed, unless they have the link', async () => {
+  const pages = new Map([
+    ['/text', '<link rel="abp-manifest" href="/abp.json">'],
+    ['/bytes', Buffer.from('<link rel="abp-manifest" href="/abp.json">')],
+  ])
   const render = {
     name: 'render',
     configureServer: ({ middlewares }: ViteDevServer) => {
-      middlewares.use((_request, response) =>
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-      )
+      middlewares.use((request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html>')
+        response.end(pages.get(request.url ?? '') ?? '<p>')
+      })
     },
   }
   const { errors, read } = await serve({}, { plugins: [render] })
-  await read('/', { 'sec-fetch-dest': 'document' })
-  await expect.poll(() => errors.join()).toMatch(/transformIndexHtml[\s\S]*HTML_NOT_FOUND/)
+  const asPage = { 'sec-fetch-dest': 'document' }
+  for (const page of [...pages.keys(), '/without']) await (await read(page, asPage)).text()
+  await expect.poll(() => errors.join()).toMatch(/\/without was not passed[\s\S]*HTML_NOT_FOUND/)
 })
