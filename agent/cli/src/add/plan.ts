@@ -10,6 +10,7 @@ import { houseStyle } from './project/house-style'
 import { shownCommand, uninstallCommand } from './project/manager'
 import type { Project } from './project/project'
 import { sourceFiles } from './project/source-files'
+import { usesPackage } from './project/workspace'
 import { isSameCode } from './syntax/same-code'
 
 /** A file that becomes another one. */
@@ -169,6 +170,10 @@ function planDefinition(project: Project, chosen: string | undefined, plan: Plan
   const place = ownFile(file, text, `what agents can do: ${first.name}`)
   plan.changes.push({ file, before: undefined, after: text, does: place.does })
   plan.first = first
+  if (usesPackage(project, 'knip'))
+    plan.notes.push(
+      `knip does not see that the adapter imports ${file}: add it to \`entry\` in the configuration of knip.`,
+    )
   if (!candidate) {
     plan.notes.push(
       'No exported function was found that needs only its parameters, which are simple values with types. The first capability reads the page.',

@@ -135,13 +135,15 @@ test('an app with a base path is checked there, and the next steps name it', asy
 })
 
 test('a dry run shows the diff and writes nothing; without a terminal, nothing is asked', async () => {
-  const folder = await createSite(shop)
+  const devDependencies = { knip: '^6.0.0' }
+  const folder = await createSite({ ...shop, 'package.json': JSON.stringify({ ...vite, devDependencies }) })
   const before = await readSite(folder)
   const dry = await abp('add', folder, '--dry-run')
   expect([dry.code, dry.errors]).toEqual([0, ''])
   for (const line of [
     '+++ b/vite.config.js',
     '+  plugins: [abp()],',
+    'knip does not see that the adapter imports src/abp/index.js: add it to `entry`',
     'Then: npm install @abp-kit/core @abp-kit/vite',
   ])
     expect(dry.out).toContain(line)

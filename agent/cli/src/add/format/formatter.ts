@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { isRecord } from '@abp-kit/core/protocol'
-import { readPackage } from '../project/package-file'
 import { findProgram } from '../project/program'
 import type { Project } from '../project/project'
+import { usesPackage } from '../project/workspace'
 
 /** A program of the app that formats its files. */
 export interface Formatter {
@@ -65,11 +65,11 @@ const tools: readonly Tool[] = [
 const patienceMs = 20_000
 
 /** @returns the formatters that are installed, and that the app or its workspace names in package.json */
-export function formattersOf({ root, packageRoot, workspace, dependencies }: Project): Formatter[] {
-  const ofWorkspace = readPackage(workspace)?.dependencies ?? {}
+export function formattersOf(project: Project): Formatter[] {
+  const { root, packageRoot, workspace } = project
   const folders = [...new Set([root, packageRoot, workspace])]
   return tools.flatMap(({ name, packageName, program, words, read, isUsed }) => {
-    if (!dependencies.has(packageName) && !(packageName in ofWorkspace)) return []
+    if (!usesPackage(project, packageName)) return []
     const found = findProgram(root, program)
     if (!found || isUsed?.(folders) === false) return []
     return {

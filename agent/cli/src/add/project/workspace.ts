@@ -57,3 +57,11 @@ export function workspaceFiles(workspace: string): Record<string, unknown>[] {
     }
   })
 }
+
+/** @returns whether package.json of a project, or of the workspace that it is part of, names the package */
+export function usesPackage(
+  { dependencies, workspace }: { dependencies: ReadonlySet<string>; workspace: string },
+  name: string,
+): boolean {
+  return dependencies.has(name) || name in (readPackage(workspace)?.dependencies ?? {})
+}
