@@ -7,6 +7,7 @@ test.each([
     "export default {\n  a: ['b'],\n}\n",
     'export default { a: ["b"] };\n',
   ],
+  ['spaces around numbers of every kind and patterns', 'a(1n,/b/g,2)\n', 'a(1n, /b/g, 2)\n'],
   ['parentheses', 'const a = async (b) => (await b)\n', 'const a = async b => await b\n'],
   [
     'the order of imports',
@@ -22,6 +23,8 @@ test.each([
 test.each([
   ['a comment', 'const a = 1\n', 'const a = 1 // mine\n'],
   ['a value', "const a = 'b'\n", "const a = 'c'\n"],
+  ['a large number', 'a(1n)\n', 'a(2n)\n'],
+  ['a pattern', 'a(/b/g)\n', 'a(/b/i)\n'],
   ['the order of statements', 'a()\nb()\n', 'b()\na()\n'],
   ['an import that is gone', "import 'a'\na()\n", 'a()\n'],
   ['a text in JSX', '<head>A text</head>', '<head>A  longer text</head>'],

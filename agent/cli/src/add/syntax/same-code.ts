@@ -29,6 +29,8 @@ function meaningOf({ program, comments }: Source): string {
 
 function withoutLayout(key: string, value: unknown): unknown {
   if (layout.has(key)) return undefined
+  // JSON has none.
+  if (typeof value === 'bigint') return `${value}n`
   if (key === 'specifiers' && Array.isArray(value)) return value.toSorted(byName)
   if (key === 'children' && Array.isArray(value)) return value.filter((child) => !isSpace(child))
   if (!isRecord(value)) return value
