@@ -169,7 +169,7 @@ test('a definition that is missing at the start is said, with where it may be', 
 })
 
 test('pages that something else writes are noticed, unless they have the link', async () => {
-  const pages = new Map([
+  const pages = new Map<string, string | Buffer>([
     ['/text', '<link rel="abp-manifest" href="/abp.json">'],
     ['/bytes', Buffer.from('<link rel="abp-manifest" href="/abp.json">')],
   ])
