@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,6 +18,7 @@ test('a site: every page once, the manifest and the module; again nothing; then 
   })
   const after = await readSite(folder)
   expect(after['docs/deep/page.html']).toContain('<link rel="abp-manifest" href="../../abp.json">')
+  expect(after['index.html']).toContain('<link rel="abp-manifest" href="/abp.json">')
   // With its `<base>`, the addresses begin in the folder above.
   expect(after['docs/based.html']).toContain(
     '<base href="../">\n    <link rel="abp-manifest" href="abp.json">',
@@ -177,4 +179,45 @@ test('what is no folder with pages is said', async () => {
   ])
     await expect(inject(options)).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' })
   await expect(inject({ target: folder, base: 'docs' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' })
+})
+
+test.each([
+  ['/', '/assets/app.js', '/'],
+  ['a folder of a host', '/docs/assets/app.js?v=1#x', '/docs/'],
+  ['another site', 'https://cdn.example.com/assets/app.js', ''],
+  ['a path that leads out', '/..%2f..%2fetc/passwd', ''],
+  ['no path', '/%E0%A4%A', ''],
+  ['a file that is not there', '/assets/other.js', ''],
+])('the addresses are those of the page’s own scripts: %s', async (_, address, prefix) => {
+  const folder = await createSite({
+    'abp.js': definition,
+    'assets/app.js': '',
+    '404.html': page.replace('/main.js', address),
+  })
+  const { warnings } = await inject({ target: folder })
+  const after = await readSite(folder)
+  expect(after['404.html']).toContain(`<link rel="abp-manifest" href="${prefix}abp.json">`)
+  expect(after['404.html']).toContain(`src="${prefix}abp-kit/register.js"`)
+  // Hosts show this page everywhere.
+  expect(warnings.map(({ code }) => code)).toEqual(prefix === '' ? ['ADDRESS_UNCERTAIN'] : [])
+  expect(await inject({ target: folder })).toMatchObject({ edited: [] })
+})
+
+test.each([
+  [
+    'Workbox',
+    'sw.js',
+    'md5',
+    (digest: string) => `e.precacheAndRoute([{url:"index.html",revision:"${digest}"}])`,
+  ],
+  ['Angular', 'ngsw.json', 'sha1', (digest: string) => `{"hashTable":{"/index.html":"${digest}"}}`],
+])('the list of a service worker of %s has the edited page', async (_, file, digest, list) => {
+  const of = (text = '') => list(createHash(digest).update(text).digest('hex'))
+  const folder = await createSite({ 'index.html': page, 'abp.js': definition, [file]: of(page) })
+  const before = await readSite(folder)
+  expect((await inject({ target: folder })).written).toContain(join(folder, file))
+  const after = await readSite(folder)
+  expect(after[file]).toBe(of(after['index.html']))
+  await inject({ target: folder, remove: true })
+  expect(await readSite(folder)).toEqual(before)
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 test('a plain site answers agents on every page, and a visitor fetches one file', async () => {
-  const folder = await createSite({ ...plainSite, '404.html': plainSite['index.html'] ?? '' })
+  const folder = await createSite({ ...plainSite, '404.html': plainSite['docs/deep/page.html'] ?? '' })
   const { code, out } = await abp('inject', folder, '--base', '/')
   expect([code, out]).toEqual([0, expect.stringContaining('4 pages edited, 0 unchanged, ')])
   expect((await abp('inject', folder)).out).toContain('warning: 404.html: ADDRESS_UNCERTAIN')

@@ -9,8 +9,10 @@ import { findImportMaps } from '../page/place'
 import { asciiMarkup, type PageText, pageBytes, readPageText } from '../page/text'
 import { placeOfDefinition, readDefinition } from '../site/definition'
 import { findPages, pathBelow } from '../site/find-pages'
+import { ownBase } from '../site/own-base'
 import { packageImports } from '../site/package-imports'
 import { addressOf } from '../site/page-address'
+import { type EditedPage, revisedLists } from '../site/revisions'
 import { siteFiles, withoutSiteFiles } from '../site/site-files'
 import { judgePage, type Warning } from '../site/warnings'
 import { type Change, effective, writeFiles } from '../site/write-files'
@@ -22,7 +24,10 @@ export interface InjectOptions {
   remove?: boolean
   /** Reports what would be done, and writes nothing. */
   dryRun?: boolean
-  /** The path or the URL at which the folder of `abp.json` is served. By default, addresses are relative. */
+  /**
+   * The path or the URL at which the folder of `abp.json` is served. By default what a page's own scripts and styles say, and
+   * if these have no absolute paths, addresses are relative.
+   */
   base?: string | undefined
   /** The module with the definition; `abp.js` in the folder by default. */
   definition?: string | undefined
@@ -74,9 +79,14 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   const app = remove ? undefined : await readDefinition(definition, warn)
   const manifest = app?.manifest
 
+  const baseOf = ({ text }: PageText): string | undefined => {
+    if (base !== undefined) return base
+    const own = ownBase(folder, text)
+    return own === undefined || folder === home ? own : `${own}${pathBelow(folder, home)}/`
+  }
   // It says where a browser finds packages.
   let hasImportMap = false
-  const changes: Change[] = []
+  const changes: (Change & EditedPage)[] = []
   const refused: string[] = []
   for (const [index, path] of pages.entries()) {
     const file = pathBelow(folder, path)
@@ -85,14 +95,14 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
     const edit = editPage(expected, (page) => {
       hasImportMap ||= findImportMaps(readDocument(page.text)).length > 0
       if (!manifest) return removeHead(page)
-      const address = addressOf(page, { page: file, home: pathOfHome(folder, home), base })
+      const address = addressOf(page, { page: file, home: pathOfHome(folder, home), base: baseOf(page) })
       return 'refused' in address ? address : addHead(page, headOf(manifest, address.prefix))
     })
     if ('refused' in edit) refused.push(`${file}:${edit.refused.line}: ${edit.refused.reason}`)
     else if ('fragment' in edit) report.skipped.push({ file, reason: fragmentReason })
     else {
       const content = pageBytes(edit.text)
-      if (manifest) report.warnings.push(...(await judgePage(file, edit.text, base)))
+      if (manifest) report.warnings.push(...(await judgePage(file, edit.text, baseOf(edit.text))))
       if (expected.equals(content)) report.unchanged.push(file)
       else {
         report.edited.push(file)
@@ -107,11 +117,9 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
 
   // One page does not know whether others still need the module.
   const others = app ? await siteFiles(home, definition, app) : single ? [] : await withoutSiteFiles(home)
-  for (const change of effective(others)) {
-    changes.push(change)
-    report[change.content ? 'written' : 'removed'].push(change.path)
-  }
-  if (!dryRun) writeFiles(changes)
+  const besides = [...effective(others), ...(await revisedLists(folder, changes))]
+  for (const { content, path } of besides) report[content ? 'written' : 'removed'].push(path)
+  if (!dryRun) writeFiles([...changes, ...besides])
   return report
 }
 

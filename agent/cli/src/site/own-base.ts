@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { moduleFolder } from '../page/block'
+import { readDocument } from '../page/document'
+
+/** Enough to find one that is a file of the site. */
+const mostAddresses = 50
+
+/**
+ * Finds out where a site is served, from what its pages say: a script with the address `/docs/assets/app.js`, of which the
+ * folder has `assets/app.js`, says `/docs/`. Hosts show the page of such an app at many addresses, where relative addresses
+ * would lead elsewhere.
+ *
+ * @param folder - absolute path of the folder that is served
+ * @param text - of a page
+ * @returns `undefined` if the page refers to none of the site's scripts and styles by an absolute path
+ */
+export function ownBase(folder: string, text: string): string | undefined {
+  const { elements } = readDocument(text)
+  if (elements.some(({ attributes, name }) => name === 'base' && attributes.has('href'))) return undefined
+  const addresses = elements.flatMap(({ attributes, name }) => {
+    const address = name === 'script' ? attributes.get('src') : name === 'link' && attributes.get('href')
+    const isOurs = address && (address.includes(`/${moduleFolder}/`) || address.endsWith('/abp.json'))
+    return address && !isOurs && /^\/(?![/\\])/.test(address) ? [address] : []
+  })
+  for (const address of addresses.slice(0, mostAddresses)) {
+    const base = baseOf(folder, address)
+    if (base !== undefined) return base
+  }
+  return undefined
+}
+
+/** @param address - such as `/docs/assets/app.js?v=1` */
+function baseOf(folder: string, address: string): string | undefined {
+  const { pathname } = new URL(address, 'https://site.invalid')
+  const names = pathname.slice(1).split('/')
+  const place = names.findIndex((_, index) => isFileOf(folder, names.slice(index)))
+  return place < 0
+    ? undefined
+    : `/${names
+        .slice(0, place)
+        .map((name) => `${name}/`)
+        .join('')}`
+}
+
+function isFileOf(folder: string, names: readonly string[]): boolean {
+  try {
+    const path = names.map(decodeURIComponent)
+    return (
+      path.at(-1) !== '' &&
+      !path.some((name) => /[/\\]|^\.\.?$/.test(name)) &&
+      existsSync(join(folder, ...path))
+    )
+  } catch {
+    // It is no encoded path.
+    return false
+  }
+}
