@@ -17,6 +17,9 @@ export function sayPlan(
     { text: '' },
   ]
   lines.push(...diffLines(changes))
+  // A diff shows what an edit does. Of a new file it does not say why it is there.
+  for (const { before, does, file } of changes)
+    if (before === undefined) lines.push({ text: `${file} is new: ${does}` })
   for (const file of unchanged)
     lines.push({ text: `${file}: ${remove ? 'nothing to take back' : 'needs no change'}` })
   for (const note of notes) lines.push({ text: note })

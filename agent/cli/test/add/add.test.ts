@@ -143,6 +143,7 @@ test('a dry run shows the diff and writes nothing; without a terminal, nothing i
   for (const line of [
     '+++ b/vite.config.js',
     '+  plugins: [abp()],',
+    'src/abp/index.js is new: what agents can do: app.price',
     'knip does not see that the adapter imports src/abp/index.js: add it to `entry`',
     'Then: npm install @abp-kit/core @abp-kit/vite',
   ])

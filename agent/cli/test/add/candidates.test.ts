@@ -117,3 +117,17 @@ test('without a function, the page is read, in the style of the project', async 
   const { text } = definitionText(project, { file: 'abp/index.js', candidate: undefined, style })
   await expect(text).toMatchFileSnapshot('definitions/page.txt')
 })
+
+test.each([
+  [
+    'Gets a slug without its prefix (e.g. `en/`. Or none). More follows.',
+    'Gets a slug without its prefix (e.g. `en/`. Or none)',
+  ],
+  ['Writes a price, i.e. an amount with a sign. More.', 'Writes a price, i.e. an amount with a sign'],
+  ['Writes a price in euros', 'Writes a price in euros'],
+])('the first sentence of a comment describes the function: %s', async (comment, says) => {
+  const root = await createSite({
+    'src/lib/price.ts': `/** ${comment} */\nexport const price = (amount: number): string => amount.toFixed(2)\n`,
+  })
+  expect(findCandidates(root)[0]?.says).toBe(says)
+})

@@ -87,7 +87,7 @@ test.each([
   expect(() => findProject(root)).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(
-        `Upgrade Vite: \`${command} vite@\\^6\\.3\\.0\`, or .* Then commit that, and run \`abp add\` again\\.\n`,
+        `Upgrade Vite: \`${command} vite@\\^6\\.3\\.0\`, or .* Then commit that, and run \`abp add\` again\\. Without the upgrade`,
       ),
     }),
   )

@@ -16,7 +16,11 @@ export const missingPage = defineRule({
             remedy: 'Write the link and the inline script into the 404 page, too.',
             where: missing.url,
             // A host's own answer. The app has no page for 404, and may need none.
-            ...((missing.bytes === 0 || !missing.isHtml) && { severity: 'note' as const }),
+            ...((missing.bytes === 0 || !missing.isHtml) && {
+              severity: 'note' as const,
+              remedy:
+                'This answer is that of the host. If the app has a 404 page, write the link and the inline script into it, too. An app whose page the host shows at every address needs none.',
+            }),
           },
         ],
 })

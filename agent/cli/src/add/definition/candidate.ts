@@ -119,6 +119,7 @@ function hasOtherReturns(body: Node): boolean {
 
 function firstSentence(comment: string): string | undefined {
   const text = comment.split(/^@/m, 1)[0]?.replace(/\s+/g, ' ').trim() ?? ''
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+  const ends = [...text.matchAll(/[.!?](?=\s|$)/g)].map(({ index }) => text.slice(0, index + 1))
+  const sentence = ends.find((one) => !/\b(?:e\.g|i\.e|etc|vs|cf|incl|approx)\.$|\([^)]*$/i.test(one)) ?? text
   return sentence.length >= 10 && sentence.length <= 300 ? sentence.replace(/\.$/, '') : undefined
 }

@@ -35,11 +35,12 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       if (!first)
         return { at: 0, reason: `There is no <${parent}> in this file.${elsewhere(source, component)}` }
       const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
-      if (other)
+      if (other && !isEmpty(other))
         return {
           at: other.start,
-          reason: `<${component.name}> takes the place of this <${instead}>. Move what is in it to the beginning of <body>.`,
+          reason: `With \`inlineCss\`, <${component.name}> takes the place of this <${instead}>. Move what is in it to the beginning of <body>.`,
         }
+      if (other) removeWhole(text, edited, other)
       const found = findImport(source, component)
       const taken = found ? undefined : valuesOf(source, component.name)[0]
       if (taken) return { at: taken.start, reason: `The name \`${component.name}\` is taken in this file.` }
@@ -206,4 +207,18 @@ function hasOwnContent({ attributes }: JSXOpeningElement): boolean {
       one.name.type === 'JSXIdentifier' &&
       /^(?:dangerouslySetInnerHTML|children)$/.test(one.name.name),
   )
+}
+
+function isEmpty({ children, openingElement }: JSXElement): boolean {
+  return (
+    openingElement.attributes.length === 0 &&
+    children.every((child) => child.type === 'JSXText' && !/\S/.test(child.value))
+  )
+}
+
+/** With its line, if that has nothing else. */
+function removeWhole(text: string, edited: MagicString, { end, start }: JSXElement): void {
+  const [before = ''] = /(?:^|\r?\n)[ \t]*$/.exec(text.slice(0, start)) ?? []
+  const isAlone = before !== '' && /^[ \t]*\r?\n/.test(text.slice(end))
+  edited.remove(isAlone ? start - before.length : start, end)
 }

@@ -49,8 +49,9 @@ export function expectSupported(
         /`npm install (?:-D )?([^`]*)`/g,
         (_, packages: string) => `\`${install(packages.split(' ')).join(' ')}\``,
       )
-    // The address of the page that explains it comes last.
-    throw new AbpError(error.code, message.replace(/$/m, ' Then commit that, and run `abp add` again.'))
+    // The way without the upgrade, and the address of the page that explains it, come after that.
+    const again = ' Then commit that, and run `abp add` again.'
+    throw new AbpError(error.code, message.replace(/(?= Without the upgrade,)|$/m, again))
   }
 }
 
