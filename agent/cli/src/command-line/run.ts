@@ -54,13 +54,23 @@ export async function runAbp(
 }
 
 function fail(error: unknown, terminal: Terminal): ExitCode {
-  const known = isAbpError(error)
-    ? error
-    : new AbpError('INTERNAL_ERROR', error instanceof Error ? (error.stack ?? error.message) : String(error))
+  const known = isAbpError(error) ? error : terminal.signal.aborted ? interrupted() : unexpected(error)
   terminal.json({ error: known.toJSON() })
   terminal.note(`${known.code}: ${known.message}`)
   if (terminal.signal.aborted) return 130
   return known.code === 'INVALID_ARGUMENTS' ? 2 : 1
+}
+
+/** What a signal ends throws the signal's reason, or an `AbortError` of Node's own: no mistake of ours. */
+function interrupted(): AbpError {
+  return new AbpError('CANCELLED', 'Interrupted. Run the command again to do the rest.')
+}
+
+function unexpected(error: unknown): AbpError {
+  return new AbpError(
+    'INTERNAL_ERROR',
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
 }
 
 async function helpOf(name: string | undefined): Promise<string> {
