@@ -21,7 +21,8 @@ export const command = declareCommand({
     base: {
       type: 'string',
       valueHint: 'PATH',
-      description: 'Where the site is served, such as /docs/; without it, addresses are relative',
+      description:
+        'Where the site is served, such as /docs/; without it, as in the addresses of the page’s own scripts, or relative',
     },
     exclude: {
       type: 'string',

@@ -153,7 +153,7 @@ function expectBase(base: string | undefined): void {
   if (base === undefined || /^\/(?!\/)/.test(base) || /^https?:\/\/[^/]/.test(base)) return
   throw new AbpError(
     'INVALID_ARGUMENTS',
-    `--base is ${base}. Write the path at which the site is served, such as /docs/, or its URL. Without --base, the addresses are relative.`,
+    `--base is ${base}. Write the path at which the site is served, such as /docs/, or its URL. Without --base, the addresses begin as those of the page's own scripts do, or are relative.`,
   )
 }
 

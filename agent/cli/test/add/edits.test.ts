@@ -18,7 +18,7 @@ const inHead = {
   parent: 'html',
   component: { name: 'Abp', from: '@abp-kit/next' },
   attributes: 'inHead',
-  instead: 'head',
+  instead: { element: 'head', because: 'With `inlineCss`' },
 }
 
 const places: Record<string, (file: string) => Place> = {

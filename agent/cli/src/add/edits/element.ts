@@ -15,8 +15,8 @@ export interface FirstChild {
   component: Imported
   /** The component's attributes, such as `inHead`. */
   attributes?: string
-  /** An element that must not be there, because the component takes its place. */
-  instead?: string
+  /** An element with content that must not be there, because the component takes its place, and why it does. */
+  instead?: { element: string; because: string }
   /** What the component needs, where the server renders it. */
   nonce?: Nonce | undefined
 }
@@ -34,11 +34,11 @@ export function addFirstChild(file: string, text: string, child: FirstChild): Ed
       const [first] = parents
       if (!first)
         return { at: 0, reason: `There is no <${parent}> in this file.${elsewhere(source, component)}` }
-      const other = instead === undefined ? undefined : elementsOf(source, instead)[0]
-      if (other && !isEmpty(other))
+      const other = instead === undefined ? undefined : elementsOf(source, instead.element)[0]
+      if (instead && other && !isEmpty(other))
         return {
           at: other.start,
-          reason: `With \`inlineCss\`, <${component.name}> takes the place of this <${instead}>. Move what is in it to the beginning of <body>.`,
+          reason: `${instead.because}, <${component.name}> takes the place of this <${instead.element}>. Move what is in it to the beginning of <body>.`,
         }
       if (other) removeWhole(text, edited, other)
       const found = findImport(source, component)

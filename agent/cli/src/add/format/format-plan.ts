@@ -1,4 +1,4 @@
-import type { FileChange, Plan } from '../plan'
+import type { Plan } from '../plan'
 import type { Project } from '../project/project'
 import { isSameCode } from '../syntax/same-code'
 import { type Formatter, formattersOf } from './formatter'
@@ -13,22 +13,28 @@ export async function formatPlan(project: Project, plan: Plan, signal: AbortSign
   const used = new Set<Formatter>()
   const edited = await Promise.all(
     plan.changes.map(async (change) => {
-      if (change.before === undefined || change.after === undefined) return change
-      const formatter = await formatterOf(formatters, change.file, change.before, signal)
-      if (!formatter) return change
-      used.add(formatter)
-      return formatted(formatter, change, signal)
+      const { after, before, file } = change
+      if (before === undefined || after === undefined) return change
+      const formatter = await formatterOf(formatters, file, before, signal)
+      const text = formatter && (await formatted(formatter, file, after, signal))
+      if (formatter && text !== undefined) used.add(formatter)
+      return { ...change, after: text ?? after }
     }),
   )
   const [ofApp] = used
   if (!ofApp) return plan
   const changes = await Promise.all(
-    edited.map((change) => (change.before === undefined ? formatted(ofApp, change, signal) : change)),
+    edited.map(async (change) => {
+      const { after, before, file } = change
+      if (before !== undefined || after === undefined) return change
+      return { ...change, after: (await formatted(ofApp, file, after, signal)) ?? after }
+    }),
   )
   const names = [...used].map(({ name }) => name).join(' and ')
   return { ...plan, changes, notes: [...plan.notes, `${names} of the app formatted what is written.`] }
 }
 
+/** @returns the formatter that the file is formatted with */
 async function formatterOf(
   formatters: readonly Formatter[],
   file: string,
@@ -40,8 +46,13 @@ async function formatterOf(
   return undefined
 }
 
-async function formatted(formatter: Formatter, change: FileChange, signal: AbortSignal): Promise<FileChange> {
-  if (change.after === undefined) return change
-  const after = await formatter.format(change.file, change.after, signal)
-  return after !== undefined && isSameCode(change.file, after, change.after) ? { ...change, after } : change
+/** @returns `undefined` if the formatter fails, or changes more than the format */
+async function formatted(
+  formatter: Formatter,
+  file: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const result = await formatter.format(file, text, signal)
+  return result !== undefined && isSameCode(file, result, text) ? result : undefined
 }

@@ -19,7 +19,7 @@ const headElement = {
   parent: 'html',
   orAroundChildren: false,
   attributes: 'inHead',
-  instead: 'head',
+  instead: { element: 'head', because: 'With `inlineCss`' },
 }
 const globalNotFound = { group: 'experimental', name: 'globalNotFound' }
 const head = { parent: 'Head', component: { name: 'AbpHead', from: '@abp-kit/next/pages' } }
