@@ -56,8 +56,10 @@ export async function observePage(
         say('console', textOf(args).trim() || `an empty message${placeIn(stackTrace)}`)
     })
     cdp.on('Runtime.exceptionThrown', (event) => {
-      const { text, exception } = Object(Object(event).exceptionDetails)
-      say('exception', exception ? inWords(exception) : text)
+      const { text, exception, stackTrace } = Object(Object(event).exceptionDetails)
+      // The text of an error has its stack.
+      const place = Object(exception).subtype === 'error' ? '' : placeIn(stackTrace)
+      say('exception', `${exception ? inWords(exception) : text}${place}`)
     })
     await cdp.send('Page.enable')
     await cdp.send('Runtime.enable')
