@@ -19,6 +19,14 @@ test.each([
   expect(findProject(root).framework).toMatchObject(framework)
 })
 
+test.each([
+  [{ '@tanstack/react-start': '^1.168.2', vite: '^8.0.0' }, 'TanStack Start 1.168.2 with Vite'],
+  [{ '@solidjs/start': 'latest', vite: '^8.0.0' }, 'SolidStart with Vite'],
+])('a framework on Vite has its own name: %j', async (dependencies, title) => {
+  const root = await createApp({ 'package.json': json({ dependencies }) })
+  expect(findProject(root).framework).toMatchObject({ name: 'vite', title, version: '8.0.0' })
+})
+
 test('the installed version counts, not the range', async () => {
   const root = await createApp({
     'package.json': json({ dependencies: { vite: '^5.0.0' } }),

@@ -37,6 +37,14 @@ const known: readonly (readonly [
   ['vite', 'Vite', 'vite', '@abp-kit/vite'],
 ]
 
+/** Frameworks that the adapter for Vite also works with. People know their app by these names. */
+const onVite: readonly (readonly [title: string, packageName: string])[] = [
+  ['TanStack Start', '@tanstack/react-start'],
+  ['TanStack Start', '@tanstack/solid-start'],
+  ['TanStack Start', '@tanstack/vue-start'],
+  ['SolidStart', '@solidjs/start'],
+]
+
 /** On which frameworks without an adapter are built. Beside the others, their packages are for something else, such as docs. */
 const below: ReadonlySet<FrameworkName> = new Set(['angular', 'react-router', 'vite'])
 
@@ -89,7 +97,9 @@ export function findFramework(
       const there = owner ? ['cd', owner.folder, '&&'] : []
       return [...there, ...installCommand(manager, owner?.folder ?? root, words)]
     })
-  return { name, title, version, adapter }
+  const [framework, own] = onVite.find(([, one]) => name === 'vite' && one in dependencies) ?? []
+  const full = own && [framework, findVersion(root, own, dependencies[own]), 'with', title]
+  return { name, title: full?.filter(Boolean).join(' ') ?? title, version, adapter }
 }
 
 /** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
