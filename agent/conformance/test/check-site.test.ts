@@ -83,6 +83,16 @@ test.concurrent('a script that the page has preloaded, and runs late, is not onl
   expect(findings).toEqual([])
 })
 
+test.concurrent('a manifest for its own pages only, on this machine, may be the fault of a preview server', async ({
+  expect,
+}) => {
+  const faults: Faults = {
+    manifest: (response, manifest) => response.setHeader('content-type', 'application/json').end(manifest),
+  }
+  const { findings } = await check(faults, { rules: ['manifest-cors'] })
+  expect(findings).toMatchObject([{ remedy: expect.stringContaining('`astro preview`, `ng serve`') }])
+})
+
 test.concurrent('an object in the console and a thrown one are told with what they say, once, and nothing as such', async ({
   expect,
 }) => {
