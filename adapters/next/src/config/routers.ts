@@ -27,7 +27,8 @@ export function findRouters(root: string, extensions: readonly string[] = usualE
 /** No pages of the app's own. Beside an `app` folder, that one has the pages for 404 and 500. Other names with `_` are pages. */
 const special = /^(?:_app|_document|_error|404|500|api)(?:\.|$)/
 
-function hasPages(directory: string, extensions: readonly string[]): boolean {
+/** @param directory - absolute path of a `pages` folder. @returns whether it has pages of the app's own */
+export function hasPages(directory: string, extensions: readonly string[]): boolean {
   const isPage = (file: string) => extensions.some((extension) => file.endsWith(`.${extension}`))
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   return files.some((file) => !special.test(file.split(/[\\/]/, 1)[0] ?? '') && isPage(file))

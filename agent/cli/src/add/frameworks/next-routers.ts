@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasPages } from '../../../../../adapters/next/src/config/routers'
 import type { Project } from '../project/project'
 import { endingFor } from './next-page-extensions'
 
@@ -15,9 +16,6 @@ export interface NextRouters {
   /** @returns the file with the ending of new ones: `page` of what has JSX, `module` of the rest */
   create(stem: string, kind: 'page' | 'module'): string
 }
-
-/** Beside `app`, these are of the Pages Router but are no pages. Other names with `_` are. */
-const special = /^(?:_app|_document|_error|404|500|api)(?:\.|$)/
 
 /** @param extensions - of pages, layouts and routes */
 export function findRouters(
@@ -43,10 +41,4 @@ export function findRouters(
       return `${stem}.${endingFor(extensions, isTypeScript ? typed : untyped)}`
     },
   }
-}
-
-function hasPages(directory: string, extensions: readonly string[]): boolean {
-  const isPage = (file: string) => extensions.some((extension) => file.endsWith(`.${extension}`))
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-  return files.some((file) => !special.test(file.split(/[\\/]/, 1)[0] ?? '') && isPage(file))
 }

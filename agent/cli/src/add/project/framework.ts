@@ -97,9 +97,9 @@ export function findFramework(
       const there = owner ? ['cd', owner.folder, '&&'] : []
       return [...there, ...installCommand(manager, owner?.folder ?? root, words)]
     })
-  const [framework, own] = onVite.find(([, one]) => name === 'vite' && one in dependencies) ?? []
-  const full = own && [framework, findVersion(root, own, dependencies[own]), 'with', title]
-  return { name, title: full?.filter(Boolean).join(' ') ?? title, version, adapter }
+  const above = name === 'vite' ? onVite.find(([, one]) => one in dependencies) : undefined
+  const words = above && [above[0], findVersion(root, above[1], dependencies[above[1]]), 'with', title]
+  return { name, title: words?.filter(Boolean).join(' ') ?? title, version, adapter }
 }
 
 /** An app of a workspace may have its framework from another package: from the root, or from a layer of Nuxt. */
