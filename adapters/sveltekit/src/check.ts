@@ -1,10 +1,15 @@
 import { join, resolve } from 'node:path'
-import { checkPrerendered, type Finding, findShadow } from '@abp-kit/core/adapter/node'
-import type { KitConfig } from './kit'
+import { bundledForAll, checkPrerendered, type Finding, findShadow } from '@abp-kit/core/adapter/node'
+import { isSplit, type KitConfig } from './kit'
 
 /** @returns a finding if a file of the user would be served in place of the manifest. */
 export function checkFiles({ files }: KitConfig): Finding[] {
   return findShadow(resolve(files.assets, 'abp.json'))
+}
+
+/** @returns a finding if Kit makes one file of the app's scripts */
+export function checkBundle(kit: KitConfig): Finding[] {
+  return isSplit(kit) ? [] : bundledForAll(`\`output.bundleStrategy: '${kit.output?.bundleStrategy}'\``)
 }
 
 /** @returns what keeps agents from the pages that the build has prerendered */

@@ -17,7 +17,7 @@ import {
 } from '@abp-kit/core/adapter/vite'
 import { type EnvironmentModuleNode, normalizePath, type Plugin } from 'vite'
 import { agentFilesOf, checkServiceWorkers, hideFromServiceWorkers } from './agent-files'
-import { checkFiles, checkPages } from './check'
+import { checkBundle, checkFiles, checkPages } from './check'
 import { definitionSource, liveDefinition } from './definition'
 import { prepareFirstCall } from './first-call'
 import { environmentModule, type InstalledKit, installedKit, packageName } from './installed-kit'
@@ -127,7 +127,9 @@ export function abp(options: AbpOptions = {}): Plugin[] {
       // Not awaited: a mistake is reported when the definition is needed.
       if (!isBuild || !isKitBuild) return
       live.read().catch(() => undefined)
-      if (nameOf(this) === 'ssr') report(options.check)
+      if (nameOf(this) !== 'ssr') return
+      report(options.check)
+      reportFindings(checkBundle(kit), options.check && 'warn', warn)
     },
 
     resolveId: {

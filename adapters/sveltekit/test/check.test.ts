@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkFiles, checkPages } from '../src/check'
+import { checkBundle, checkFiles, checkPages } from '../src/check'
 
 test('the pages that Kit has prerendered are judged, and a file in place of the manifest is found', async () => {
   const outDir = await mkdtemp(join(tmpdir(), 'abp-kit-'))
@@ -15,7 +15,10 @@ test('the pages that Kit has prerendered are judged, and a file in place of the 
     paths: { base: '' },
     typescript: {},
   }
-  expect([...(await checkPages(kit)), ...checkFiles(kit)]).toEqual([])
+  expect([...(await checkPages(kit)), ...checkFiles(kit), ...checkBundle(kit)]).toEqual([])
+  expect(checkBundle({ ...kit, output: { bundleStrategy: 'single' } })).toMatchObject([
+    { code: 'AGENT_FILES_BUNDLED', message: expect.stringContaining("`output.bundleStrategy: 'single'`") },
+  ])
 
   const pages = join(outDir, 'output/prerendered/pages')
   await mkdir(join(pages, 'blog'), { recursive: true })

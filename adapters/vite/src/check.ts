@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
+import { bundledForAll, checkPage, type Finding, findShadow } from '@abp-kit/core/adapter/node'
+import { isOneFile } from '@abp-kit/core/adapter/vite'
+import type { ResolvedConfig } from 'vite'
 import { manifestFile } from './html'
 
 /**
@@ -8,6 +10,13 @@ import { manifestFile } from './html'
  */
 export function checkFiles(publicDir: string): Finding[] {
   return publicDir === '' ? [] : findShadow(join(publicDir, manifestFile))
+}
+
+/** @returns a finding if the build makes one file of all scripts */
+export function checkBundle(config: Pick<ResolvedConfig, 'build' | 'plugins'>): Finding[] {
+  if (!isOneFile(config)) return []
+  const isPlugin = config.plugins.some(({ name }) => name === 'vite:singlefile')
+  return bundledForAll(isPlugin ? '`vite-plugin-singlefile`' : '`codeSplitting` or `inlineDynamicImports`')
 }
 
 interface OutputFile {

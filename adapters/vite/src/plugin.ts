@@ -22,7 +22,7 @@ import {
 import type { AbpError } from '@abp-kit/core/protocol'
 import { type EnvironmentModuleNode, type Plugin, type ResolvedConfig, version } from 'vite'
 import { checkServiceWorkers, findMissing } from './agent-files'
-import { checkFiles, checkPages } from './check'
+import { checkBundle, checkFiles, checkPages } from './check'
 import { evaluation, usesRolldown } from './evaluation'
 import { addHead, manifestFile, withLateImportMap, withoutPreloads } from './html'
 import { NitroObserver } from './nitro/observer'
@@ -133,10 +133,13 @@ export function abp(options: AbpOptions = {}): Plugin[] {
     },
 
     buildStart() {
-      const { command, consumer, publicDir } = this.environment.config
+      const { config } = this.environment
+      const { command, consumer, publicDir } = config
       const mode = command === 'serve' ? options.check && 'warn' : options.check
       if (consumer === 'client') reportFindings(checkFiles(publicDir), mode, warn)
-      if (command === 'build' && this.meta.watchMode) live.expire()
+      if (command !== 'build') return
+      if (consumer === 'client') reportFindings(checkBundle(config), options.check && 'warn', warn)
+      if (this.meta.watchMode) live.expire()
     },
 
     resolveId: {

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { validateManifest } from '@abp-kit/core/manifest'
+import { createLogger } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { built, onePage, pages, root } from './fixtures/built'
@@ -178,14 +179,24 @@ describe('a build', () => {
 
   test('can be one file', async () => {
     const output = { inlineDynamicImports: true }
-    const one = await built({}, { build: { rollupOptions: { input: onePage, output } } })
+    const one = await built({ check: false }, { build: { rollupOptions: { input: onePage, output } } })
     expect([...one.files.values()].filter(({ type }) => type === 'chunk')).toHaveLength(1)
   })
 })
 
-test('another plugin puts all scripts into the page', async () => {
+test('another plugin puts all scripts into the page, which is said and ends no build', async () => {
   const build = { rollupOptions: { input: onePage } }
-  const { files, text } = await built({ check: 'error' }, { plugins: [viteSingleFile()], build })
+  const said: string[] = []
+  const customLogger = { ...createLogger('silent'), warn: (message: string) => void said.push(message) }
+  const { files, text } = await built(
+    { check: 'error' },
+    { plugins: [viteSingleFile()], build, customLogger },
+  )
+  expect(said).toEqual([
+    expect.stringMatching(
+      /AGENT_FILES_BUNDLED: The build makes one file .* because of `vite-plugin-singlefile`/,
+    ),
+  ])
   expect([...files.keys()].filter((name) => name.endsWith('js'))).toEqual([])
   expect(text('index.html')).toContain('com.example.pages')
   expect(text('index.html')).not.toContain('id="abpLoad"')

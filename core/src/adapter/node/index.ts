@@ -1,3 +1,4 @@
+export { bundledForAll } from './bundled'
 export {
   checkManifestAnswer,
   checkPage,

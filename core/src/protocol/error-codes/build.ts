@@ -74,6 +74,12 @@ export const build = {
       'The message says how to keep the files.',
     ],
   ],
+  AGENT_FILES_BUNDLED: [
+    [
+      'The build makes one file of all scripts. Agents can use the app, and every visitor downloads what only agents need.',
+      'The message names the setting. Leave it out, or keep it if you want one file. The build only warns.',
+    ],
+  ],
   AGENT_FILES_PRECACHED: [
     [
       'A service worker fetches for every visitor what only agents need.',
