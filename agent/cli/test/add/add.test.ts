@@ -22,6 +22,7 @@ const abp = (...words: string[]) => run(process.execPath, [program, ...words])
 
 const vite = {
   name: 'my-shop',
+  version: '2.1.0',
   private: true,
   type: 'module',
   scripts: { build: 'vite build' },

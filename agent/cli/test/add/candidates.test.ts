@@ -88,7 +88,7 @@ export function cut(text: string, length: number, end: 'dots' | 'none' = 'dots',
   })
   const [candidate] = findCandidates(root)
   if (!schemas || !candidate) throw new Error('there is no candidate')
-  const project = { name: '@acme/my-notes', schemas }
+  const project = { name: '@acme/my-notes', version: '1.0.0', schemas }
   const { text, first } = definitionText(project, { file: 'src/abp/index.ts', candidate, style: house })
   await expect(text).toMatchFileSnapshot(`definitions/${name}.txt`)
   expect(first).toEqual({ name: 'app.cut', fields: '--field text=… --field length=…' })
@@ -100,7 +100,11 @@ test.each([
   ['src/lib/util/cut.ts', 'app.cut'],
   ['src/ui/cut.ts', 'app.cut'],
 ])('a function of %s is called %s', (file, name) => {
-  const project = { name: 'shop', schemas: { name: 'json', from: '', install: [] } } as const
+  const project = {
+    name: 'shop',
+    version: '1.0.0',
+    schemas: { name: 'json', from: '', install: [] },
+  } as const
   const candidate = {
     file,
     name: 'cut',
@@ -113,7 +117,8 @@ test.each([
 
 test('without a function, the page is read, in the style of the project', async () => {
   const style: Style = { quote: '"', end: ';', comma: '', indent: '\t', eol: '\n' }
-  const project = { name: 'shop', schemas: libraries.zod ?? { name: 'zod', from: 'zod', install: [] } }
+  const schemas = libraries.zod ?? { name: 'zod', from: 'zod', install: [] }
+  const project = { name: 'shop', version: '2.1.0', schemas }
   const { text } = definitionText(project, { file: 'abp/index.js', candidate: undefined, style })
   await expect(text).toMatchFileSnapshot('definitions/page.txt')
 })

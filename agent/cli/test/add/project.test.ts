@@ -44,6 +44,16 @@ test('what is not installed is refused only if the range allows no version that 
     await expect(versionOf(range)).rejects.toMatchObject({ code: 'FRAMEWORK_UNSUPPORTED' })
 })
 
+test.each([
+  ['0.2.0-beta.1', '0.2.0-beta.1'],
+  ['0.0.0', '1.0.0'],
+  ["1.0.0',", '1.0.0'],
+  [undefined, '1.0.0'],
+])('an app of version %s offers itself as %s', async (version, expected) => {
+  const files = { 'package.json': json({ version, devDependencies: { vite: '^8.0.0' } }) }
+  expect(findProject(await createApp(files)).version).toBe(expected)
+})
+
 test('an app in TypeScript is seen by its files, when the workspace has the compiler', async () => {
   const languageOf = async (files: Files) => {
     const app = json({ devDependencies: { vite: '^8.0.0' } })

@@ -21,7 +21,7 @@ interface Definition {
 
 /** @returns the text of abp/index, and what it offers */
 export function definitionText(
-  project: Pick<Project, 'name' | 'schemas'>,
+  project: Pick<Project, 'name' | 'schemas' | 'version'>,
   { file, candidate, style }: Definition,
 ): { text: string; first: FirstCapability } {
   const { id, name } = identityOf(project.name)
@@ -35,7 +35,7 @@ export function definitionText(
     'export default defineApp({',
     `  id: '${id}',`,
     `  name: '${name}',`,
-    "  version: '1.0.0',",
+    `  version: '${project.version}',`,
     '  capabilities: [',
     ...capability.map((line) => `    ${line}`),
     '  ],',

@@ -5,6 +5,7 @@ import { isRecord } from '@abp-kit/core/protocol'
 /** The part of package.json that is read. */
 export interface PackageFile {
   name: string | undefined
+  version: string | undefined
   type: string | undefined
   /** With its version, if it is known: `pnpm@12.21.0`. */
   packageManager: string | undefined
@@ -28,6 +29,7 @@ export function readPackage(folder: string): PackageFile | undefined {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
     name: text(read.name),
+    version: text(read.version),
     type: text(read.type),
     packageManager: text(read.packageManager) ?? developmentManager(read.devEngines),
     scripts: texts(read.scripts),

@@ -25,6 +25,8 @@ export interface Project {
   workspace: string
   /** Of the app, as its files say it. */
   name: string
+  /** In package.json, if that says one; else `1.0.0`. */
+  version: string
   framework: FoundFramework
   manager: Manager
   isTypeScript: boolean
@@ -60,6 +62,7 @@ export function findProject(
     packageRoot,
     workspace,
     name: nameOfApp({ name: manifest.name, root, workspace }),
+    version: versionOfApp(manifest.version),
     framework,
     manager,
     isTypeScript: usesTypeScript(root, packageRoot, manifest.dependencies),
@@ -91,7 +94,7 @@ function readProject(root: string): Read {
   const shared = nx && !nx.isAngular ? readPackage(nx.workspace) : undefined
   if (!nx || !shared) throw notFound(root, nx?.isAngular)
   return {
-    read: { ...shared, name: nx.name, scripts: {} },
+    read: { ...shared, name: nx.name, version: undefined, scripts: {} },
     root,
     workspace: nx.workspace,
     packageRoot: nx.workspace,
@@ -110,6 +113,11 @@ function usesTypeScript(root: string, packageRoot: string, dependencies: Record<
   const files = sourceFiles(root)
   const count = (ending: RegExp) => files.filter((file) => ending.test(file)).length
   return count(/(?<!\.d)\.[cm]?tsx?$/) > count(/\.[cm]?jsx?$/)
+}
+
+/** New apps have `0.0.0`, which says nothing. */
+function versionOfApp(version = ''): string {
+  return /^\d+\.\d+\.\d+[\w.+-]*$/.test(version) && !version.startsWith('0.0.0') ? version : '1.0.0'
 }
 
 function sourceFolder(root: string, { name }: FoundFramework): string {
