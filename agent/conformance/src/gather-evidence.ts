@@ -1,22 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserHandle, type ContextOptions, openBrowser, type Session } from '@abp-kit/client'
 import { isAbpError } from '@abp-kit/core/protocol'
 import { type CallRules, callCapabilities } from './calls/call-capabilities'
-import {
-  type HtmlEvidence,
-  isBroken,
-  type KnownCapability,
-  type ReadPage,
-  type SessionEvidence,
-} from './evidence'
+import { isBroken, type KnownCapability, type SessionEvidence } from './evidence'
 import type { Skipped } from './report'
 import type { Evidence, Step } from './rule'
 import { holdSession } from './site/hold-session'
 import { loseCode } from './site/lose-code'
 import { observePage } from './site/observe-page'
 import { readManifest } from './site/read-manifest'
-import { readers, readPage } from './site/read-page'
+import { readPages } from './site/read-pages'
 import { speakProtocol } from './site/speak-protocol'
 import type { WaitLimits } from './within'
 
@@ -41,13 +33,8 @@ export interface Gathered {
   steps: Partial<Record<Step, number>>
 }
 
-/** What a development server answers while it builds the app for the first time, as Nuxt's does. */
-const unavailable = 503
-const startMilliseconds = 15_000
-const betweenReadsMilliseconds = 500
-
-/** As many as the client follows. */
-const mostRefreshes = 5
+/** How often the steps in the browser are taken again for a page that loads itself again. */
+const mostReloads = 2
 
 const inBrowserOnly = ['page', 'failures', 'protocol', 'session'] as const
 
@@ -135,12 +122,33 @@ export async function gatherEvidence(
       for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
     }
+    for (let reloads = 0; (await takeInBrowser(browser)) && reloads < mostReloads; reloads++) {
+      for (const step of [...inBrowserOnly, 'calls'] as const) {
+        delete evidence[step]
+        failures.delete(step)
+      }
+      skipped.length = 0
+    }
+    await compare()
+  }
+
+  /**
+   * @returns whether the page loaded itself again meanwhile. A development server has it do so when it finds packages that
+   *   it has not prepared. What was observed then says nothing about the app.
+   */
+  async function takeInBrowser(browser: BrowserHandle): Promise<boolean> {
+    let isReloaded = false
     let settle: () => void = () => undefined
     const settled = new Promise<void>((resolve) => {
       settle = resolve
     })
     const observed = take('page', async () => {
-      evidence.page = await observePage(browser, page, limits, answerTimeout, settle)
+      evidence.page = await observePage(browser, page, limits, answerTimeout, {
+        onSettled: settle,
+        onReload: () => {
+          isReloaded = true
+        },
+      })
     })
     // Where nothing answers, it would only wait in each step again.
     if (!failures.has('html')) await Promise.race([observed, settled])
@@ -160,7 +168,7 @@ export async function gatherEvidence(
     })
     const ended = await Promise.allSettled([observed, lost, spoken, used])
     for (const one of ended) if (one.status === 'rejected') throw one.reason
-    await compare()
+    return isReloaded
   }
 
   async function callAll(
@@ -213,33 +221,6 @@ function startBrowser(
     args: ['--enable-features=WebMCP'],
     ...(storageState !== undefined && { storageState }),
   })
-}
-
-/** Follows pages that only lead to another one, as browsers do. */
-async function readPages(start: string, limits: WaitLimits): Promise<HtmlEvidence> {
-  let page = start
-  let pages = await readStarted(page, limits)
-  for (let refreshes = 0; refreshes < mostRefreshes; refreshes++) {
-    const { refresh } = pages[0] ?? {}
-    if (refresh === undefined) break
-    page = refresh
-    pages = await readStarted(page, limits)
-  }
-  // Below the page that was reached: its app may have a base path.
-  const nowhere = new URL(pages[0]?.url ?? page)
-  nowhere.pathname = `${nowhere.pathname.replace(/\/$/, '')}/${randomUUID()}`
-  return { page, pages, missing: await readPage(nowhere.href, readers[0], limits) }
-}
-
-async function readStarted(url: string, limits: WaitLimits): Promise<ReadPage[]> {
-  const read = () => Promise.all(readers.map((reader) => readPage(url, reader, limits)))
-  let pages = await read()
-  const giveUp = performance.now() + startMilliseconds
-  while (pages.some(({ status }) => status === unavailable) && performance.now() < giveUp) {
-    await wait(betweenReadsMilliseconds, undefined, { signal: limits.signal })
-    pages = await read()
-  }
-  return pages
 }
 
 function reasonOf(error: unknown): string {

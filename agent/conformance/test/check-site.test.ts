@@ -68,6 +68,22 @@ test.concurrent('a page that starts late, as in development, may answer late', a
   expect(findings).toEqual([])
 })
 
+test.concurrent('a page that loads itself again, as in development when packages are found late, is looked at again', async ({
+  expect,
+}) => {
+  let ready = Number.POSITIVE_INFINITY
+  const broken =
+    "<script type='module'>setTimeout(() => location.reload(), 4_000); import('/gone.js')</script>"
+  const head: Faults['head'] = ({ charset, link, script, main }, userAgent) => {
+    if (/Chrome/.test(userAgent)) ready = Math.min(ready, performance.now() + 3_000)
+    const starts = performance.now() > ready || !/Chrome/.test(userAgent)
+    return `${charset}<link rel="icon" href="data:,">${link}${script}${starts ? main : broken}`
+  }
+  const report = await check({ head })
+  expect(report.findings).toEqual([])
+  expect(report.skipped.map(({ what }) => what)).toEqual(['call'])
+})
+
 test.concurrent('a script that the page has preloaded, and runs late, is not only for agents', async ({
   expect,
 }) => {

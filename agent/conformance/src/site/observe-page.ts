@@ -29,11 +29,17 @@ const readTools = `(async () => {
   return Array.isArray(tools) ? JSON.stringify(tools.slice(0, 200).map(({ name }) => String(name))) : ''
 })()`
 
+interface Events {
+  /** Called when the page has loaded and is still, before the rest is observed. */
+  onSettled(): void
+  /** Called when the page loads itself again. */
+  onReload(): void
+}
+
 /**
  * Opens a page as a person would, without an agent, and listens.
  *
  * @param answerMilliseconds - how long to wait for the answer to an early call
- * @param onSettled - called when the page has loaded and is still, before the rest is observed
  * @throws {Error} the browser's error
  */
 export async function observePage(
@@ -41,7 +47,7 @@ export async function observePage(
   url: string,
   limits: WaitLimits,
   answerMilliseconds: number,
-  onSettled: () => void,
+  { onReload, onSettled }: Events,
 ): Promise<PageEvidence> {
   const page = await openPage(browser, limits)
   try {
@@ -63,6 +69,7 @@ export async function observePage(
     })
     await cdp.send('Page.enable')
     await cdp.send('Runtime.enable')
+    const unwatch = watchReloads(cdp, onReload)
     const readLostScripts = await watchLostScripts(cdp)
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})()` })
     await openLoaded(cdp, url, limits, { isIdle: true })
@@ -73,6 +80,8 @@ export async function observePage(
     const tools = webMcp === true ? await namesOfTools(cdp) : undefined
     const saidWhileLoading = [...console]
     const lostScripts = readLostScripts()
+    // A link of the app may lead to the same page.
+    unwatch()
     const navigation = await followLink(cdp, limits.signal)
     const [said] = console.slice(saidWhileLoading.length)
     return {
@@ -92,6 +101,21 @@ export async function observePage(
     }
   } finally {
     await page.close()
+  }
+}
+
+/** @returns a function that ends it */
+function watchReloads(cdp: OpenPage['cdp'], onReload: () => void): () => void {
+  let shown: unknown
+  let isWatching = true
+  cdp.on('Page.frameNavigated', (event) => {
+    const { parentId, url } = Object(Object(event).frame)
+    if (parentId !== undefined || !isWatching) return
+    if (url === shown) onReload()
+    shown = url
+  })
+  return () => {
+    isWatching = false
   }
 }
 
