@@ -122,13 +122,22 @@ test.concurrent('an object in the console and a thrown one are told with what th
     { rules: ['quiet'] },
   )
   expect(findings.map(({ what }) => what)).toEqual([
-    'The console says 2 times: Object { status: 0, url: /api/tags }',
-    expect.stringMatching(/^The console says: an empty message, from http:\/\/127\.0\.0\.1:\d+\/:1$/),
-    'The console says: undefined null',
     expect.stringMatching(
       /^The page throws: Object \{ status: 0, url: \/api\/tags \}, from http:\/\/127\.0\.0\.1:\d+\/:1$/,
     ),
+    'The console says 2 times: Object { status: 0, url: /api/tags }',
+    expect.stringMatching(/^The console says: an empty message, from http:\/\/127\.0\.0\.1:\d+\/:1$/),
+    'The console says: undefined null',
   ])
+})
+
+test.concurrent('of many messages in the console, the first are told, and how many there are', async ({
+  expect,
+}) => {
+  const body = "<script>for (let one = 1; one <= 60; one++) console.warn('text ' + one)</script>"
+  const { findings } = await check({ body }, { rules: ['quiet'] })
+  expect(findings).toHaveLength(6)
+  expect(findings.at(-1)?.what).toBe('The console says 55 more.')
 })
 
 test.concurrent('a link of the app that leads to an error says what the page said', async ({ expect }) => {

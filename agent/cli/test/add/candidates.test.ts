@@ -42,6 +42,18 @@ test('a documented function that makes a text from a text comes first, and the o
 })
 
 test.each([
+  ['// Adds two numbers up.\n// Or texts.', 'Adds two numbers up'],
+  ['/** Adds two numbers up. */\n// eslint-disable-next-line prefer-arrow', 'Adds two numbers up'],
+  ['// Adds two numbers up.\n', undefined],
+  ['// TODO: add three numbers, too.', undefined],
+  ['// ---- Adding numbers ----', undefined],
+])('%j says what the function does: %s', async (comment, says) => {
+  const text = `const zero = 0\n\n${comment}\nexport const addUp = (a: number, b: number): number => a + b\n`
+  const [found] = findCandidates(await createSite({ 'src/numbers.ts': text }))
+  expect(found).toMatchObject({ name: 'addUp', says })
+})
+
+test.each([
   ['changes the file', 'let n = 0\nexport const next = (by: number): number => (n += by)'],
   ['reads the time', 'export const at = (a: string): string => a + Date.now()'],
   ['reads the time, too', 'export const at = (a: string): string => a + new Date().toISOString()'],

@@ -3,6 +3,9 @@ import { defineRule } from '../rule'
 
 type Message = PageEvidence['console'][number]
 
+/** In development, frameworks warn about each of hundreds of texts. */
+const mostMessages = 5
+
 /** An app without its server often says the same with each request. */
 function counted(messages: readonly Message[]): (Message & { times: number })[] {
   const all = new Map<string, Message & { times: number }>()
@@ -19,14 +22,25 @@ export const quiet = defineRule({
   severity: 'warn',
   docs: 'The console has no errors and no warnings, nothing is thrown, and no policy blocks anything, while the page loads.',
   step: 'page',
-  check: ({ console }) =>
-    counted(console.filter(({ kind }) => kind !== 'policy')).map(({ kind, text, times }) => {
-      const often = times === 1 ? '' : ` ${times} times`
-      return {
-        what: `${kind === 'exception' ? 'The page throws' : 'The console says'}${often}: ${text}`,
-        why: 'Capabilities that depend on the failed code fail, too, and agents see only that.',
+  check: ({ console }) => {
+    const messages = counted(console.filter(({ kind }) => kind !== 'policy'))
+    return (['exception', 'console'] as const).flatMap((kind) => {
+      const own = messages.filter((message) => message.kind === kind)
+      const said = own.slice(0, mostMessages).map(({ text, times }) => ({
+        does: `${times === 1 ? '' : ` ${times} times`}: ${text}`,
         remedy: 'Mend what the message says.',
+      }))
+      if (own.length > mostMessages)
+        said.push({
+          does: ` ${own.length - mostMessages} more.`,
+          remedy: "Read them in the browser's console.",
+        })
+      return said.map(({ does, remedy }) => ({
+        what: `${kind === 'exception' ? 'The page throws' : 'The console says'}${does}`,
+        why: 'Capabilities that depend on the failed code fail, too, and agents see only that.',
+        remedy,
         ...(kind === 'exception' && { severity: 'error' as const }),
-      }
-    }),
+      }))
+    })
+  },
 })

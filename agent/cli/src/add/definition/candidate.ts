@@ -56,12 +56,29 @@ function exportedFunctions({ program }: Source): { name: string; node: FunctionL
   })
 }
 
-/** The text of a comment for documentation that ends right before an offset. */
+/** The text of the comment that ends right before an offset: one for documentation, or lines of the plain kind. */
 function commentBefore({ comments, text }: Source, at: number): string {
-  const comment = comments.find(
-    ({ start, end }) => end <= at && /^\s*$/.test(text.slice(end, at)) && text.startsWith('/**', start),
+  const lines: string[] = []
+  for (let end = at; ; ) {
+    const comment = comments.findLast((one) => one.end <= end && /^\s*$/.test(text.slice(one.end, end)))
+    if (comment && text.startsWith('/**', comment.start))
+      return plainText(lines) || comment.value.replace(/^\s*\*+ ?/gm, '').trim()
+    // An empty line ends what is said of the function.
+    if (!comment || !text.startsWith('//', comment.start) || /\n\s*\n/.test(text.slice(comment.end, end)))
+      return plainText(lines)
+    lines.unshift(comment.value.trim())
+    end = comment.start
+  }
+}
+
+/** Comments of this kind are often for other programs, or for the developers only. */
+function plainText(lines: readonly string[]): string {
+  const text = lines.join('\n')
+  return /^(?:[@#/=*-]|eslint|prettier|biome|oxlint|ts-|istanbul|v8|c8|todo\b|fixme\b|hack\b|xxx\b|note\b)/i.test(
+    text,
   )
-  return comment?.value.replace(/^\s*\*+ ?/gm, '').trim() ?? ''
+    ? ''
+    : text
 }
 
 function readParameter(node: ParamPattern, comment: string): Parameter | undefined {
