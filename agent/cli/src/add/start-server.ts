@@ -12,7 +12,8 @@ import type { Server } from './server-of'
 /** How much of the end of what the server wrote is shown. */
 const outputCharacters = 2000
 
-const limit = { startMs: 60_000, pauseMs: 200, stopMs: 3000 }
+/** An app that waits for a database that is not there may take long to say so. */
+const limit = { startMs: 60_000, answerMs: 20_000, pauseMs: 200, stopMs: 3000 }
 
 /** An app that answers. */
 export interface ServedApp {
@@ -84,16 +85,17 @@ export async function startServer(
         }
     await wait(limit.pauseMs)
   }
+  // Not what it says when it is stopped.
+  const reason = ended ?? 'no answer in a minute'
   await stop(child, closed)
   return {
-    problem: `\`${server.name}\` does not answer: ${ended ?? 'no answer in a minute'}.\n${endOfOutput(output, outputCharacters)}`,
+    problem: `\`${server.name}\` does not answer: ${reason}.\n${endOfOutput(output, outputCharacters)}`,
   }
 }
 
 async function answers(url: string): Promise<boolean> {
-  const answer = await fetchLocally(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) }).catch(
-    () => undefined,
-  )
+  const signal = AbortSignal.timeout(limit.answerMs)
+  const answer = await fetchLocally(url, { redirect: 'manual', signal }).catch(() => undefined)
   await answer?.body?.cancel()
   return answer !== undefined
 }

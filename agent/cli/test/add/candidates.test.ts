@@ -49,7 +49,7 @@ test.each([
   ['// ---- Adding numbers ----', undefined],
 ])('%j says what the function does: %s', async (comment, says) => {
   const text = `const zero = 0\n\n${comment}\nexport const addUp = (a: number, b: number): number => a + b\n`
-  const [found] = findCandidates(await createSite({ 'src/numbers.ts': text }))
+  const [found] = findCandidates(await createSite({ 'src/lib/numbers.ts': text }))
   expect(found).toMatchObject({ name: 'addUp', says })
 })
 

@@ -198,6 +198,16 @@ test('a server of the app with a certificate of its own', async () => {
   await served.stop()
 })
 
+test('a server of the app that waits for something that is not there, and answers late', async () => {
+  const late = server('process.env.PORT').replace(
+    "response.end('Hello')",
+    "setTimeout(() => response.end('Hello'), 6_000)",
+  )
+  const served = await serveBuild(await app('node server.mjs', { 'server.mjs': late }), terminal, 0)
+  if (!('url' in served)) throw new Error(JSON.stringify(served))
+  await served.stop()
+})
+
 test('a server of the app that ends', async () => {
   const files = { 'server.mjs': "throw new Error('DATABASE_URL is missing')" }
   expect(await serveBuild(await app('node server.mjs', files), terminal, 0)).toEqual({

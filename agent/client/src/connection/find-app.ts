@@ -86,10 +86,10 @@ function notStarted(url: string): SessionWarning {
 
 /** @throws {AbpError} `NOT_SUPPORTED` for a document that will not get a `window.abp` */
 function refuseOther(document: PageDocument): void {
-  const { contentType, loadedFor, manifestUrl, url } = document
+  const { contentType, loadedFor, manifestUrl, status, url } = document
   // Every page is blank at first.
   if (url === 'about:blank') return
-  if (!pages.includes(contentType)) throw notAPage(url, contentType)
+  if (!pages.includes(contentType)) throw notAPage(url, contentType, status)
   if (manifestUrl === undefined && loadedFor > limits.withoutLinkMilliseconds) throw withoutAbp(url, document)
 }
 

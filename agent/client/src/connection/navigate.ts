@@ -53,9 +53,14 @@ async function redirectOf(cdp: Cdp, url: URL): Promise<string> {
   return end && end.origin !== url.origin ? `it redirects to ${end.origin}${end.pathname}, and ` : ''
 }
 
-/** @returns the error for content that cannot contain an app. @param what - such as `application/pdf` */
-export function notAPage(url: string, what: string): AbpError {
-  return new AbpError('NOT_SUPPORTED', `${url} is ${what}, not a page.`)
+/**
+ * @param what - such as `application/pdf`
+ * @param status - of the answer, if it is known. A server that fails may answer with data.
+ * @returns the error for content that cannot contain an app
+ */
+export function notAPage(url: string, what: string, status = 0): AbpError {
+  const answered = status >= 400 ? ` It was answered with ${status}.` : ''
+  return new AbpError('NOT_SUPPORTED', `${url} is ${what}, not a page.${answered}`)
 }
 
 function failed(url: URL, reason: string, retryable: boolean, cause?: unknown): AbpError {

@@ -162,7 +162,11 @@ function isReadManifest(value: unknown): value is ReadManifest {
 async function summarizePage(page: HttpAnswer): Promise<PageSummary> {
   const type = page.contentType?.essence ?? 'text/html'
   if (type !== 'text/html' && type !== 'application/xhtml+xml') {
-    throw new DiscoveryFailure('NOT_HTML', `${quote(page.url.href)} is ${quote(type)}, not a page.`)
+    const answered = page.ok ? '' : ` It was answered with ${page.status}.`
+    throw new DiscoveryFailure(
+      'NOT_HTML',
+      `${quote(page.url.href)} is ${quote(type)}, not a page.${answered}`,
+    )
   }
   const head = await readHead(page.body, page.contentType?.params.get('charset'), limits.pageHeadBytes)
   const refreshHref = page.ok && head.manifestHref === undefined ? head.refreshHref : undefined

@@ -34,6 +34,11 @@ describe.each(driversOfMatrix)('%s: a page that is no app', (driver) => {
       { body: '{}', headers: { 'content-type': 'application/json' } },
       /is application\/json, not a page/,
     ],
+    [
+      'JSON of a server that fails',
+      { status: 500, body: '{}', headers: { 'content-type': 'application/json' } },
+      /is application\/json, not a page\. It was answered with 500\.$/,
+    ],
     ['text', { body: 'hi', headers: { 'content-type': 'text/plain' } }, /is text\/plain, not a page/],
     ['a PDF', { body: '%PDF-1.4', headers: { 'content-type': 'application/pdf' } }, /not a page/],
     ['500 without content', { status: 500, body: '' }, /has no `window.abp`: .* an error and no content/],
