@@ -58,6 +58,17 @@ test('the root of its workspace is no app: the apps are named, however deep', as
   )
 })
 
+test('a workspace of Nx with apps of Angular only names the command of Nx, and no library', async () => {
+  const root = await createSite({
+    'nx.json': '{}',
+    'package.json': json({ dependencies: { '@angular/core': '^21.0.0' } }),
+    'apps/shop/project.json': ofAngular,
+    'libs/ui/package.json': json({ peerDependencies: { '@angular/core': '^16.0.0' } }),
+    'libs/ui/project.json': json({ name: 'ui' }),
+  })
+  expect(findProject(root).framework.name).toBe('angular')
+})
+
 test('what one app gives back stays installed if another one of the workspace uses it', async () => {
   const definition = "import { defineApp } from '@abp-kit/core'"
   const used = await createSite({ ...workspace, 'apps/sites/docs/abp/index.ts': definition })

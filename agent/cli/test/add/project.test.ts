@@ -165,15 +165,23 @@ test('an app has its framework from another package of the workspace', async () 
     'node_modules/nuxt/package.json': json({ version: '4.5.2' }),
     'node_modules/next/package.json': json({ version: '16.4.6' }),
     'apps/base/package.json': json({ dependencies: { nuxt: '^4.5.0' } }),
+    'apps/base/nuxt.config.ts': 'export default {}',
     'apps/vault/package.json': json({ dependencies: { base: 'workspace:*' } }),
     'apps/vault/nuxt.config.ts': 'export default { extends: "../base" }',
     'apps/old/README.md': '',
     'tools/package.json': json({}),
+    // A library.
+    'apps/api/package.json': json({ dependencies: { next: '^16.0.0' } }),
+    'apps/api/src/app/component.tsx': '',
+    'apps/blog/package.json': json({ dependencies: { next: '^16.0.0' } }),
+    'apps/blog/src/app/[locale]/layout.tsx': '',
   })
   expect(findProject(`${root}/apps/vault`).framework).toMatchObject({ name: 'nuxt', version: '4.5.2' })
   expect(() => findProject(`${root}/tools`)).toThrow(
     expect.objectContaining({
-      message: expect.stringContaining(`Name one: abp add ${root}/apps/base, abp add ${root}/apps/vault.`),
+      message: expect.stringContaining(
+        `Name one: ${['base', 'blog', 'vault'].map((app) => `abp add ${root}/apps/${app}`).join(', ')}.`,
+      ),
     }),
   )
 })

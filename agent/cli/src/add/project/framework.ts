@@ -7,6 +7,7 @@ import { installCommand, type Manager } from './manager'
 import { frameworkWithoutAdapter, toolWithoutAdapter } from './no-adapter'
 import { nxProjectsOf } from './nx'
 import { type PackageFile, readPackage } from './package-file'
+import { sourceFiles } from './source-files'
 import { expectSupported } from './supported'
 import { findVersion, highestOf, installedVersion } from './version'
 import { packagesOf } from './workspace'
@@ -57,6 +58,15 @@ const ownFile: Record<FrameworkName, RegExp> = {
   angular: /^angular\.json$/,
   'react-router': /^react-router\.config\.\w+$/,
   vite: /^index\.html$/,
+}
+
+/** Where each framework's apps have pages, for those without a file of their own. */
+const pagesOf: Partial<Record<FrameworkName, RegExp>> = {
+  next: /^(?:src\/)?(?:app\/(?:.*\/)?(?:layout|page)|pages\/.*)\.[jt]sx?$/,
+  nuxt: /^(?:app\/)?(?:app|pages\/.*)\.vue$/,
+  sveltekit: /^src\/routes\/.*\.svelte$/,
+  astro: /^src\/pages\//,
+  'react-router': /^app\/root\.[jt]sx?$/,
 }
 
 /**
@@ -137,8 +147,11 @@ export function appsOf(workspace: string): string[] {
     .map((folder) => join(workspace, folder))
     .filter((app) => {
       const [name] = frameworkOf(app, readPackage(app)?.dependencies ?? {}, workspace) ?? []
-      // Libraries have Vite, too.
-      return name !== undefined && (name !== 'vite' || hasOwnFile(app, name))
+      // Libraries have the packages of frameworks, too.
+      const pages = name && pagesOf[name]
+      return (
+        name !== undefined && (hasOwnFile(app, name) || sourceFiles(app).some((file) => pages?.test(file)))
+      )
     })
 }
 
