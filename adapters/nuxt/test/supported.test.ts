@@ -7,15 +7,12 @@ test.each(['3.14.0', '3.14.1592', '3.21.11', '4.0.0', '4.5.2', '4.6.0-29541234.a
   (version) => expect(() => requireSupportedNuxt(version)).not.toThrow(),
 )
 
-test.each(['3.0.0', '3.13.2'])(
-  'Nuxt %s ends the build, with the command that upgrades',
-  (version) => {
-    expect(() => requireSupportedNuxt(version)).toThrow(
-      expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED', message: expect.stringContaining(version) }),
-    )
-    expect(() => requireSupportedNuxt(version)).toThrow('npm install nuxt@^3.14.0')
-  },
-)
+test.each(['3.0.0', '3.13.2'])('Nuxt %s ends the build, with the command that upgrades', (version) => {
+  expect(() => requireSupportedNuxt(version)).toThrow(
+    expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED', message: expect.stringContaining(version) }),
+  )
+  expect(() => requireSupportedNuxt(version)).toThrow('npm install nuxt@^3.14.0')
+})
 
 test.each(['2.18.1', '1.4.5'])('Nuxt %s is another program: its app is to be migrated', (version) => {
   expect(() => requireSupportedNuxt(version)).toThrow('Migrate the app to Nuxt 4: https://nuxt.com/docs/')

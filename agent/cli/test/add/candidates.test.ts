@@ -41,6 +41,17 @@ test('a documented function that makes a text from a text comes first, and the o
   })
 })
 
+test('a function of one page comes after those for the whole app', async () => {
+  const found = findCandidates(
+    await createSite({
+      'src/app/orders/_components/lib/formatters.ts':
+        'export const formatCount = (count: number): string => count + " orders"\n',
+      'src/lib/utils.ts': 'export const getInitials = (name: string): string => name.slice(0, 2)\n',
+    }),
+  )
+  expect(found.map(({ name }) => name)).toEqual(['getInitials', 'formatCount'])
+})
+
 test.each([
   ['// Adds two numbers up.\n// Or texts.', 'Adds two numbers up'],
   ['/** Adds two numbers up. */\n// eslint-disable-next-line prefer-arrow', 'Adds two numbers up'],

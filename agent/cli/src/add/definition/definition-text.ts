@@ -54,7 +54,7 @@ function fromFunction(
   const lines = [
     'defineCapability({',
     `  name: '${capability}',`,
-    `  description: ${quoted(says ?? `${sentence(words(name))}, as the app itself does in ${from}`)},`,
+    `  description: ${quoted(says ?? `${sentence(words(name))}, as the app itself does`)},`,
     ...`  input: ${inputSchema(schemas, parameters)},`.split('\n'),
     `  output: ${outputSchema(schemas, { result })},`,
     `  async handler({ ${given} }) {`,

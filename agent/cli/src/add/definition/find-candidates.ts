@@ -41,6 +41,8 @@ function score({ file, name, parameters, result, says }: Candidate): number {
     // Such as `cn` or `isDefined`: of use for the app's own code only.
     (/^(?:is|has|get|create|use)[A-Z]/.test(name) || name.length < 4 ? 3 : 0) -
     (/class|style|css|path|url|href|route|key|id$/i.test(name) ? 2 : 0) -
+    // Of one page, or of a part of it.
+    (/(?:^|\/)(?:_|components?\/)/.test(file) ? 3 : 0) -
     file.split('/').length * 0.1
   )
 }
