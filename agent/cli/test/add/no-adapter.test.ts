@@ -103,6 +103,7 @@ test.each([
   const files = {
     'package.json': JSON.stringify({ workspaces: ['apps/*'], devDependencies }),
     'apps/web/package.json': JSON.stringify({ dependencies: { next: '^16.0.0' } }),
+    'apps/web/pages/index.js': '',
   }
   const root = await createSite(files)
   expect(() => findProject(root)).toThrow(unknown(/Name one: abp add .*apps\/web\./))
