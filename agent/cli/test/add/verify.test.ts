@@ -150,3 +150,19 @@ test.skipIf(process.platform === 'win32')(
     expect(result.problems).toEqual([expect.stringMatching(/^`astro dev /)])
   },
 )
+
+test.skipIf(process.platform === 'win32')(
+  "a header that Astro's preview server never sends is not missed",
+  async () => {
+    const head = '<meta charset="utf-8"><link rel="abp-manifest" href="/abp.json">'
+    const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
+    require('http').createServer(({ url }, response) => {
+      response.setHeader('content-type', url === '/abp.json' ? 'application/json' : 'text/html')
+      response.end(url === '/abp.json' ? '{}' : ${JSON.stringify(`<head>${head}</head>`)})
+    }).listen(port, '127.0.0.1')`
+    const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
+    const { said } = await verified(`preview) exec node '${file}' "$@";;`)
+    expect(said).toContain('error: ')
+    expect(said).not.toContain('Access-Control-Allow-Origin')
+  },
+)
