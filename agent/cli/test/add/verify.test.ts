@@ -27,6 +27,12 @@ async function verified(program: string, signal?: AbortSignal) {
   return { result, said: said(), changed: plan.changes.filter(isOther).map(({ file }) => file) }
 }
 
+/** Of a page whose own scripts never start. */
+const head = renderHead({
+  app: { id: 'com.example.built', name: 'Built', version: '1.0.0' },
+  manifest: '/abp.json',
+}).replace(' data-version', ' data-deadline="500" data-version')
+
 const noPreview =
   "preview) echo 'The @astrojs/vercel adapter does not support the preview command.'; exit 1;;"
 
@@ -132,11 +138,6 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   'scripts of another host, which gets them later: the development server is checked instead',
   async () => {
-    const app = { id: 'com.example.built', name: 'Built', version: '1.0.0' }
-    const head = renderHead({ app, manifest: '/abp.json' }).replace(
-      ' data-version',
-      ' data-deadline="500" data-version',
-    )
     const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
     require('http').createServer((request, response) => {
       response.setHeader('content-type', 'text/html')
@@ -154,7 +155,6 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')(
   "a header that Astro's preview server never sends is not missed",
   async () => {
-    const head = '<meta charset="utf-8"><link rel="abp-manifest" href="/abp.json">'
     const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
     require('http').createServer(({ url }, response) => {
       response.setHeader('content-type', url === '/abp.json' ? 'application/json' : 'text/html')
