@@ -56,6 +56,14 @@ test.each([
   ],
   ['a loading indicator with text', '<div id="app"><p class="app__loader">Loading…</p></div>'],
   ['a picture that says so', '<div id="app"><svg class="spinner"></svg></div>'],
+  [
+    'a picture that turns, and a text for readers of screens',
+    '<div id="app"><div class="flex"><div><svg class="animate-spin"></svg><span>Loading</span></div></div></div>',
+  ],
+  ['a picture that turns', '<div id="app"><div class="flex"><svg class="animate-spin"></svg></div></div>'],
+  ['a status', '<div id="app"><div class="flex"><div role="status"><svg></svg></div></div></div>'],
+  ['a logo and a text', '<div id="app"><main><img src="data:,"><p>Wird geladen …</p></main></div>'],
+  ['a text in another alphabet', '<div id="app"><main>加载中...</main></div>'],
 ])('a call waits until the app is in the page: %s', async (_, body) => {
   const page = await called(body)
   await expect.poll(() => pages.gate.asked).toContain('/app.js')
@@ -85,6 +93,7 @@ const soon = 2_500
 test.each([
   ['an empty page', ''],
   ['text', 'Notes'],
+  ['text that begins as that of an indicator', '<div id="app"><p>Loading dock 7</p></div>'],
   ['text beside the place of the app', 'Notes<div></div>'],
   ['an app beside the place of its dialogs', '<div id="modals"></div><div id="app"><p>Notes</p></div>'],
   ['an app that draws itself', '<div id="app"><canvas></canvas></div><div id="modals"></div>'],

@@ -2,17 +2,25 @@
 const patience = 5_000
 
 /** What an app may show besides text. */
-const content = 'img, svg, iframe, object, embed, input, select, textarea'
+const pictures = 'img, svg'
+const controls = 'iframe, object, embed, input, select, textarea'
 
 /** A word in the id or the class of what a page shows until its app is there. */
 const loading = /(?:^|[\s_-])(?:loading|(?:pre)?loader|spinner|splash)(?![a-z])/i
 
 const isLoading = (one: Element) => loading.test(`${one.id} ${one.getAttribute('class')}`)
 
+/** What turns, or says that it is not done, is a picture of that: a class such as `animate-spin`, and ARIA's words. */
+const waiting = '[class*="spin" i], [aria-busy="true"], [role="progressbar"], [role="status"]'
+
+/** All that a page says while its app loads, in the languages of most apps. */
+const loadingText =
+  /^(?:(?:loading|please wait|just a moment|one moment|chargement|cargando|carregando|caricamento|laden|lädt|wird geladen|ładowanie|загрузка|завантаження|yükleniyor|đang tải|(?:正在)?加载中?|載入中|読み込み中|로딩 ?중?)[\s\p{P}]*)+$/iu
+
 /**
  * Waits for an app that is not in its page yet: it may put itself there long after its scripts have run, for example after
- * a request, and a handler would find nothing until then. A loading indicator is no app: it says so in its id or its class, or
- * is made of elements without content. Resolves after 5 s at the latest, or when there is other text anywhere on the page.
+ * a request, and a handler would find nothing until then. A loading indicator is no app: it says so in its id, its class or its
+ * text, or is made of elements without content. Resolves after 5 s at the latest, or when there is other text anywhere on the page.
  */
 export function mounted(): Promise<void> {
   const isEmpty = () => {
@@ -23,19 +31,21 @@ export function mounted(): Promise<void> {
     if (!app || app.hidden) return false
     const indicators = [...places, ...app.querySelectorAll<HTMLElement>(':scope>*')].filter(isLoading)
     // biome-ignore-start lint/performance/useDomNodeTextContent: what people see is meant
-    const text = indicators.reduce(
-      (all, { innerText = '' }) => all.replace(innerText, ''),
-      document.body.innerText,
-    )
+    const text = indicators
+      .reduce((all, { innerText = '' }) => all.replace(innerText, ''), document.body.innerText)
+      .trim()
     // biome-ignore-end lint/performance/useDomNodeTextContent: what people see is meant
+    const saysLoading = loadingText.test(text)
+    const isContent = (one: Element) =>
+      one.matches(controls) ||
+      // Beside such a text, a picture belongs to it.
+      (!saysLoading && (one.localName.includes('-') || (one.matches(pictures) && !one.closest(waiting))))
     return (
-      !text.trim() &&
+      (!text || saysLoading) &&
       // An app may draw all of itself, or be an element that shows itself.
       !document.querySelector('canvas, video') &&
       ![...app.querySelectorAll('*')].some(
-        (one) =>
-          (one.localName.includes('-') || one.matches(content)) &&
-          !indicators.some((indicator) => indicator.contains(one)),
+        (one) => isContent(one) && !indicators.some((indicator) => indicator.contains(one)),
       )
     )
   }
