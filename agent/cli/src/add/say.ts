@@ -9,7 +9,8 @@ export function sayPlan(
   { remove, dryRun }: { remove: boolean; dryRun: boolean },
 ): Line[] {
   const language = isTypeScript ? 'TypeScript' : 'JavaScript'
-  const library = schemas.name === 'json' ? 'JSON Schema' : schemas.name
+  const reason = schemas.insteadOf ? ` (${schemas.insteadOf} is too old to be used as it is)` : ''
+  const library = schemas.name === 'json' ? `JSON Schema${reason}` : schemas.name
   const lines: Line[] = [
     {
       text: `${root}: ${[framework.title, framework.version].filter(Boolean).join(' ')}, ${language}, ${manager}, ${library}`,

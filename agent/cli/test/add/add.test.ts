@@ -135,6 +135,13 @@ test('an app with a base path is checked there, and the next steps name it', asy
   expect([code, out]).toEqual([0, expect.stringContaining('check http://localhost:5173/my-shop/\n')])
 })
 
+test("JSON Schema is said to take the place of the app's own library", async () => {
+  const dependencies = { ...vite.dependencies, zod: '3.23.6' }
+  const folder = await createSite({ ...shop, 'package.json': JSON.stringify({ ...vite, dependencies }) })
+  const { out } = await abp('add', folder, '--dry-run')
+  expect(out).toContain('npm, JSON Schema (zod 3.23.6 is too old to be used as it is)\n')
+})
+
 test('a dry run shows the diff and writes nothing; without a terminal, nothing is asked', async () => {
   const devDependencies = { knip: '^6.0.0' }
   const folder = await createSite({ ...shop, 'package.json': JSON.stringify({ ...vite, devDependencies }) })

@@ -223,7 +223,7 @@ test.each([
   [{}, { name: 'zod', from: 'zod', install: ['zod@4'] }],
   [{ zod: '^4.1.0' }, { name: 'zod', from: 'zod', install: [] }],
   [{ zod: '^3.25.76' }, { name: 'zod', from: 'zod/v4', install: [] }],
-  [{ zod: '^3.22.4' }, { name: 'json', install: [] }],
+  [{ zod: '^3.22.4' }, { name: 'json', install: [], insteadOf: 'zod 3.22.4' }],
   [{ valibot: '^1.5.0' }, { name: 'valibot', install: ['@valibot/to-json-schema'] }],
   [{ valibot: '1.4.2' }, { name: 'valibot', install: ['@valibot/to-json-schema@~1.6'] }],
   [{ valibot: '1.2.0' }, { name: 'json', install: [] }],

@@ -8,9 +8,9 @@ export interface SchemaLibrary {
   from: string
   /** What has to be installed for it, besides what is: packages, perhaps with a version. */
   install: readonly string[]
+  /** The library of the app whose place JSON Schema takes, with its version. */
+  insteadOf?: string
 }
-
-const json: SchemaLibrary = { name: 'json', from: '', install: [] }
 
 /**
  * Finds the project's own schema library. Without one it is zod 4, which is then installed. JSON Schema needs no package: it
@@ -18,24 +18,30 @@ const json: SchemaLibrary = { name: 'json', from: '', install: [] }
  */
 export function findSchemas(root: string, { dependencies }: PackageFile): SchemaLibrary {
   const has = (name: string) => name in dependencies
-  const version = (name: string, newest: string) =>
-    numbersOf(findVersion(root, name, dependencies[name]) ?? newest)
+  const known = (name: string) => findVersion(root, name, dependencies[name])
+  const version = (name: string, newest: string) => numbersOf(known(name) ?? newest)
+  const insteadOf = (name: string): SchemaLibrary => {
+    const found = [name, known(name)].filter(Boolean).join(' ')
+    return { name: 'json', from: '', install: [], insteadOf: found }
+  }
   if (has('zod')) {
     const [major, minor] = version('zod', '4.0.0')
     if (major >= 4) return { name: 'zod', from: 'zod', install: [] }
     // zod 3.25 has zod 4 in it. Before, schemas would need one more package.
-    return major === 3 && minor >= 25 ? { name: 'zod', from: 'zod/v4', install: [] } : json
+    return major === 3 && minor >= 25 ? { name: 'zod', from: 'zod/v4', install: [] } : insteadOf('zod')
   }
   if (has('valibot')) {
     const converter = '@valibot/to-json-schema'
     const [major, minor] = version('valibot', '1.5.0')
     // The first that the converter works with, from its 1.6 on, and the first that its 1.8 does.
-    if (major < 1 || (major === 1 && minor < 3)) return json
+    if (major < 1 || (major === 1 && minor < 3)) return insteadOf('valibot')
     const install = major === 1 && minor < 5 ? `${converter}@~1.6` : converter
     return { name: 'valibot', from: 'valibot', install: has(converter) ? [] : [install] }
   }
   if (has('arktype'))
-    return version('arktype', '2.0.0')[0] < 2 ? json : { name: 'arktype', from: 'arktype', install: [] }
+    return version('arktype', '2.0.0')[0] < 2
+      ? insteadOf('arktype')
+      : { name: 'arktype', from: 'arktype', install: [] }
   const typebox = ['typebox', '@sinclair/typebox'].find(has)
   if (typebox) return { name: 'typebox', from: typebox, install: [] }
   // Without its version, npm takes the one that another package brought, such as zod 3.
