@@ -67,12 +67,13 @@ export function planRemove(project: Project): Plan {
   const own = definitionFiles(project).find((file) => existsSync(join(project.root, file)))
   if (own !== undefined) {
     const text = readFileSync(join(project.root, own), 'utf8')
-    // The same again: what was written is what would be written now, for the function that it names.
-    const written = definitionText(project, {
-      file: own,
-      candidate: usedIn(project, own, text),
-      style: houseStyle(project),
-    })
+    // The same again: what was written is what would be written now, for the function and the version that it names.
+    const [, version = project.version] = /^\s*version:\s*['"]([\w.+-]+)['"]/m.exec(text) ?? []
+    const candidate = usedIn(project, own, text)
+    const written = definitionText(
+      { ...project, version },
+      { file: own, candidate, style: houseStyle(project) },
+    )
     if (isSameCode(own, written.text, text))
       plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
     else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
@@ -201,7 +202,8 @@ function find(candidates: readonly Candidate[], chosen: string, { root }: Projec
 
 /** @returns the function that a definition calls */
 function usedIn({ root }: Project, file: string, text: string): Candidate | undefined {
-  const called = /const \{ (\w+) \} = await import\(['"]([^'"]+)['"]\)/.exec(text)
+  // A formatter may have broken a long line.
+  const called = /const\s*\{\s*(\w+),?\s*\}\s*=\s*await\s+import\(\s*['"]([^'"]+)['"],?\s*\)/.exec(text)
   if (!called) return undefined
   return findCandidates(root).find(
     (one) =>

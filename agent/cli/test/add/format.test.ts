@@ -44,6 +44,12 @@ function appOf(tool: string, files: Files): Files {
   }
 }
 
+/** So far away that its import is broken over several lines. */
+const withFunction: Files = {
+  'src/lib/functions-for-all-pages/made-of-words/title-in-capitals.ts':
+    'export const titleInCapitals = (text: string): string => text.toUpperCase()\n',
+}
+
 const written = ['src/abp/index.ts', 'vite.config.ts']
 
 test('a file that the app does not format stays as it is, except for what is added', async () => {
@@ -105,16 +111,18 @@ export default [{
     viteConfig(''),
   ],
 ])('what is written is as the app formats it with %s', async (name, tool, check, files, config) => {
-  const folder = await createSite(appOf(tool, { 'vite.config.ts': config, ...files }))
+  const folder = await createSite(appOf(tool, { ...withFunction, 'vite.config.ts': config, ...files }))
   const before = await readSite(folder)
   await symlink(installed, join(folder, 'node_modules'))
   const command = join(installed, '.bin', tool.replace(/^.*\//, ''))
 
   expect(await abp(folder)).toEqual({ code: 0, out: expect.stringContaining(`${name} of the app formatted`) })
-  const { 'vite.config.ts': edited } = await readSite(folder)
+  const { 'vite.config.ts': edited, 'src/abp/index.ts': definition } = await readSite(folder)
   expect(edited).toMatch(/plugins: \[\n {4}abp\(\),\n {4}basicSsl\(\),\n/)
   expect(await run(command, check, folder)).toEqual({ code: 0, out: expect.any(String) })
   expect((await abp(folder)).out).toContain('Everything is there already.')
+  expect(definition).toContain('titleInCapitals')
+  if (name === 'Biome') expect(definition).toMatch(/await import\(\n/)
 
   expect((await abp(folder, '--remove')).code).toBe(0)
   const { node_modules: __, ...after } = await readSite(folder)

@@ -202,6 +202,16 @@ test('what was added is taken back after an upgrade that the adapter does not kn
   expect(await readSite(root)).toEqual(await readSite(await createSite(next('17.0.0', files))))
 })
 
+test('what was added is taken back when the app has another version', async () => {
+  const files = { 'app/layout.tsx': layout }
+  const packageFile = (version: string) =>
+    JSON.stringify({ ...JSON.parse(String(next('16.4.0')['package.json'])), version })
+  const root = await createSite({ ...next('16.4.0', files), 'package.json': packageFile('1.2.0') })
+  write(root, planAdd(findProject(root)))
+  await writeFile(`${root}/package.json`, packageFile('1.3.0'))
+  expect(planRemove(findProject(root)).notes).not.toContainEqual(expect.stringContaining('you changed it'))
+})
+
 test('the files that are written look like those of the app, whatever its configuration looks like', async () => {
   const source = 'import { a } from "a";\n\nexport const b = a;\n'
   const app = {

@@ -4,7 +4,7 @@ import { readPackage } from './package-file'
 
 /** Names that tell an app from the other packages of its repository, and not from other apps. */
 const general =
-  /^(?:apps?|client|frontend|monorepo|next(?:js)?|nuxt|packages|repo|root|site|src|svelte(?:kit)?|ui|vite|web(?:app|site)?|workspace|www)$/
+  /^(?:apps?|client|frontend|monorepo|next(?:js)?|nuxt|packages|repo|root|site|src|starter|svelte(?:kit)?|template|theme|ui|vite|web(?:app|site)?|workspace|www)$/
 
 interface Named {
   /** The name in package.json. */
