@@ -57,6 +57,8 @@ test.each([
   ['/** Adds two numbers up. */\n// eslint-disable-next-line prefer-arrow', 'Adds two numbers up'],
   ['// Adds two numbers up.\n', undefined],
   ['// TODO: add three numbers, too.', undefined],
+  ['// export const addUp = (a, b) => a - b', undefined],
+  ['const one = 1 // What to begin with.', undefined],
   ['// ---- Adding numbers ----', undefined],
 ])('%j says what the function does: %s', async (comment, says) => {
   const text = `const zero = 0\n\n${comment}\nexport const addUp = (a: number, b: number): number => a + b\n`

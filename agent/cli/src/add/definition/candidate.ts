@@ -63,22 +63,26 @@ function commentBefore({ comments, text }: Source, at: number): string {
     const comment = comments.findLast((one) => one.end <= end && /^\s*$/.test(text.slice(one.end, end)))
     if (comment && text.startsWith('/**', comment.start))
       return plainText(lines) || comment.value.replace(/^\s*\*+ ?/gm, '').trim()
-    // An empty line ends what is said of the function.
-    if (!comment || !text.startsWith('//', comment.start) || /\n\s*\n/.test(text.slice(comment.end, end)))
-      return plainText(lines)
+    // An empty line ends what is said of the function, and what stands after code is said of that.
+    const isOfFunction =
+      comment &&
+      text.startsWith('//', comment.start) &&
+      !/\n\s*\n/.test(text.slice(comment.end, end)) &&
+      /(?:^|\n)[ \t]*$/.test(text.slice(0, comment.start))
+    if (!isOfFunction) return plainText(lines)
     lines.unshift(comment.value.trim())
     end = comment.start
   }
 }
 
-/** Comments of this kind are often for other programs, or for the developers only. */
+/** Lines of the plain kind are often for other programs, or for the developers only. */
+const notForReaders =
+  /^(?:[@#/=*-]|eslint|prettier|biome|oxlint|ts-|istanbul|v8|c8|copyright\b|spdx|(?:todo|fixme|hack|xxx|note)\b)/i
+const isCode = /[;{}]$|=>|^(?:export|import|const|let|var|function|return|if)\b/m
+
 function plainText(lines: readonly string[]): string {
   const text = lines.join('\n')
-  return /^(?:[@#/=*-]|eslint|prettier|biome|oxlint|ts-|istanbul|v8|c8|todo\b|fixme\b|hack\b|xxx\b|note\b)/i.test(
-    text,
-  )
-    ? ''
-    : text
+  return notForReaders.test(text) || isCode.test(text) ? '' : text
 }
 
 function readParameter(node: ParamPattern, comment: string): Parameter | undefined {
