@@ -74,7 +74,8 @@ export async function tryOut(
   const [program, ...args] = await commandFor(manager, buildCommand)
   const printed = await run(program, args, { cwd: directory, env: { ...env, NODE_ENV: 'production' } })
   if (!printed.includes(says)) throw new Error(`The build did not say ${JSON.stringify(says)}:\n${printed}`)
-  const [found] = says === '' ? (/^.*is explained at https:.*$/m.exec(printed) ?? []) : []
+  const explained = [...printed.matchAll(/^.*?([A-Z][A-Z_]+) is explained at https:.*$/gm)]
+  const [found] = explained.find(([, code = '']) => code !== says) ?? []
   if (found !== undefined) throw new Error(`The build has a finding: ${found}\n${printed}`)
   const server =
     staticFolder === undefined && framework !== 'html'

@@ -35,7 +35,7 @@ export interface Row {
   workspace?: string
   /** What the framework's commands for build and development are told, such as `--webpack`. */
   flags?: readonly string[]
-  /** A text that the build has to print: what the adapter says about the app. */
+  /** A text that the build has to print: what the adapter says about the app, such as the code of a finding. */
   says?: string
   /** The paths of the pages that are judged; the first page by default. A page that is not there is judged always. */
   pages?: readonly string[]

@@ -167,7 +167,9 @@ export const sveltekitRows: Row[] = [
     ...server(3, 'embedded: true'),
     'src/app.html': '%sveltekit.head%\n<div>%sveltekit.body%</div>\n',
   }),
-  row('one bundle', versions.newest, server(3, "output: { bundleStrategy: 'single' }")),
+  row('one bundle', versions.newest, server(3, "output: { bundleStrategy: 'single' }"), {
+    says: 'AGENT_FILES_BUNDLED',
+  }),
   row(
     'static with a fallback page',
     versions.newest,
@@ -181,7 +183,7 @@ export const sveltekitRows: Row[] = [
       ...inOneFile,
       ...configuration(3, 'static', "output: { bundleStrategy: 'inline' }, router: { type: 'hash' }"),
     },
-    { staticFolder: 'build', pages: ['/', '/#/about'] },
+    { staticFolder: 'build', pages: ['/', '/#/about'], says: 'AGENT_FILES_BUNDLED' },
   ),
   withPnpm,
   withYarn,

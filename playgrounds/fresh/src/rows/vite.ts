@@ -152,6 +152,7 @@ export const viteRows: Row[] = [
   ...viteVersions.map((vite) => ({
     ...row('vite-plugin-singlefile on a static host', vite, singleFile, './'),
     staticFolder: 'dist',
+    says: 'AGENT_FILES_BUNDLED',
   })),
   ...installedWith(newestReact),
   { ...withZod3, refused: 'INVALID_SCHEMA', says: 'npm install zod-to-json-schema@~3.24' },
