@@ -62,6 +62,7 @@ test.each([
   ],
   ['a picture that turns', '<div id="app"><div class="flex"><svg class="animate-spin"></svg></div></div>'],
   ['a status', '<div id="app"><div class="flex"><div role="status"><svg></svg></div></div></div>'],
+  ['a status with a text', '<div id="app"><main><p role="status">Fetching your notes</p></main></div>'],
   ['a logo and a text', '<div id="app"><main><img src="data:,"><p>Wird geladen …</p></main></div>'],
   ['a text in another alphabet', '<div id="app"><main>加载中...</main></div>'],
 ])('a call waits until the app is in the page: %s', async (_, body) => {
@@ -100,6 +101,7 @@ test.each([
   ['an element that shows itself in the place of the app', '<div id="app"><app-notes></app-notes></div>'],
   ['text beside a loading indicator', '<div id="app"><p class="loader">Loading…</p><p>Notes</p></div>'],
   ['a name that only looks like it', '<div id="app"><img class="loaders-list upload preloaded"></div>'],
+  ['text beside a status', '<div id="app"><p role="status"></p><p>Notes</p></div>'],
   ['a field', '<div id="app"><input></div>'],
   ['a hidden element', '<div hidden></div>'],
   ['the place of dialogs after the app', '<div id="app"><img></div><div id="teleports"></div>'],

@@ -10,12 +10,15 @@ const loading = /(?:^|[\s_-])(?:loading|(?:pre)?loader|spinner|splash)(?![a-z])/
 
 const isLoading = (one: Element) => loading.test(`${one.id} ${one.getAttribute('class')}`)
 
-/** What turns, or says that it is not done, is a picture of that: a class such as `animate-spin`, and ARIA's words. */
-const waiting = '[class*="spin" i], [aria-busy="true"], [role="progressbar"], [role="status"]'
+/** What says to readers of screens that the page is not done. */
+const busy = '[aria-busy="true"], [role="progressbar"], [role="status"]'
+
+/** A picture that turns is a loading indicator: `animate-spin`. */
+const turning = '[class*="spin" i]'
 
 /** All that a page says while its app loads, in the languages of most apps. */
 const loadingText =
-  /^(?:(?:loading|please wait|just a moment|one moment|chargement|cargando|carregando|caricamento|laden|lädt|wird geladen|ładowanie|загрузка|завантаження|yükleniyor|đang tải|(?:正在)?加载中?|載入中|読み込み中|로딩 ?중?)[\s\p{P}]*)+$/iu
+  /^(?:(?:loading|please wait|just a moment|one moment|chargement|cargando|carregando|caricamento|laden|lädt|wird geladen|ładowanie|загрузка|завантаження|yükleniyor|đang tải|(?:正在)?加载中?|載入中|読み込み中|로딩(?: ?중)?)[\s\p{P}]*)+$/iu
 
 /**
  * Waits for an app that is not in its page yet: it may put itself there long after its scripts have run, for example after
@@ -29,7 +32,10 @@ export function mounted(): Promise<void> {
     const app = places.find((place) => !isLoading(place))
     // Next.js begins with a hidden one.
     if (!app || app.hidden) return false
-    const indicators = [...places, ...app.querySelectorAll<HTMLElement>(':scope>*')].filter(isLoading)
+    const indicators = [
+      ...[...places, ...app.querySelectorAll<HTMLElement>(':scope>*')].filter(isLoading),
+      ...app.querySelectorAll<HTMLElement>(busy),
+    ]
     // biome-ignore-start lint/performance/useDomNodeTextContent: what people see is meant
     const text = indicators
       .reduce((all, { innerText = '' }) => all.replace(innerText, ''), document.body.innerText)
@@ -39,7 +45,7 @@ export function mounted(): Promise<void> {
     const isContent = (one: Element) =>
       one.matches(controls) ||
       // Beside such a text, a picture belongs to it.
-      (!saysLoading && (one.localName.includes('-') || (one.matches(pictures) && !one.closest(waiting))))
+      (!saysLoading && (one.localName.includes('-') || (one.matches(pictures) && !one.closest(turning))))
     return (
       (!text || saysLoading) &&
       // An app may draw all of itself, or be an element that shows itself.
