@@ -122,13 +122,11 @@ export async function gatherEvidence(
       for (const step of [...inBrowserOnly, 'calls'] as const) failures.set(step, reasonOf(error))
       return
     }
-    for (let reloads = 0; (await takeInBrowser(browser)) && reloads < mostReloads; reloads++) {
-      for (const step of [...inBrowserOnly, 'calls'] as const) {
+    for (let reloads = 0; (await takeInBrowser(browser)) && reloads < mostReloads; reloads++)
+      for (const step of inBrowserOnly) {
         delete evidence[step]
         failures.delete(step)
       }
-      skipped.length = 0
-    }
     await compare()
   }
 
@@ -176,9 +174,14 @@ export async function gatherEvidence(
     session: Session,
     listed: SessionEvidence['listed'],
   ): Promise<void> {
+    // What the user allows may be what cannot be undone: it is done once, also if the page loads itself again.
+    const isDone = evidence.calls !== undefined && calls !== false && (calls.consequential || calls.params)
+    failures.delete('calls')
     if (calls === false) failures.set('calls', 'The options say to call nothing.')
-    else
+    else if (!isDone)
       await take('calls', async () => {
+        skipped.length = 0
+        delete evidence.calls
         const published = evidence.manifest?.read.manifest?.capabilities ?? []
         const skip = (one: Skipped) => skipped.push(one)
         evidence.calls = await callCapabilities(session, listed, published, calls, {

@@ -49,41 +49,6 @@ test.concurrent.for<[where: string, faults: Faults]>([
   },
 )
 
-test.concurrent('a server that is not ready yet, as a development server that builds, is asked again', async ({
-  expect,
-}) => {
-  // The three readers ask for the page beside each other.
-  let answers = 0
-  const status = () => (++answers > 6 ? 200 : 503)
-  const report = await check({ status }, { rules: ['page-reachable', 'one-link', 'connects'] })
-  expect([report.findings, report.skipped]).toEqual([[], []])
-  expect(answers).toBeGreaterThanOrEqual(9)
-})
-
-test.concurrent('a page that starts late, as in development, may answer late', async ({ expect }) => {
-  const slow = `window.abp = { supports: () => new Promise((resolve) => setTimeout(resolve, 2500)) }`
-  const head: Faults['head'] = ({ charset, link }) =>
-    `${charset}${link}<script>${slow}</script><script></script>`
-  const { findings } = await check({ head }, { rules: ['queued-call'] })
-  expect(findings).toEqual([])
-})
-
-test.concurrent('a page that loads itself again, as in development when packages are found late, is looked at again', async ({
-  expect,
-}) => {
-  let ready = Number.POSITIVE_INFINITY
-  const broken =
-    "<script type='module'>setTimeout(() => location.reload(), 4_000); import('/gone.js')</script>"
-  const head: Faults['head'] = ({ charset, link, script, main }, userAgent) => {
-    if (/Chrome/.test(userAgent)) ready = Math.min(ready, performance.now() + 3_000)
-    const starts = performance.now() > ready || !/Chrome/.test(userAgent)
-    return `${charset}<link rel="icon" href="data:,">${link}${script}${starts ? main : broken}`
-  }
-  const report = await check({ head })
-  expect(report.findings).toEqual([])
-  expect(report.skipped.map(({ what }) => what)).toEqual(['call'])
-})
-
 test.concurrent('a script that the page has preloaded, and runs late, is not only for agents', async ({
   expect,
 }) => {
@@ -109,37 +74,6 @@ test.concurrent('a manifest for its own pages only, on this machine, may be the 
   expect(findings).toMatchObject([{ remedy: expect.stringContaining('`astro preview`, `ng serve`') }])
 })
 
-test.concurrent('an object in the console and a thrown one are told with what they say, once, and nothing as such', async ({
-  expect,
-}) => {
-  const problem =
-    "const problem = { status: 0, url: '/api/tags' }; console.error(problem); console.error(problem); console.warn(''); console.warn(undefined, null); throw problem"
-  const { findings } = await check(
-    {
-      head: ({ charset, link, script, main }) =>
-        `${charset}${link}${script}<script>${problem}</script>${main}`,
-    },
-    { rules: ['quiet'] },
-  )
-  expect(findings.map(({ what }) => what)).toEqual([
-    expect.stringMatching(
-      /^The page throws: Object \{ status: 0, url: \/api\/tags \}, from http:\/\/127\.0\.0\.1:\d+\/:1$/,
-    ),
-    'The console says 2 times: Object { status: 0, url: /api/tags }',
-    expect.stringMatching(/^The console says: an empty message, from http:\/\/127\.0\.0\.1:\d+\/:1$/),
-    'The console says: undefined null',
-  ])
-})
-
-test.concurrent('of many messages in the console, the first are told, and how many there are', async ({
-  expect,
-}) => {
-  const body = "<script>for (let one = 1; one <= 60; one++) console.warn('text ' + one)</script>"
-  const { findings } = await check({ body }, { rules: ['quiet'] })
-  expect(findings).toHaveLength(6)
-  expect(findings.at(-1)?.what).toBe('The console says 55 more.')
-})
-
 test.concurrent('a link of the app that leads to an error says what the page said', async ({ expect }) => {
   // The page itself shows the other one.
   const fails = `addEventListener('click', () => {
@@ -159,20 +93,6 @@ test.concurrent('a link of the app that leads to an error says what the page sai
   expect(findings[0]?.remedy).toMatch(/^If that is an error of the app, mend it first: .* Write the link/)
 })
 
-test.concurrent('pictures that the policy blocks are one note', async ({ expect }) => {
-  const { findings } = await check(
-    {
-      headers: { 'content-security-policy': "img-src 'none'" },
-      head: ({ charset, link, script }) =>
-        `${charset}${link}${script}<script>for (const n of [1, 2, 3]) new Image().src = '/x.png?' + n</script>`,
-    },
-    { rules: ['policy'], answerTimeout: 500 },
-  )
-  expect(findings).toMatchObject([
-    { rule: 'policy', severity: 'note', what: expect.stringMatching(/x\.png\?1.*, and 2 more\.$/) },
-  ])
-})
-
 test.concurrent('a print is allowed, and a pattern that nobody can guess is no reason to blame the app', async ({
   expect,
 }) => {
@@ -187,39 +107,6 @@ test.concurrent('a print is allowed, and a pattern that nobody can guess is no r
     { what: 'call', where: 'archive.read', why: expect.stringContaining('calls.params') },
   ])
 })
-
-test.concurrent('a library that tries whether it may make code from text is a note', async ({ expect }) => {
-  const { findings } = await check(
-    {
-      headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" },
-      // Such a library takes a refusal for an answer: only the policy's own report tells of it.
-      head: ({ charset, link, script, main }) =>
-        `${charset}${link}${script}<script>let may = true; try { eval('1') } catch { may = false }</script>${main}`,
-    },
-    { rules: ['policy'], answerTimeout: 500 },
-  )
-  expect(findings).toMatchObject([{ rule: 'policy', severity: 'note' }])
-})
-
-test.concurrent.for([
-  ['code from text', "new Function('return 1')", 'note', /code from text/],
-  ['HTML from text', "document.documentElement.innerHTML = '<p>'", 'note', /innerHTML.* in http/],
-  ['a script from text', "document.createElement('script').src = '/x.js'", 'error', /HTMLScriptElement src/],
-] as const)(
-  'where Trusted Types are wanted, %s is a finding',
-  async ([, code, severity, what], { expect }) => {
-    const { findings } = await check(
-      {
-        headers: { 'content-security-policy': "require-trusted-types-for 'script'" },
-        // The page goes on without, so that only the policy's own report tells.
-        head: ({ charset, link, script }) =>
-          `${charset}${link}${script}<script>let may = true; try { ${code} } catch { may = false }</script>`,
-      },
-      { rules: ['policy'], answerTimeout: 500 },
-    )
-    expect(findings).toMatchObject([{ rule: 'policy', severity, what: expect.stringMatching(what) }])
-  },
-)
 
 test.concurrent('the page that is not there is looked for below the base path', async ({ expect }) => {
   const { findings } = await check({ missing: () => 'Not here' }, { rules: ['missing-page'] })

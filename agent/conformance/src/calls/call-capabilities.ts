@@ -17,7 +17,7 @@ export interface CallRules {
   params?: Readonly<Record<string, unknown>>
   /**
    * Also call capabilities that are declared destructive or consequential; `false` by default. A list: only these of
-   * them.
+   * them. With this, or with `params`, each call is made once, also if the page loads itself again meanwhile.
    */
   consequential?: boolean | readonly string[]
   /** Milliseconds for each call; 15,000 by default. */
