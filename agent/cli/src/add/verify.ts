@@ -118,9 +118,13 @@ function isOfTheApp({ rule }: Finding): boolean {
   return rule === 'quiet'
 }
 
-/** `astro preview` sends no header that an app asks for. The app's own host may. */
-function isOfPreview({ rule }: Finding, { framework }: Project): boolean {
-  return framework.name === 'astro' && rule === 'manifest-cors'
+/** Where a server renders the pages, it also sends the headers. */
+const astroServer = /^@astrojs\/(?:cloudflare|deno|netlify|node|vercel)$/
+
+/** Of a static build, `astro preview` sends no header that the app asks for. The app's own host may. */
+function isOfPreview({ rule }: Finding, { dependencies, framework }: Project): boolean {
+  const isStatic = framework.name === 'astro' && ![...dependencies].some((one) => astroServer.test(one))
+  return isStatic && rule === 'manifest-cors'
 }
 
 function shown(finding: Finding): string {

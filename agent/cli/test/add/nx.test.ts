@@ -66,7 +66,10 @@ test('a workspace of Nx with apps of Angular only names the command of Nx, and n
     'libs/ui/package.json': json({ peerDependencies: { '@angular/core': '^16.0.0' } }),
     'libs/ui/project.json': json({ name: 'ui' }),
   })
-  expect(findProject(root).framework.name).toBe('angular')
+  const { terminal, said } = openTerminal()
+  const flags = { remove: false, dryRun: true, yes: true, force: false, install: true, verify: false }
+  await add({ ...flags, manager: 'npm', capability: undefined, directory: root, terminal })
+  expect(said()).toContain('nx add @abp-kit/angular')
 })
 
 test('what one app gives back stays installed if another one of the workspace uses it', async () => {
