@@ -11,9 +11,9 @@ import { createSite } from '../fixtures/site'
 import { openTerminal } from '../fixtures/terminal'
 
 /** Adds to an app of Astro whose program is this shell script. @returns how it ended, what was said, and which files are not as written */
-async function verified(program: string, signal?: AbortSignal) {
+async function verified(program: string, signal?: AbortSignal, packages: Record<string, string> = {}) {
   const root = await createSite({
-    'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0' } }),
+    'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0', ...packages } }),
     'astro.config.mjs': 'export default {}\n',
     'node_modules/.bin/astro': `#!/bin/sh\ncase $1 in\n${program}\nesac\n`,
   })
@@ -152,17 +152,17 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test.skipIf(process.platform === 'win32')(
-  "a header that Astro's preview server never sends is not missed",
-  async () => {
-    const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
+test.skipIf(process.platform === 'win32').each([
+  ['a static build, whose preview server never sends it, is not missed', {}, false],
+  ['a server of its own is missed', { '@astrojs/node': '^11.0.0' }, true],
+])('a header of the manifest of Astro with %s', async (_, packages, isMissed) => {
+  const server = `const port = process.argv[process.argv.indexOf('--port') + 1]
     require('http').createServer(({ url }, response) => {
       response.setHeader('content-type', url === '/abp.json' ? 'application/json' : 'text/html')
       response.end(url === '/abp.json' ? '{}' : ${JSON.stringify(`<head>${head}</head>`)})
     }).listen(port, '127.0.0.1')`
-    const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
-    const { said } = await verified(`preview) exec node '${file}' "$@";;`)
-    expect(said).toContain('error: ')
-    expect(said).not.toContain('Access-Control-Allow-Origin')
-  },
-)
+  const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
+  const { said } = await verified(`preview) exec node '${file}' "$@";;`, undefined, packages)
+  expect(said).toContain('error: ')
+  expect(said.includes('Access-Control-Allow-Origin')).toBe(isMissed)
+})
