@@ -14,6 +14,8 @@ export function environmentOf(url: string, caches: Caches): Record<string, strin
   return {
     npm_config_registry: url,
     npm_config_cache: join(caches, 'npm'),
+    // `npm create` asks whether to run a package that is not installed, and fails where nobody can answer.
+    npm_config_yes: 'true',
     // Since 12, pnpm reads no variables of npm.
     pnpm_config_registry: url,
     // The version of pnpm that package.json names would come from here, too, and without npm's signature pnpm does not run it.

@@ -63,6 +63,14 @@ test.concurrent('a command of the caller installs what was packed, and the regis
   await expect(fetch(url)).rejects.toThrow()
 })
 
+test.concurrent('npm create makes an app where nobody can answer', async () => {
+  const create = ['npm', 'create', 'abp-app', 'new-app', '--', '--template', 'react', '--yes', '--no-install']
+  const child = start(['--only', 'create-abp-app', ...create])
+  const output = listen(child)
+  expect(await ended(child), output()).toBe(0)
+  expect(await readFile(join(directory, 'new-app/abp/index.ts'), 'utf8')).toContain('defineApp')
+})
+
 test.concurrent('its exit code is that of the command, also when everything else is out of reach', async () => {
   const behindDead = join(directory, 'behind a dead registry')
   await mkdir(behindDead)
