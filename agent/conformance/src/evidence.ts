@@ -184,6 +184,20 @@ export interface CallEvidence {
   made: MadeCall[]
   /** Calls without the parameters that the schema requires. */
   incomplete: { name: string; result: SessionResult }[]
+  /** What was not called, and why. */
+  skipped: { name: string; why: string }[]
+  moves: Move[]
+}
+
+/** A call that leads the app to another of its pages, or to another language. */
+export interface Move {
+  name: string
+  params: unknown
+  /** The address of the page before the call. */
+  from: string
+  result: SessionResult
+  /** Why the session could not be used afterwards. */
+  lost?: string
 }
 
 /** Bytes in a result. */

@@ -6,11 +6,13 @@ export function sayReport({ checked, findings, measured, skipped, url }: Report)
   const counts = severities.map(
     (severity) => `${findings.filter((one) => one.severity === severity).length} ${severity}`,
   )
-  const calls = measured.calls.filter(({ success }) => success).length
+  const worked = measured.calls.filter(({ success }) => success).length
+  const calls =
+    measured.calls.length === 0 ? 'nothing called' : `${worked} of ${measured.calls.length} calls worked`
   return [
     ...sorted.flatMap(sayFinding),
     ...saySkipped(skipped),
-    `${url}: ${checked.length} rules checked, ${calls} of ${measured.calls.length} calls worked, in ${(measured.duration / 1000).toFixed(1)} s. Found: ${counts.join(', ')}.`,
+    `${url}: ${checked.length} rules checked, ${calls}, in ${(measured.duration / 1000).toFixed(1)} s. Found: ${counts.join(', ')}.`,
   ]
 }
 

@@ -78,3 +78,21 @@ test.for<[title: string, files: Record<string, string>, words: string[], code: n
   const answer = await runAbp(await createSite(files), 'check', ...words)
   expect(answer).toMatchObject({ code, errors: expect.stringContaining(says) })
 })
+
+test('a check that called nothing is not green, and says how to call something', async () => {
+  const definition = plainSite['abp.js']
+  const abp = String(definition)
+    .replace("name: 'text.count'", "name: 'text.send'")
+    .replace("name: 'text.upper'", "name: 'text.delete'")
+  const folder = await createSite({ ...plainSite, 'abp.js': abp })
+  await runAbp(folder, 'inject', '.')
+  const { code, out } = await runAbp(folder, 'check', '.', '--fail-on', 'warn')
+  expect(code).toBe(1)
+  expect(out).toMatch(
+    /^warn: calls-made: None of the 2 capabilities was called: `text.send`, `text.delete`\.$/m,
+  )
+  expect(out).toMatch(
+    /^ {2}mend {3}Declare `annotations: \{ readOnly: true \}` .*`params` in abp\.check\.json/m,
+  )
+  expect(out).toMatch(/, nothing called, in /)
+})

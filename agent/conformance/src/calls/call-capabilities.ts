@@ -4,11 +4,13 @@ import type { CapabilityDescriptor } from '@abp-kit/core/protocol'
 import type { CallEvidence } from '../evidence'
 import type { Skipped } from '../report'
 import type { WaitLimits } from '../within'
+import { soundsIrreversible } from './consequence'
 import { judgeBinaries } from './judge-bytes'
 import { mismatchesOf } from './match-schema'
 import { createOpener } from './open-in-browser'
 import { sampleOf } from './sample'
 import { NoSample } from './sample-text'
+import { tryMoves } from './try-moves'
 import { watchDelivery } from './watch-delivery'
 
 /** What to call, and what with. */
@@ -24,9 +26,9 @@ export interface CallRules {
   timeout?: number
 }
 
-/** Names of capabilities that do what cannot be undone, even if nothing declares it. */
-const risky =
-  /(?:^|\.)(?:buy|cancel|delete|destroy|drop|order|pay|post|publish|purge|remove|reset|send|submit|wipe)/i
+/** For readers of the command line, and for those of the library. */
+const howToAllow =
+  'To call it all the same, give it `params` in abp.check.json (in code, `calls.params`), or allow it with `--consequential` (`calls.consequential`).'
 
 interface Around {
   browser: BrowserHandle
@@ -42,7 +44,13 @@ export async function callCapabilities(
   { params = {}, consequential = false, timeout = 15_000 }: CallRules,
   { browser, limits, skip }: Around,
 ): Promise<CallEvidence> {
-  const evidence: CallEvidence = { made: [], incomplete: [] }
+  const evidence: CallEvidence = { made: [], incomplete: [], skipped: [], moves: [] }
+  const skipCall = (why: string, where: string) => {
+    evidence.skipped.push({ name: where, why })
+    skip({ what: 'call', why, where })
+  }
+  /** Capabilities that may be called with parameters that nobody gave. */
+  const harmless: CapabilityDescriptor[] = []
   const opener = createOpener(browser, limits)
   const delivered = await watchDelivery(session, limits)
   const { signal } = limits
@@ -55,24 +63,24 @@ export async function callCapabilities(
       const annotations = published?.annotations ?? descriptor.annotations ?? {}
       const isGiven = Object.hasOwn(params, name)
       const given = isGiven ? params[name] : undefined
-      const isRisky =
-        annotations.destructive || annotations.consequential || (!annotations.readOnly && risky.test(name))
+      const isDeclared = annotations.destructive || annotations.consequential
+      const isRisky = isDeclared || (!annotations.readOnly && soundsIrreversible(name))
       const isAllowed =
         isGiven || (Array.isArray(consequential) ? consequential.includes(name) : consequential)
       const reason =
         given === false
           ? 'The options say not to call it.'
           : isRisky && !isAllowed
-            ? 'It may have consequences that cannot be undone. Allow it with `--consequential` (in code, `calls.consequential`), or give it parameters.'
+            ? `${isDeclared ? 'It is declared destructive or consequential' : 'Its name sounds irreversible; if it only reads, declare `annotations: { readOnly: true }`'}. ${howToAllow}`
             : descriptor.available
               ? undefined
               : 'It is not available in this page now.'
       if (reason !== undefined) {
-        skip({ what: 'call', why: reason, where: name })
+        skipCall(reason, name)
         continue
       }
       const sample = isGiven ? { params: given } : trySample(descriptor.inputSchema)
-      if ('reason' in sample) skip({ what: 'call', why: sample.reason, where: name })
+      if ('reason' in sample) skipCall(sample.reason, name)
       else {
         const result = await session.call(name, sample.params, options)
         evidence.made.push({
@@ -86,11 +94,14 @@ export async function callCapabilities(
             : [],
         })
       }
+      if (!isRisky && given === undefined) harmless.push(descriptor)
       // Wrong parameters may do anything in an app that does not check them.
       const { required } = Object(descriptor.inputSchema)
       if (!isRisky && Array.isArray(required) && required.length > 0)
         evidence.incomplete.push({ name, result: await session.call(name, {}, options) })
     }
+    // At the end: another page may offer something else.
+    evidence.moves = await tryMoves(session, harmless, options, limits)
   } finally {
     await opener.close()
   }
@@ -102,6 +113,8 @@ function trySample(schema: unknown): { params: unknown } | { reason: string } {
     return { params: sampleOf(schema) }
   } catch (error) {
     if (!(error instanceof NoSample)) throw error
-    return { reason: `${error.message}. Give it parameters with \`calls.params\`.` }
+    return {
+      reason: `${error.message}. Give it parameters: \`params\` in abp.check.json (in code, \`calls.params\`).`,
+    }
   }
 }

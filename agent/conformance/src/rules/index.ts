@@ -1,8 +1,10 @@
 import type { Rule } from '../rule'
+import { answersAfterMoving } from './answers-after-moving'
 import { appIdentity } from './app-identity'
 import { binaryResults } from './binary-results'
 import { bootstrapWeight } from './bootstrap-weight'
 import { callAnswers } from './call-answers'
+import { callsMade } from './calls-made'
 import { capabilityNames } from './capability-names'
 import { capabilityRemoved } from './capability-removed'
 import { connects } from './connects'
@@ -105,7 +107,9 @@ export const rules: readonly Rule[] = [
   unknownCapability,
   listEqualsManifest,
   schemasEqualManifest,
+  callsMade,
   callAnswers,
+  answersAfterMoving,
   incompleteParams,
   binaryResults,
   readableResults,

@@ -1,0 +1,122 @@
+import type { Session } from '@abp-kit/client'
+import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
+import type { Move } from '../evidence'
+import { type WaitLimits, within } from '../within'
+import { list } from './read-keyword'
+import { sampleOf } from './sample'
+import { NoSample } from './sample-text'
+
+/** Capabilities that are tried, and values for each. A call that is not answered takes its whole time. */
+const most = { capabilities: 5, values: 3 }
+
+const leadsTo = /(?:^|[a-z_-])(?:[Pp]ath(?:name)?|[Rr]oute|[Hh]ref|[Uu]r[il]|URL|[Pp]age|[Tt]o)$|^to$/
+const chooses = /[Ll]ocale$|[Ll]ang(?:uage)?$/
+
+/** Addresses and languages that the app itself names. */
+const lookAround = `(() => {
+  const own = (one) => one.href.startsWith(location.origin + '/') && one.pathname !== location.pathname &&
+    !one.hasAttribute('download') && !/log-?out|sign-?out|delete|remove/i.test(one.href)
+  const alternates = [...document.querySelectorAll('link[rel~=alternate][hreflang], a[hreflang]')]
+  const links = [...document.querySelectorAll('a[href]')].slice(0, 1000).filter(own)
+  const first = (path) => path.split('/', 2)[1]
+  // One with another first step: a language is often there, and its layout another one.
+  const far = links.find((one) => first(one.pathname) !== first(location.pathname) || location.pathname === '/')
+  return JSON.stringify({
+    at: location.href,
+    paths: [...alternates.map((one) => new URL(one.href, location).pathname), far?.pathname, ...links.map((one) => one.pathname)]
+      .filter((path) => path && path !== location.pathname).slice(0, 50),
+    languages: alternates.map((one) => one.hreflang).filter((one) => one && one !== 'x-default').slice(0, 20),
+  })
+})()`
+
+/**
+ * Calls what takes a path or a language with paths and languages of the app: a handler that waits for its own page may
+ * wait for ever once another one is shown.
+ *
+ * @param capabilities - those that may be called with parameters that nobody gave
+ */
+export async function tryMoves(
+  session: Session,
+  capabilities: readonly CapabilityDescriptor[],
+  options: { timeout: number; signal: AbortSignal; retry: false },
+  limits: WaitLimits,
+): Promise<Move[]> {
+  const movers = capabilities.flatMap((one) => {
+    const parameter = moverOf(one.inputSchema)
+    return parameter === undefined ? [] : [{ ...one, parameter }]
+  })
+  const moves: Move[] = []
+  for (const { inputSchema, name, parameter } of movers.slice(0, most.capabilities)) {
+    const around = await look(session, limits)
+    if (around === undefined) break
+    for (const value of valuesFor(parameter, around).slice(0, most.values)) {
+      const from = (await look(session, limits))?.at ?? around.at
+      const params = paramsWith(inputSchema, parameter.name, value)
+      if (params === undefined) continue
+      const result = await session.call(name, params, options)
+      const after = await look(session, limits)
+      moves.push({ name, params, from, result, ...(after ? {} : { lost: 'The page does not answer.' }) })
+      // The next ones would only wait again.
+      if (!after || (!result.success && lasting.has(result.error.code))) return moves
+    }
+  }
+  return moves
+}
+
+/** After such a failure, the handler may still be running. */
+const lasting = new Set(['TIMEOUT', 'DISCONNECTED', 'TRANSPORT_ERROR'])
+
+interface Parameter {
+  name: string
+  schema: Record<string, unknown>
+  kind: 'address' | 'language'
+}
+
+function moverOf(schema: unknown): Parameter | undefined {
+  const properties: Record<string, unknown> = Object(Object(schema).properties)
+  for (const [name, given] of Object.entries(properties).slice(0, 100)) {
+    const found = isRecord(given) ? given : {}
+    const isText = found.type === 'string' || list(found.enum).some((one) => typeof one === 'string')
+    if (!isText) continue
+    if (chooses.test(name)) return { name, schema: found, kind: 'language' }
+    if (leadsTo.test(name)) return { name, schema: found, kind: 'address' }
+  }
+  return undefined
+}
+
+interface Around {
+  at: string
+  paths: string[]
+  languages: string[]
+}
+
+function valuesFor({ kind, name, schema }: Parameter, { at, languages, paths }: Around): string[] {
+  const choices = list(schema.enum).filter((one) => typeof one === 'string')
+  if (choices.length > 0) return choices
+  if (kind === 'language') return [...new Set(languages)]
+  const isAbsolute = schema.format === 'uri' || /ur[il]$/i.test(name)
+  return [...new Set(paths)].map((path) => (isAbsolute ? new URL(path, at).href : path))
+}
+
+/** @returns nothing where another parameter cannot be guessed */
+function paramsWith(schema: unknown, name: string, value: string): unknown {
+  try {
+    return { ...Object(sampleOf(schema)), [name]: value }
+  } catch (error) {
+    if (error instanceof NoSample) return undefined
+    throw error
+  }
+}
+
+/** @returns what the page that is shown now names; nothing where it does not answer */
+async function look(session: Session, limits: WaitLimits): Promise<Around | undefined> {
+  try {
+    // Puppeteer's page and Playwright's have it both.
+    const text: unknown = await within(Object(session.page).evaluate(lookAround), limits, 'The page')
+    const { at, languages, paths } = Object(JSON.parse(String(text)))
+    return { at: String(at), paths: list(paths).map(String), languages: list(languages).map(String) }
+  } catch {
+    limits.signal.throwIfAborted()
+    return undefined
+  }
+}
