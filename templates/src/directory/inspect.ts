@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { reasonOf } from './reason'
 
@@ -9,6 +9,8 @@ export interface Place {
   /** An absolute path, without symbolic links if the directory exists. */
   path: string
   exists: boolean
+  /** Whether the path that the user named is a symbolic link. */
+  isLink: boolean
   /** What stands in the way, sorted: all entries but {@link ignored}. */
   occupants: readonly string[]
 }
@@ -27,7 +29,7 @@ export function inspectDirectory(given: string): Place {
     expectParent(path)
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (!found) {
-      return { path, exists: false, occupants: [] }
+      return { path, exists: false, isLink: false, occupants: [] }
     }
     if (found.isSymbolicLink() && !statSync(path, { throwIfNoEntry: false }))
       throw unusable(`${path} is a symbolic link that leads nowhere. Remove it, or name another directory.`)
@@ -36,7 +38,7 @@ export function inspectDirectory(given: string): Place {
     const occupants = readdirSync(real, { withFileTypes: true })
       .filter(({ name }) => !ignored.has(name))
       .map(nameOf)
-    return { path: real, exists: true, occupants: occupants.toSorted() }
+    return { path: real, exists: true, isLink: found.isSymbolicLink(), occupants: occupants.toSorted() }
   } catch (cause) {
     if (cause instanceof Error && 'syscall' in cause)
       throw unusable(`${path} cannot be read: ${reasonOf(cause)}. Name another directory.`, cause)
@@ -45,10 +47,15 @@ export function inspectDirectory(given: string): Place {
 }
 
 /**
- * @throws {AbpError} `DIRECTORY_NOT_USABLE` for directories with more in them than a person means to replace
+ * @throws {AbpError} `DIRECTORY_NOT_USABLE` for links, which lead out of the directory that the user named, and for
+ *   directories with more in them than a person means to replace
  */
-export function expectReplaceable({ path }: Place): void {
-  const within = (one: string) => one === path || one.startsWith(path.endsWith('/') ? path : `${path}/`)
+export function expectReplaceable({ path, isLink }: Place): void {
+  if (isLink)
+    throw unusable(
+      `The directory is a symbolic link to ${path}, and what is in there is not removed through a link. Name ${path} itself, or another directory.`,
+    )
+  const within = (one: string) => one === path || one.startsWith(path.endsWith(sep) ? path : `${path}${sep}`)
   if (
     path === dirname(path) ||
     path === safely(homedir()) ||

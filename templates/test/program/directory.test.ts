@@ -98,6 +98,23 @@ test('links: to a directory, to nothing, in a circle', async () => {
   expect((await createA(circle)).errors).toMatch(/^DIRECTORY_NOT_USABLE: .*(circle|leads nowhere)/)
 })
 
+test('--overwrite empties no directory through a link', async () => {
+  const cwd = emptyFolder()
+  const target = emptyFolder()
+  writeFileSync(join(target, 'mine.txt'), 'mine')
+  symlinkSync(target, join(cwd, 'a'))
+  for (const directory of ['a', 'a/', './a/.', join(cwd, 'a')]) {
+    const words = [directory, '-t', 'html', '--no-install', '--no-git', '--overwrite', '--yes']
+    const { code, errors } = await create(words, { cwd })
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^DIRECTORY_NOT_USABLE: .*symbolic link/)])
+  }
+  expect(readdirSync(target)).toEqual(['mine.txt'])
+  // Links in the directory are removed themselves.
+  const named = ['.', '-t', 'html', '--no-install', '--no-git', '--overwrite', '--yes']
+  expect(await create(named, { cwd })).toMatchObject({ code: 0 })
+  expect(readFileSync(join(target, 'mine.txt'), 'utf8')).toBe('mine')
+})
+
 test('a file where the directory, or one above it, should be', async () => {
   const cwd = emptyFolder()
   writeFileSync(join(cwd, 'a'), 'mine')

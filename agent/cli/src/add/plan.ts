@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
+import { leadsOut } from '../site/write-files'
 import type { Candidate } from './definition/candidate'
 import { definitionText, type FirstCapability } from './definition/definition-text'
 import { findCandidates } from './definition/find-candidates'
-import { ownFile, type Place } from './edits/place'
+import type { Place } from './edits/place'
 import { placesOf } from './frameworks'
 import { houseStyle } from './project/house-style'
 import { shownCommand, uninstallCommand } from './project/manager'
-import type { Project } from './project/project'
+import { type Project, rootsOf } from './project/project'
 import { sourceFiles } from './project/source-files'
 import { usesPackage } from './project/workspace'
 import { isSameCode } from './syntax/same-code'
@@ -74,7 +75,9 @@ export function planRemove(project: Project): Plan {
       { ...project, version },
       { file: own, candidate, style: houseStyle(project) },
     )
-    if (isSameCode(own, written.text, text))
+    const elsewhere = leadsOut(join(project.root, own), rootsOf(project))
+    if (elsewhere !== undefined) plan.notes.push(`${own} stays: ${elsewhere}`)
+    else if (isSameCode(own, written.text, text))
       plan.changes.push({ file: own, before: text, after: undefined, does: 'the definition' })
     else plan.notes.push(`${own} stays, because you changed it. Delete it yourself if you do not need it.`)
   }
@@ -134,7 +137,10 @@ function planPlaces(
     const path = join(project.root, place.file)
     const known = files.get(place.file)
     const before = known ? known.after : existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    const edit = place[direction](before)
+    const wanted = place[direction](before)
+    const elsewhere =
+      'text' in wanted && wanted.text !== before ? leadsOut(path, rootsOf(project)) : undefined
+    const edit = elsewhere === undefined ? wanted : { refused: { line: 1, reason: elsewhere } }
     if ('refused' in edit || (isBlocked && edit.text !== before)) {
       const refusal =
         'refused' in edit ? edit.refused : { line: 1, reason: 'Write this after the file above.' }
@@ -168,8 +174,10 @@ function planDefinition(project: Project, chosen: string | undefined, plan: Plan
   const candidate = chosen === undefined ? candidates[0] : find(candidates, chosen, project)
   const [file = 'abp/index.ts'] = definitionFiles(project)
   const { text, first } = definitionText(project, { file, candidate, style: houseStyle(project) })
-  const place = ownFile(file, text, `what agents can do: ${first.name}`)
-  plan.changes.push({ file, before: undefined, after: text, does: place.does })
+  const elsewhere = leadsOut(join(project.root, file), rootsOf(project))
+  if (elsewhere === undefined)
+    plan.changes.push({ file, before: undefined, after: text, does: `what agents can do: ${first.name}` })
+  else plan.instructions.push({ file, reason: elsewhere, write: text })
   plan.first = first
   if (usesPackage(project, 'knip'))
     plan.notes.push(

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { type Change, writeFiles } from '../site/write-files'
 import type { FileChange, Plan } from './plan'
-import type { Project } from './project/project'
+import { type Project, rootsOf } from './project/project'
 
 /**
  * Writes all files of a plan, or none.
  *
  * @throws {AbpError} `FILES_NOT_WRITTEN`, `FILE_NOT_OURS`
  */
-export function writePlan({ root }: Project, { changes }: Plan): void {
-  writeFiles(changes.map(({ file, before, after }) => toChange(root, { file, before, after })))
+export function writePlan(project: Project, { changes }: Plan): void {
+  writeFiles(
+    changes.map(({ file, before, after }) => toChange(project.root, { file, before, after })),
+    rootsOf(project),
+  )
 }
 
 /**
@@ -17,8 +20,11 @@ export function writePlan({ root }: Project, { changes }: Plan): void {
  *
  * @throws {AbpError} `FILES_NOT_WRITTEN`, `FILE_NOT_OURS`
  */
-export function takeBackPlan({ root }: Project, { changes }: Plan): void {
-  writeFiles(changes.map(({ file, before, after }) => toChange(root, { file, before: after, after: before })))
+export function takeBackPlan(project: Project, { changes }: Plan): void {
+  writeFiles(
+    changes.map(({ file, before, after }) => toChange(project.root, { file, before: after, after: before })),
+    rootsOf(project),
+  )
 }
 
 function toChange(

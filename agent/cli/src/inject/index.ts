@@ -119,7 +119,7 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   const others = app ? await siteFiles(home, definition, app) : single ? [] : await withoutSiteFiles(home)
   const besides = [...effective(others), ...(await revisedLists(folder, changes))]
   for (const { content, path } of besides) report[content ? 'written' : 'removed'].push(path)
-  if (!dryRun) writeFiles([...changes, ...besides])
+  if (!dryRun) writeFiles([...changes, ...besides], [folder, home])
   return report
 }
 

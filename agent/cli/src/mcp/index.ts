@@ -143,7 +143,7 @@ async function write(file: string, before: string, after: string): Promise<strin
     )
   }
   const expected = backup === undefined ? {} : { expected: Buffer.from(before) }
-  writeFiles([{ path: file, content: Buffer.from(after), ...expected }])
+  writeFiles([{ path: file, content: Buffer.from(after), ...expected }], [resolve(file, '../..')])
   return backup
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AbpManifest, describeApp } from '@abp-kit/core/adapter'
 import { importsOfHandlers, loadApp } from '@abp-kit/core/adapter/node'
@@ -12,11 +12,21 @@ const defaultName = 'abp.js'
 /** The modules of the folder `abp-kit` that a definition may import, and core's entries that they are. */
 const modules = { index: '', binary: '/binary', requirements: '/requirements' }
 
-/** @returns absolute path of the definition, which may be missing; its folder gets `abp.json` and the module */
+/**
+ * @returns absolute path of the definition, which may be missing; its folder gets `abp.json` and the module
+ * @throws {AbpError} `FILE_NOT_OURS` if a symbolic link leads to it from the site to another place
+ */
 export async function placeOfDefinition(folder: string, chosen?: string): Promise<string> {
   if (chosen === undefined) return join(folder, defaultName)
   const path = resolve(chosen)
-  return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
+  const home = await realpath(dirname(path)).catch(() => dirname(path))
+  const isIn = (one: string) => one === folder || one.startsWith(join(folder, sep))
+  if (isIn(dirname(path)) && !isIn(home))
+    throw new AbpError(
+      'FILE_NOT_OURS',
+      `${dirname(path)} leads to ${home}, which is outside ${folder}, and abp.json would be written there. Put the definition into a folder of the site.`,
+    )
+  return join(home, basename(path))
 }
 
 /**

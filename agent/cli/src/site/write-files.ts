@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 
 /** A file to write; to delete, without `content`. */
@@ -43,10 +43,15 @@ export function effective(changes: readonly Change[]): Change[] {
  * Makes all changes, or none: it writes each file beside the old one, then puts all in place, and takes everything back if
  * that fails. It does not wait in between, so that an interrupt comes before or after it.
  *
- * @throws {AbpError} `FILE_NOT_OURS` for symbolic links, `FILES_NOT_WRITTEN` with the system's reason
+ * @param roots - absolute paths of the folders that the user named; nothing outside them is written or deleted
+ * @throws {AbpError} `FILE_NOT_OURS` for paths that leave these folders, also through a symbolic link; `FILES_NOT_WRITTEN`
+ *   with the system's reason
  */
-export function writeFiles(changes: readonly Change[]): void {
-  for (const { path } of changes) for (const one of [dirname(path), path]) expectNoLink(one)
+export function writeFiles(changes: readonly Change[], roots: readonly string[]): void {
+  for (const { path } of changes) {
+    const reason = leadsOut(path, roots)
+    if (reason !== undefined) throw new AbpError('FILE_NOT_OURS', reason)
+  }
   const steps: Step[] = []
   const created: string[] = []
   try {
@@ -103,12 +108,26 @@ function takeBack(steps: readonly Step[], created: readonly string[]): void {
   for (const folder of created) rmSync(folder, { recursive: true, force: true })
 }
 
-function expectNoLink(path: string): void {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return
-  throw new AbpError(
-    'FILE_NOT_OURS',
-    `${path} is a symbolic link, so a file elsewhere would be changed. Name that place itself, or put a file or folder here.`,
-  )
+/**
+ * Checks every folder between a root and a file, and the file. The root itself may be a link: the user named it.
+ *
+ * @param path - absolute; the file need not exist
+ * @param roots - absolute paths of folders
+ * @returns why the file is not in any of the folders; `undefined` if it is
+ */
+export function leadsOut(path: string, roots: readonly string[]): string | undefined {
+  const reasons = roots.map((root) => {
+    const below = relative(root, path)
+    if (below === '' || isAbsolute(below) || below.split(sep)[0] === '..')
+      return `${path} is outside ${root}, and other projects may use it.`
+    const names = below.split(sep)
+    const link = names
+      .map((_, index) => join(root, ...names.slice(0, index + 1)))
+      .find((one) => lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink())
+    if (link === undefined) return undefined
+    return `${link} is a symbolic link, so a file elsewhere would be changed. Name that place itself, or put a file or folder here.`
+  })
+  return reasons.includes(undefined) ? undefined : reasons.at(-1)
 }
 
 function readIfThere(path: string): Buffer | undefined {

@@ -63,7 +63,7 @@ export async function types(given: Types): Promise<ExitCode> {
     )
     return 1
   }
-  writeFiles([{ path: file, content: Buffer.from(text) }])
+  writeFiles([{ path: file, content: Buffer.from(text) }], [resolve(file, '../..')])
   terminal.say(`${file}: written. Use it: connect<${name}>(url).`)
   return 0
 }

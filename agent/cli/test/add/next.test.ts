@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { created } from '../../src/add/edits/place'
 import { planAdd, planRemove } from '../../src/add/plan'
 import { findProject } from '../../src/add/project/project'
 import { config, layout, next, page, tryOut, write } from '../fixtures/next-app'
@@ -221,11 +222,13 @@ test('the files that are written look like those of the app, whatever its config
     'src/lib/two.ts': source,
   }
   const { after } = await tryOut(next('^16.0.0', { ...app, 'src/app/[locale]/layout.tsx': layout }))
-  expect(after['src/app/abp.json/route.ts']).toBe('export * from "@abp-kit/next/route";\n')
+  expect(after['src/app/abp.json/route.ts']).toBe(created('export * from "@abp-kit/next/route";\n'))
   expect(after['src/app/global-not-found.tsx']).toMatch(
-    /^import { Abp } from "@abp-kit\/next";\n[\s\S]*<\/html>\n {2}\);\n}\n$/,
+    /^\/\/ Created .*\nimport { Abp } from "@abp-kit\/next";\n[\s\S]*<\/html>\n {2}\);\n}\n$/,
   )
   const pages = await tryOut(next('15.3.0', { ...app, 'src/pages/index.tsx': page }))
-  expect(pages.after['src/instrumentation-client.ts']).toBe('import "@abp-kit/next/pages/client";\n')
-  expect(pages.after['src/pages/api/abp.ts']).toBe('export { default } from "@abp-kit/next/pages/route";\n')
+  expect(pages.after['src/instrumentation-client.ts']).toBe(created('import "@abp-kit/next/pages/client";\n'))
+  expect(pages.after['src/pages/api/abp.ts']).toBe(
+    created('export { default } from "@abp-kit/next/pages/route";\n'),
+  )
 })

@@ -25,7 +25,15 @@ export interface Place {
   remove(text: string | undefined): Edit
 }
 
-/** A file that is written whole, and deleted if nobody changed it. */
+/** Tells a file that was written whole from one of the user with the same content. */
+const mark = '// Created by `abp add`. `abp add --remove` deletes this file, unless you change it.'
+
+/** @returns the text of a file that is written whole, so that it can be deleted again */
+export function created(text: string): string {
+  return `${mark}${text.includes('\r\n') ? '\r\n' : '\n'}${text}`
+}
+
+/** A file that is written whole, and deleted if nobody changed it. One that was there before stays. */
 export function ownFile(
   file: string,
   content: string,
@@ -37,22 +45,22 @@ export function ownFile(
     does,
     byHand: content,
     add(text) {
-      if (text === undefined) return { text: content }
+      if (text === undefined) return { text: created(content) }
       if (isThere(text)) return { text }
       return { refused: { line: 1, reason: 'There is a file of this name with something else in it.' } }
     },
     remove(text) {
-      if (text === undefined || isSameCode(file, text, content)) return { text: undefined }
-      return isThere(text)
-        ? { refused: { line: 1, reason: 'You changed this file. Delete it yourself if you do not need it.' } }
+      if (isOurs(file, text, content)) return { text: undefined }
+      return text !== undefined && isThere(text)
+        ? { refused: { line: 1, reason: 'This file is yours. Delete it if you do not need it.' } }
         : { text }
     },
   }
 }
 
-/** @returns whether a file is the one that was written whole */
-function isOurs(file: string, text: string, missing: string | undefined): boolean {
-  return missing !== undefined && isSameCode(file, text, missing)
+/** @returns whether a file is the one that was written whole, or does not exist */
+function isOurs(file: string, text: string | undefined, missing: string | undefined): boolean {
+  return text === undefined || (missing !== undefined && isSameCode(file, text, created(missing)))
 }
 
 /** @param missing - the whole file, where there is none yet */
@@ -64,7 +72,8 @@ export function listPlace(file: string, entry: ListEntry, missing?: string): Pla
     does: `${call} in \`${entry.list}\``,
     byHand: `${statement}${entry.list}: [${call}, …]`,
     isBase: true,
-    add: (text) => (text === undefined ? { text: missing } : addToList(file, text, entry)),
+    add: (text) =>
+      text === undefined ? { text: missing && created(missing) } : addToList(file, text, entry),
     remove: (text) =>
       text === undefined || isOurs(file, text, missing)
         ? { text: undefined }
@@ -95,7 +104,7 @@ export function wrapPlace(file: string, wrapper: Imported, missing: string): Pla
     does: `\`${wrapper.name}\` around the configuration`,
     byHand: `import { ${wrapper.name} } from '${wrapper.from}'\nexport default ${wrapper.name}(…what the file exports now…)`,
     isBase: true,
-    add: (text) => (text === undefined ? { text: missing } : wrapExport(file, text, wrapper)),
+    add: (text) => (text === undefined ? { text: created(missing) } : wrapExport(file, text, wrapper)),
     remove: (text) =>
       text === undefined || isOurs(file, text, missing)
         ? { text: undefined }
@@ -113,7 +122,7 @@ export function childPlace(file: string, child: FirstChild, missing?: string): P
     byHand: nonce ? withNonce(child, nonce) : `${importOf(component)}<${parent}>\n  ${tag}`,
     add(text) {
       if (text !== undefined) return addFirstChild(file, text, child)
-      if (nonce === undefined || missing === undefined) return { text: missing }
+      if (nonce === undefined || missing === undefined) return { text: missing && created(missing) }
       const reason = `${nonce.proxy} sends a Content-Security-Policy with a nonce, and <${component.name}> needs it.`
       return { refused: { line: 1, reason } }
     },

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matcherPlace } from '../edits/matcher'
 import { findNonce, type Nonce } from '../edits/nonce'
-import { childPlace, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
+import { childPlace, created, flagPlace, ownFile, type Place, wrapPlace } from '../edits/place'
 import { houseStyle, inStyle } from '../project/house-style'
 import { installCommand } from '../project/manager'
 import type { Project } from '../project/project'
 import { numbersOf } from '../project/version'
+import { isSameCode } from '../syntax/same-code'
 import { configFile } from './config-file'
 import { pageExtensions } from './next-page-extensions'
 import { rootFiles } from './next-root-files'
@@ -120,8 +121,13 @@ function clientPlace(project: Project, file: string): Place {
     file,
     does: 'registers the capabilities in the Pages Router',
     byHand: line,
-    add: (text = '') => ({ text: isThere(text) ? text : `${line}${text}` }),
-    remove: (text) => ({ text: text === undefined || text === line ? undefined : text.replace(line, '') }),
+    add: (text) => {
+      if (text === undefined) return { text: created(line) }
+      return { text: isThere(text) ? text : `${line}${text}` }
+    },
+    remove: (text) => ({
+      text: text !== undefined && isSameCode(file, text, created(line)) ? undefined : text?.replace(line, ''),
+    }),
   }
 }
 

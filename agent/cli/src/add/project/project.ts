@@ -74,6 +74,11 @@ export function findProject(
   }
 }
 
+/** @returns absolute paths of the folders in which files may be written: the app's, and that of its package.json */
+export function rootsOf({ root, packageRoot }: Pick<Project, 'root' | 'packageRoot'>): string[] {
+  return [...new Set([root, packageRoot])]
+}
+
 interface Read {
   read: PackageFile
   root: string
