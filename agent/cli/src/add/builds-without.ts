@@ -8,15 +8,16 @@ import { takeBackPlan, writePlan } from './write-plan'
 
 /**
  * Finds out whose fault it is that an app does not build: takes the written files back, builds, and writes them again.
- * What was installed stays installed.
+ * What was installed stays installed: an app that does not build then may have built before.
  *
- * @returns whether the app builds without these files; `undefined` if that could not be tried
+ * @param packages - those that were installed for it
+ * @returns whether the app builds without these files; `undefined` if that is not known
  * @throws {AbpError} `FILES_NOT_WRITTEN` if one of the files was changed during the second build: they are as before then
  */
 export async function buildsWithout(
   project: Project,
   plan: Plan,
-  build: Command,
+  { build, packages }: { build: Command; packages: readonly string[] },
   { progress, signal }: Pick<Terminal, 'progress' | 'signal'>,
 ): Promise<boolean | undefined> {
   if (signal.aborted || plan.changes.length === 0) return undefined
@@ -29,7 +30,8 @@ export async function buildsWithout(
   try {
     progress(`${build.shown}, without these files …`)
     const { code } = await runProgram(build.words, build.folder, signal)
-    return signal.aborted || code === notStarted ? undefined : code === 0
+    if (signal.aborted || code === notStarted) return undefined
+    return code === 0 || (packages.length === 0 ? false : undefined)
   } finally {
     putBack(project, plan)
   }

@@ -5,12 +5,20 @@ import type { ExitCode } from '../command-line/command'
 import { confirm } from '../command-line/confirm'
 import { diff } from '../command-line/diff'
 import type { Terminal } from '../command-line/terminal'
+import { leadsOut } from '../site/write-files'
 import { endOfOutput } from './end-of-output'
 import { formatPlan } from './format/format-plan'
 import { type Plan, planAdd, planRemove } from './plan'
 import { expectApp } from './project/expect-app'
 import { gitState } from './project/git'
-import { installCommand, type Manager, ownCommand, shownCommand, uninstallCommand } from './project/manager'
+import {
+  installCommand,
+  type Manager,
+  managers,
+  ownCommand,
+  shownCommand,
+  uninstallCommand,
+} from './project/manager'
 import { readPackage } from './project/package-file'
 import { findProject, type Project } from './project/project'
 import { installedVersion } from './project/version'
@@ -45,7 +53,8 @@ export interface AddOptions {
 export async function add(options: AddOptions): Promise<ExitCode> {
   const { terminal, remove, dryRun } = options
   // What was added is taken back also after an upgrade that the adapter does not know.
-  const project = findProject(options.directory, options.manager, remove ? 'any' : 'supported')
+  const versions = remove ? 'any' : 'supported'
+  const project = await withManager(findProject(options.directory, options.manager, versions), options)
   if (project.framework.name === 'angular') return sayAngular(project, terminal, remove)
   if (!remove) expectApp(project)
   terminal.progress('reading the project …')
@@ -74,6 +83,7 @@ export async function add(options: AddOptions): Promise<ExitCode> {
     if (packages.length > 0) terminal.say(`Then: ${shown}`)
     return exit
   }
+  if (options.install && packages.length > 0) expectOwnModules(project)
   await expectClean(options, project)
   const question = packages.length > 0 && options.install ? `Write this, and run ${shown}?` : 'Write this?'
   const isWanted =
@@ -105,6 +115,29 @@ export async function add(options: AddOptions): Promise<ExitCode> {
       : await verify(project, plan, packages, terminal)
   terminal.json({ ...report, written: true, verified })
   return verified && !isFine(verified) ? 1 : exit
+}
+
+/**
+ * Asks for the package manager where the app's files disagree. The wrong one would install everything anew.
+ *
+ * @throws {AbpError} `INVALID_ARGUMENTS` if nobody can be asked
+ */
+async function withManager(project: Project, { dryRun, yes, terminal }: AddOptions): Promise<Project> {
+  const { managerDoubt: doubt } = project
+  if (doubt === undefined) return project
+  if (dryRun) {
+    terminal.note(`warning: ${doubt} Choose it with --pm.`)
+    return project
+  }
+  if (terminal.canAsk && !terminal.isJson && !yes) {
+    const answer = await terminal.ask([`${doubt}\n`, `Which one? [${managers.join(', ')}] `])
+    const manager = managers.find((one) => one === answer?.toLowerCase())
+    if (manager) return { ...project, manager }
+  }
+  throw new AbpError(
+    'INVALID_ARGUMENTS',
+    `${doubt} Nothing was changed. Choose it with --pm, such as --pm ${project.manager}.`,
+  )
 }
 
 /** @returns whether to build and check an app to which nothing was added now */
@@ -157,6 +190,19 @@ async function expectClean({ force, remove, terminal }: AddOptions, { root }: Pr
     'TREE_NOT_CLEAN',
     `The git tree of ${root} has changes that are not committed (${files}${state.files.length > 5 ? ', …' : ''}). Commit or stash them first, so that you can tell what abp add changes, or add --force.`,
   )
+}
+
+/**
+ * A folder of packages may be shared through a link with another checkout, which an install would change.
+ *
+ * @throws {AbpError} `FILE_NOT_OURS`
+ */
+function expectOwnModules({ packageRoot }: Project): void {
+  for (const name of ['package.json', 'node_modules']) {
+    const reason = leadsOut(join(packageRoot, name), [packageRoot])
+    if (reason !== undefined)
+      throw new AbpError('FILE_NOT_OURS', `${reason} Or add --no-install, and install the packages there.`)
+  }
 }
 
 /** @throws {AbpError} `INSTALL_FAILED` */

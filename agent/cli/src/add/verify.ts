@@ -19,7 +19,7 @@ export interface Verified {
   problems: string[]
   /** What to do next. */
   next?: string
-  /** After a build that failed: whether the app builds without what was written. `undefined`: that was not tried. */
+  /** After a build that failed: whether the app builds without what was written. `undefined`: that is not known. */
   buildsWithout?: boolean | undefined
 }
 
@@ -49,8 +49,8 @@ export async function verify(
   if (built.code !== 0) {
     const problem = `The build ended with ${built.code}:\n${endOfOutput(built.output, 4000)}`
     terminal.say(problem, 'red')
-    const isFineWithout = await buildsWithout(project, plan, build, terminal)
-    const next = `${afterFailedBuild(isFineWithout, packages)} build, start the app, and run: ${checkIt}\nTo take everything back: ${own} add --remove`
+    const isFineWithout = await buildsWithout(project, plan, { build, packages }, terminal)
+    const next = `${afterFailedBuild(isFineWithout)} build, start the app, and run: ${checkIt}\nTo take everything back: ${own} add --remove`
     terminal.say(next, 'yellow')
     return { step: 'build', problems: [problem], next, buildsWithout: isFineWithout }
   }
@@ -141,13 +141,12 @@ function shown(finding: Finding): string {
   ].join('\n')
 }
 
-/** @param packages - those that were installed for it, and stay */
-function afterFailedBuild(buildsWithout: boolean | undefined, packages: readonly string[]): string {
-  if (buildsWithout === undefined) return 'If it also failed before, mend that first. Then'
+function afterFailedBuild(buildsWithout: boolean | undefined): string {
+  if (buildsWithout === undefined)
+    return 'The app was not built in the state before abp add, so whether it built then is not known. If it failed, fix that first. Then'
   if (buildsWithout)
-    return 'Without what abp add wrote, the app builds, so one of these changes is the reason. They are in place again. Mend that, then'
-  const stayed = packages.length > 0 ? ` (with ${packages.join(', ')} installed)` : ''
-  return `It also fails without what abp add wrote${stayed}. Mend that first, then`
+    return 'Without what abp add wrote, the app builds, so one of these changes is the reason. They are in place again. Fix that, then'
+  return 'It also fails without what abp add wrote. Fix that first, then'
 }
 
 /** @returns `undefined` if the framework has no development server, or it is not installed */

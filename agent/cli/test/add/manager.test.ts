@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { utimes } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { findManager, installCommand, ownCommand, uninstallCommand } from '../../src/add/project/manager'
-import { createSite } from '../fixtures/site'
+import { abp } from '../fixtures/program'
+import { createSite, readSite } from '../fixtures/site'
 
 const json = (value: unknown) => JSON.stringify(value)
 
@@ -10,12 +12,83 @@ test.each([
   [{ 'bun.lock': '' }, {}, 'bun'],
   [{ 'package-lock.json': '{}' }, {}, 'npm'],
   [{ 'pnpm-workspace.yaml': 'packages: []' }, {}, 'pnpm'],
-  [{ 'package-lock.json': '{}' }, { packageManager: 'pnpm@10.0.0' }, 'pnpm'],
+  [{ 'package-lock.json': '{}', 'pnpm-lock.yaml': '' }, { packageManager: 'pnpm@10.0.0' }, 'pnpm'],
   [{}, { devEngines: { packageManager: { name: 'pnpm', version: '^12.0.0', onFail: 'error' } } }, 'pnpm'],
   [{}, { devEngines: { packageManager: [{ name: 'bun' }, { name: 'npm' }] } }, 'bun'],
 ])('%o with %o: %s', async (files, more, manager) => {
   const root = await createSite({ 'package.json': json({ dependencies: {}, ...more }), ...files })
-  expect(findManager(root, root)).toBe(manager)
+  expect(findManager(root, root)).toEqual({ manager })
+})
+
+const state: Record<string, string> = {
+  npm: 'node_modules/.package-lock.json',
+  pnpm: 'node_modules/.modules.yaml',
+  yarn: 'node_modules/.yarn-integrity',
+  bun: 'node_modules/.bun/a/package.json',
+}
+const lock: Record<string, string> = {
+  npm: 'package-lock.json',
+  pnpm: 'pnpm-lock.yaml',
+  yarn: 'yarn.lock',
+  bun: 'bun.lock',
+}
+const names = Object.keys(state)
+const pairs = names.flatMap((own) => names.flatMap((other) => (own === other ? [] : [[own, other] as const])))
+
+describe.each(pairs)('%s is used, and %s was', (own, other) => {
+  const site = (files: readonly (string | undefined)[], more: object = {}) =>
+    createSite({
+      'package.json': json(more),
+      ...Object.fromEntries(files.map((file) => [file ?? '', ''])),
+    })
+
+  test('what installed node_modules wins over a stale lock file', async () => {
+    const root = await site([state[own], lock[own], lock[other]])
+    expect(findManager(root, root)).toEqual({ manager: own })
+    // Of an app in a workspace, the workspace's counts.
+    expect(findManager(`${root}/apps/web`, root)).toEqual({ manager: own })
+  })
+
+  test('signs that disagree are named', async () => {
+    const declared = { packageManager: `${other}@1.0.0` }
+    for (const root of [
+      await site([state[own], lock[own]], declared),
+      await site([state[own], lock[other]]),
+      await site([lock[own]], declared),
+      await site([lock[own], lock[other]]),
+    ]) {
+      const { doubt } = findManager(root, root)
+      expect(doubt).toMatch(new RegExp(`${other}|${lock[other]}`))
+    }
+  })
+
+  test('a lock file that is newer by far is the one in use', async () => {
+    const root = await site([lock[own], lock[other]])
+    const old = new Date(Date.now() - 86_400_000)
+    await utimes(`${root}/${lock[other]}`, old, old)
+    expect(findManager(root, root)).toEqual({ manager: own })
+  })
+})
+
+test('where the signs disagree, nothing is installed, and --pm is named', async () => {
+  const root = await createSite({
+    'package.json': json({ dependencies: { vite: '^8.0.0' } }),
+    'index.html': '<!doctype html>',
+    'node_modules/.package-lock.json': '{}',
+    'pnpm-lock.yaml': '',
+  })
+  const before = await readSite(root)
+  const stopped = await abp('add', root, '--yes')
+  expect([stopped.code, stopped.errors]).toEqual([
+    2,
+    expect.stringMatching(/npm installed node_modules .* it has pnpm-lock\.yaml\..* --pm npm/),
+  ])
+  expect(await readSite(root)).toEqual(before)
+  expect(await abp('add', root, '--dry-run')).toMatchObject({
+    code: 0,
+    errors: expect.stringContaining('--pm'),
+  })
+  expect((await abp('add', root, '--dry-run', '--pm', 'pnpm')).out).toContain('Then: pnpm add @abp-kit/core')
 })
 
 test('the command that installs packages', async () => {

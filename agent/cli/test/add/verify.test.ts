@@ -11,7 +11,14 @@ import { createSite } from '../fixtures/site'
 import { openTerminal } from '../fixtures/terminal'
 
 /** Adds to an app of Astro whose program is this shell script. @returns how it ended, what was said, and which files are not as written */
-async function verified(program: string, signal?: AbortSignal, packages: Record<string, string> = {}) {
+async function verified(
+  program: string,
+  {
+    signal,
+    packages = {},
+    installed = [],
+  }: { signal?: AbortSignal; packages?: Record<string, string>; installed?: string[] } = {},
+) {
   const root = await createSite({
     'package.json': JSON.stringify({ dependencies: { astro: '^7.0.0', ...packages } }),
     'astro.config.mjs': 'export default {}\n',
@@ -22,7 +29,7 @@ async function verified(program: string, signal?: AbortSignal, packages: Record<
   const project = findProject(root, 'npm')
   const plan = planAdd(project)
   writePlan(project, plan)
-  const result = await verify(project, plan, ['@abp-kit/core'], terminal)
+  const result = await verify(project, plan, installed, terminal)
   const isOther = ({ file, after }: FileChange) => readFileSync(join(root, file), 'utf8') !== after
   return { result, said: said(), changed: plan.changes.filter(isOther).map(({ file }) => file) }
 }
@@ -59,7 +66,15 @@ test.skipIf(process.platform === 'win32').each([
     build: "build) echo 'DATABASE_URL is missing'; exit 1;;",
     buildsWithout: false,
     changed: [],
-    says: /It also fails without what abp add wrote \(with @abp-kit\/core installed\)\. Mend that first, then build/,
+    says: /It also fails without what abp add wrote\. Fix that first, then build/,
+  },
+  {
+    why: 'also without the changes, but packages were installed: whether it built before is not known',
+    build: "build) echo 'Cannot find module next'; exit 1;;",
+    installed: ['@abp-kit/core'],
+    buildsWithout: undefined,
+    changed: [],
+    says: /The app was not built in the state before abp add, so whether it built then is not known\./,
   },
   {
     why: 'because of them',
@@ -73,10 +88,10 @@ test.skipIf(process.platform === 'win32').each([
     build: "build) printf 'export default {}' >> abp/index.js; exit 1;;",
     buildsWithout: undefined,
     changed: ['abp/index.js'],
-    says: /If it also failed before, mend that first\. Then build/,
+    says: /whether it built then is not known\. If it failed, fix that first\. Then build/,
   },
-])('a build fails, $why', async ({ build, buildsWithout, changed, says }) => {
-  const { result, said, ...after } = await verified(build)
+])('a build fails, $why', async ({ build, buildsWithout, changed, installed = [], says }) => {
+  const { result, said, ...after } = await verified(build, { installed })
   expect(after.changed).toEqual(changed)
   expect(result).toMatchObject({
     step: 'build',
@@ -109,10 +124,9 @@ test.skipIf(process.platform === 'win32')(
     const stop = new AbortController()
     const look = setInterval(() => existsSync(marked) && stop.abort(), 20)
     onTestFinished(() => clearInterval(look))
-    const { result, changed } = await verified(
-      `build) ${isBuilding}; touch '${marked}'; exec sleep 60;;`,
-      stop.signal,
-    )
+    const { result, changed } = await verified(`build) ${isBuilding}; touch '${marked}'; exec sleep 60;;`, {
+      signal: stop.signal,
+    })
     expect(changed).toEqual([])
     expect(result.buildsWithout).toBeUndefined()
   },
@@ -162,7 +176,7 @@ test.skipIf(process.platform === 'win32').each([
       response.end(url === '/abp.json' ? '{}' : ${JSON.stringify(`<head>${head}</head>`)})
     }).listen(port, '127.0.0.1')`
   const file = join(await createSite({ 'server.cjs': server }), 'server.cjs')
-  const { said } = await verified(`preview) exec node '${file}' "$@";;`, undefined, packages)
+  const { said } = await verified(`preview) exec node '${file}' "$@";;`, { packages })
   expect(said).toContain('error: ')
   expect(said.includes('Access-Control-Allow-Origin')).toBe(isMissed)
 })

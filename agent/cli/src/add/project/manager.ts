@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPackage } from './package-file'
 
@@ -12,24 +12,92 @@ const locks: readonly (readonly [file: string, manager: Manager])[] = [
   ['bun.lockb', 'bun'],
   ['package-lock.json', 'npm'],
   ['npm-shrinkwrap.json', 'npm'],
-  // No lock file, but nobody else reads it.
-  ['pnpm-workspace.yaml', 'pnpm'],
 ]
 
+/** What each package manager leaves when it has installed something. bun leaves nothing with its hoisted linker. */
+const states: readonly (readonly [file: string, manager: Manager])[] = [
+  ['node_modules/.package-lock.json', 'npm'],
+  ['node_modules/.modules.yaml', 'pnpm'],
+  ['node_modules/.yarn-state.yml', 'yarn'],
+  ['node_modules/.yarn-integrity', 'yarn'],
+  ['.pnp.cjs', 'yarn'],
+  ['.pnp.js', 'yarn'],
+  ['node_modules/.bun', 'bun'],
+]
+
+/** A project's package manager. */
+export interface FoundManager {
+  /** The one with the strongest sign. */
+  manager: Manager
+  /** If the signs disagree: which ones, as a sentence. Another package manager would install everything anew. */
+  doubt?: string
+}
+
+/** A file that says which package manager is used. */
+interface Sign {
+  file: string
+  manager: Manager
+  /** In ms; of a file that was just checked out, this says nothing. */
+  changed: number
+}
+
+/** After a clone, files differ by this much at most, in ms. */
+const cloneMs = 60_000
+
 /**
- * Finds a project's package manager: what package.json says, else by the lock file, else the one that started this
- * program, else npm.
+ * Finds a project's package manager: the one that installed `node_modules`, else the one in package.json, else the one with
+ * the newest lock file, else the one that started this program, else npm.
+ *
+ * @param root - absolute path of the folder with the package.json
+ * @param workspace - absolute path of the workspace
  */
-export function findManager(root: string, workspace: string): Manager {
-  for (const folder of new Set([root, workspace])) {
-    const named = readPackage(folder)?.packageManager?.split('@', 1)[0]
-    const said = managers.find((manager) => manager === named)
-    if (said) return said
-    const locked = locks.find(([file]) => existsSync(join(folder, file)))
-    if (locked) return locked[1]
-  }
+export function findManager(root: string, workspace: string): FoundManager {
+  const folders = [...new Set([root, workspace])]
+  const nearest = (known: typeof locks) =>
+    folders.map((folder) => signsIn(folder, known)).find((signs) => signs.length > 0) ?? []
+  const [installed] = nearest(states)
+  const declared = folders.flatMap((folder) => declaredIn(folder) ?? [])[0]
+  const locked = nearest(locks)
+  const [newest, ...others] = locked
   const agent = process.env.npm_config_user_agent ?? ''
-  return managers.find((manager) => agent.startsWith(`${manager}/`)) ?? 'npm'
+  // No lock file, but nobody else reads it.
+  const alone = folders.some((folder) => existsSync(join(folder, 'pnpm-workspace.yaml')))
+    ? 'pnpm'
+    : managers.find((one) => agent.startsWith(`${one}/`))
+  const manager = installed?.manager ?? declared ?? newest?.manager ?? alone ?? 'npm'
+  const hasLock = locked.some((one) => one.manager === manager)
+  const disagree =
+    // The one in package.json is not the one in use.
+    (installed && declared !== undefined && declared !== manager) ||
+    // What is installed, or named, has no lock file, and another one has.
+    (locked.length > 0 && !hasLock && (installed === undefined || declared === undefined)) ||
+    // Which one is the newest cannot be told.
+    (!installed &&
+      declared === undefined &&
+      newest &&
+      others.some((one) => one.manager !== manager && one.changed > newest.changed - cloneMs))
+  if (!disagree) return { manager }
+  const signs = [
+    ...(installed ? [`${installed.manager} installed node_modules (${installed.file})`] : []),
+    ...(declared === undefined ? [] : [`package.json names ${declared}`]),
+    ...(locked.length > 0 ? [`it has ${locked.map(({ file }) => file).join(' and ')}`] : []),
+  ]
+  return { manager, doubt: `The package manager of this app is not clear: ${signs.join(', ')}.` }
+}
+
+/** @returns the newest first */
+function signsIn(folder: string, known: typeof locks): Sign[] {
+  return known
+    .flatMap(([file, manager]) => {
+      const found = statSync(join(folder, file), { throwIfNoEntry: false })
+      return found ? [{ file, manager, changed: found.mtimeMs }] : []
+    })
+    .toSorted((a, b) => b.changed - a.changed)
+}
+
+function declaredIn(folder: string): Manager | undefined {
+  const named = readPackage(folder)?.packageManager?.split('@', 1)[0]
+  return managers.find((manager) => manager === named)
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Project {
   version: string
   framework: FoundFramework
   manager: Manager
+  /** Why it may be another package manager, as a sentence. */
+  managerDoubt?: string | undefined
   isTypeScript: boolean
   /** Whether a file that ends in .js is an ES module. */
   isModule: boolean
@@ -55,7 +57,8 @@ export function findProject(
 ): Project {
   const { read, root, workspace, packageRoot, own } = readProject(resolve(directory))
   const manifest = { ...read, dependencies: resolveCatalogs(workspace, read.dependencies) }
-  const manager = chosen ?? findManager(packageRoot, workspace)
+  const found = findManager(packageRoot, workspace)
+  const manager = chosen ?? found.manager
   const framework = findFramework(root, { ...manifest, ...own }, { manager, versions, workspace })
   return {
     root,
@@ -65,6 +68,7 @@ export function findProject(
     version: versionOfApp(manifest.version),
     framework,
     manager,
+    managerDoubt: chosen === undefined ? found.doubt : undefined,
     isTypeScript: usesTypeScript(root, packageRoot, manifest.dependencies),
     isModule: manifest.type === 'module',
     schemas: findSchemas(root, manifest),
