@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type CapabilityContext, defineCapability } from '../../src'
+import type { ElicitationRequest } from '../../src/protocol'
 import { startRuntime, wait } from './agent'
 
 const all = { features: { notifications: true, progress: true, elicitation: true } }
@@ -101,6 +102,31 @@ describe('elicit', () => {
     }
     expect((await call('test.work')).data).toEqual({ answer: { success: true, data: { value: 'yes' } } })
     expect(asked).toEqual([{ method: 'elicitation/input', params: { prompt: '?' }, timeout: 20 }])
+  })
+
+  test.each([
+    [['elicitation/text'], ['elicitation/text', 'elicitation/text']],
+    [['elicitation/input'], ['elicitation/input', 'elicitation/input']],
+    [
+      ['elicitation/text', 'elicitation/input'],
+      ['elicitation/input', 'elicitation/input'],
+    ],
+  ])('%j allows both names of the question, and names it as allowed', async (allowedRequests, methods) => {
+    const { call, globals, initialize } = await inHandler(async (context) => [
+      await ask(context),
+      await context.input({ prompt: '?', schema: { type: 'string' } }),
+    ])
+    const asked: unknown[] = []
+    globals.__abp_elicitation = ({ method }: ElicitationRequest) => {
+      asked.push(method)
+      return { success: true, data: { value: 'yes' } }
+    }
+    await initialize({ ...all, agentCapabilities: { allowedRequests } })
+    expect((await call('test.work')).data).toEqual([
+      { answer: { success: true, data: { value: 'yes' } } },
+      { value: 'yes' },
+    ])
+    expect(asked).toEqual(methods)
   })
 
   test.each([

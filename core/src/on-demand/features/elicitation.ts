@@ -38,7 +38,10 @@ export async function elicit(
     ? placeOf(asking)
     : {}
   const allowed = session?.allowedRequests
-  const isAnswered = ask !== 'page' && isOn('elicitation') && (!allowed || allowed.includes(method))
+  // Both names of this question count (docs/protocol.md §7). An agent is asked by the one that it allows.
+  const names = method === 'elicitation/input' ? [method, 'elicitation/text'] : [method]
+  const name = allowed ? names.find((name) => allowed.includes(name)) : method
+  const isAnswered = ask !== 'page' && isOn('elicitation') && name
   const agent = isAnswered ? sinks('onElicitation')[0] : undefined
   const person = ask !== 'agent' && call && desk?.ask
   if (!agent && !person) {
@@ -55,7 +58,7 @@ export async function elicit(
   const timeout = readTimeout(request.timeout) ?? defaultTimeout
   const over = new AbortController()
   const answerOf = async () => {
-    const answer = agent && (await agent({ ...request, method }))
+    const answer = agent && (await agent({ ...request, method: name }))
     if (agent && !(person && fieldsOf(fieldsOf(answer).error).code === 'NOT_SUPPORTED')) return answer
     // The agent's side may have said only now that its user cannot be asked.
     return call && person && !over.signal.aborted
