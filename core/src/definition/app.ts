@@ -26,8 +26,8 @@ export interface AppOptions<
    */
   context?: CreateContext<Context>
   /**
-   * Milliseconds after which a call fails with `TIMEOUT`; 5 minutes by default. A capability or the agent can set
-   * another.
+   * Milliseconds after which a call fails with `TIMEOUT`, whatever it is waiting for. A capability or the agent can
+   * set another limit. By default, the page sets none: the agent decides how long it waits.
    */
   callTimeout?: number
   /**

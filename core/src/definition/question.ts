@@ -10,7 +10,7 @@ import type { ParsedValue, Schema, UnparsedValue } from '../schema/schema'
 export type Ask = 'agent' | 'page' | 'agent-then-page'
 
 interface Question {
-  /** Milliseconds to wait for the answer; then its error is `TIMEOUT`. 5 minutes by default. */
+  /** Milliseconds to wait for the answer; then its error is `TIMEOUT`. By default, as long as the call runs. */
   timeout?: number
 }
 

@@ -41,8 +41,6 @@ export interface CallsParts extends Omit<CallsEnvironment, 'session'> {
   list(session?: Session): Promise<CapabilityDescriptor[]>
 }
 
-const defaultTimeoutMs = 300_000
-
 /** Answers a call and aborts its signal. */
 type Stop = (error: AbpError) => void
 
@@ -141,10 +139,13 @@ export function createCalls({
       work.running.add(entry)
       changed()
       const timeout = timeoutOf(read.timeout, capability, app())
-      const timer = setTimeout(() => {
-        finished.add({ callId, cancelled: false, reason: 'The call has completed: it timed out.' })
-        stop(new AbpError('TIMEOUT', `${capability.name} took longer than ${timeout} ms.`))
-      }, timeout)
+      // Without a limit of the app or the agent, the agent's side alone decides how long it waits.
+      const timer =
+        timeout &&
+        setTimeout(() => {
+          finished.add({ callId, cancelled: false, reason: 'The call has completed: it timed out.' })
+          stop(new AbpError('TIMEOUT', `${capability.name} took longer than ${timeout} ms.`))
+        }, timeout)
       if (read.signal?.aborted) return abort()
       read.signal?.addEventListener('abort', abort)
 
@@ -230,8 +231,8 @@ function readOptions(options: unknown) {
   }
 }
 
-function timeoutOf(requested: number | undefined, capability: AnyCapability, app: App): number {
-  return requested ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout) ?? defaultTimeoutMs
+function timeoutOf(requested: number | undefined, capability: AnyCapability, app: App): number | undefined {
+  return requested ?? readTimeout(capability.timeout) ?? readTimeout(app.callTimeout)
 }
 
 function isSignal(value: unknown): value is AbortSignal {

@@ -6,8 +6,8 @@ import type { RetryOptions } from './retry'
 /** Options for every call, however it reaches the app. */
 export interface BasicCallOptions {
   /**
-   * Milliseconds, also sent to the page. Without it, the capability's own limit applies, with the session's
-   * `callTimeout` as the last resort.
+   * Milliseconds for the whole call, also sent to the page, where it takes precedence over the app's limit. Without
+   * it, the app's limit and the session's `callTimeout` apply.
    */
   timeout?: number
   /** Abort it to cancel the call in the page. */

@@ -6,7 +6,6 @@ import { deliver } from '../binary/deliver'
 import { hasFiles } from '../binary/has-files'
 import type { LastingConnection } from '../connection/lasting-connection'
 import type { PageConnection } from '../connection/page-connection'
-import { timerMilliseconds } from '../deadline'
 import type { ProgressHandlers } from '../events/event-listener'
 import type { Fate } from '../guards/receive-intercepted'
 import { toJson } from '../json/json'
@@ -16,6 +15,7 @@ import { quote } from '../quote'
 import { type ByteBudget, createBudget } from '../transfer/budget'
 import { discard, type Fetched, nothingFetched } from '../transfer/fetched'
 import { type DownloadRules, referenceFetcher } from '../transfer/reference'
+import { type CallDeadline, type OpenQuestions, startCallDeadline } from './call-deadline'
 import type { CallOptions, SessionResult } from './call-options'
 import { type EncodedParams, encodeParams } from './encode-params'
 import { failedCall, readEnvelope } from './envelope'
@@ -23,8 +23,9 @@ import { needsSession, type RetryOptions, sleep, waitBeforeRetry } from './retry
 
 /** The settings for all calls of a session. */
 export interface CallRules {
-  /** Milliseconds, for calls without their own timeout. */
+  /** Milliseconds without progress and without open questions, for calls without their own timeout. */
   callTimeout: number
+  questions: OpenQuestions
   retry: RetryOptions | false
   downloads: Omit<DownloadRules, 'pageUrl'>
   progressHandlers: ProgressHandlers
@@ -62,13 +63,17 @@ export async function makeCall(
   if (options.saveTo !== undefined && !isAbsolute(options.saveTo)) {
     throw new AbpError('INVALID_PARAMS', `\`saveTo\` is ${options.saveTo}, which is not an absolute path.`)
   }
-  const { signal, timeout = rules.callTimeout } = options
-  const deadline = startCallDeadline(timeout, signal)
+  const { signal, timeout } = options
+  const deadline = startCallDeadline(
+    timeout === undefined ? { timeout: rules.callTimeout, questions: rules.questions } : { timeout },
+    signal,
+  )
   const fetched = nothingFetched()
   let succeeded = false
   try {
     const call = {
-      ...{ name, options, rules, started, deadline, fetched },
+      ...{ name, rules, started, deadline, fetched },
+      options: timeout === undefined ? withTransfers(options, deadline) : options,
       params: await orAborted(encodeParams(params), deadline.signal),
       budget: createBudget(rules.downloads.sizeLimit),
     }
@@ -80,6 +85,17 @@ export async function makeCall(
   } finally {
     deadline.stop()
     if (!succeeded) await discard(fetched)
+  }
+}
+
+/** A transfer counts as progress. The client ends transfers that are too slow. */
+function withTransfers(options: CallOptions, deadline: CallDeadline): CallOptions {
+  return {
+    ...options,
+    onTransfer(progress) {
+      deadline.progress()
+      return options.onTransfer?.(progress)
+    },
   }
 }
 
@@ -123,7 +139,7 @@ async function attemptOnce(connection: PageConnection, call: Call, attempt: numb
   }
 }
 
-/** Makes sure that the call ends: by its answer, its timeout or its signal. The page is told about the last two. */
+/** Makes sure that the call ends: by its answer, its limit or its signal. The page is told about the last two. */
 async function invokeInPage({ channel }: PageConnection, call: Call, attempt: number): Promise<Outcome> {
   const { deadline, name, options, params, rules } = call
   const { callId = randomUUID(), onProgress, onTransfer, saveTo, signal } = options
@@ -131,24 +147,27 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
   const isFirst = attempt === 1
   const timeout =
     isFirst || options.timeout === undefined ? options.timeout : Math.ceil(deadline.millisecondsLeft())
-  const lastResort = isFirst ? rules.callTimeout : deadline.millisecondsLeft()
-  const giveUp = signal && new AbortController()
+  const giveUp = new AbortController()
   let graceTimer: NodeJS.Timeout | undefined
   const cancelInPage = (reason: string) =>
     void channel.invoke('cancel', [callId, reason].map(toJson), exchangeLimits.graceMilliseconds)
-  const cancel = () => {
-    cancelInPage('The agent aborted the call.')
-    graceTimer = setTimeout(() => giveUp?.abort(), exchangeLimits.graceMilliseconds)
+  const endSoon = () => {
+    graceTimer = setTimeout(() => giveUp.abort(deadline.signal.reason), exchangeLimits.graceMilliseconds)
   }
+  const cancel = () => cancelInPage('The agent aborted the call.')
+  deadline.signal.addEventListener('abort', endSoon)
   signal?.addEventListener('abort', cancel)
-  if (onProgress) rules.progressHandlers.set(callId, onProgress)
+  if (onProgress)
+    rules.progressHandlers.set(callId, (info) => {
+      deadline.progress()
+      return onProgress(info)
+    })
   try {
-    const limit = (timeout ?? lastResort) + exchangeLimits.graceMilliseconds
     // JSON has no Infinity: to the page, no limit means an absent field.
     const jsonTimeout = Number.isFinite(timeout) ? timeout : undefined
     const given = { callId, timeout: jsonTimeout, progressToken: onProgress && callId }
     const args = [toJson(name), params.json, toJson(given)]
-    const outcome = await channel.invoke('call', args, limit, giveUp?.signal, {
+    const outcome = await channel.invoke('call', args, Number.POSITIVE_INFINITY, giveUp.signal, {
       files: params.files,
       legacy: saveTo !== undefined,
       ...(onTransfer && { onUpload: (loaded, total) => void onTransfer({ loaded, total }) }),
@@ -157,6 +176,7 @@ async function invokeInPage({ channel }: PageConnection, call: Call, attempt: nu
     return outcome
   } finally {
     clearTimeout(graceTimer)
+    deadline.signal.removeEventListener('abort', endSoon)
     signal?.removeEventListener('abort', cancel)
     rules.progressHandlers.delete(callId)
   }
@@ -204,39 +224,4 @@ async function fateOfIntercepted(result: SessionResult, call: Call, signal: Abor
   const { budget, fetched, options } = call
   const { inlineLimit = limits.inlineBytes, onTransfer, saveTo } = options
   return { saveTo, inlineLimit, onTransfer, signal, budget, files: fetched.files }
-}
-
-/** The end of a call and of everything that it started: by its timeout, or by its caller's signal. */
-interface CallDeadline {
-  /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
-  readonly signal: AbortSignal
-  /** Milliseconds, never less than 1. */
-  millisecondsLeft(): number
-  /** Stops the deadline: the call has ended. */
-  stop(): void
-}
-
-/**
- * @param timeout - milliseconds from now; with `Infinity`, only the signal counts
- * @param caller - aborts the call
- */
-function startCallDeadline(timeout: number, caller: AbortSignal | undefined): CallDeadline {
-  const end = performance.now() + timeout
-  const expired = new AbortController()
-  // Created only when it is needed: an error records where it is created, which would cost time in every call.
-  const expire = () =>
-    expired.abort(new AbpError('TIMEOUT', `The call, with everything it returns, took over ${timeout} ms.`))
-  const timer = setTimeout(expire, timerMilliseconds(timeout))
-  const cancel = () =>
-    expired.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
-  if (caller?.aborted) cancel()
-  caller?.addEventListener('abort', cancel)
-  return {
-    signal: expired.signal,
-    millisecondsLeft: () => Math.max(1, end - performance.now()),
-    stop() {
-      clearTimeout(timer)
-      caller?.removeEventListener('abort', cancel)
-    },
-  }
 }

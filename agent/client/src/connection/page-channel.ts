@@ -21,7 +21,7 @@ export interface PageChannel {
    *
    * @param args - JSON data
    * @param timeout - milliseconds; after that, the outcome is the error `TIMEOUT`
-   * @param giveUp - stops the wait with the error `CANCELLED`
+   * @param giveUp - stops the wait: with its reason if that is an `AbpError`, otherwise with `CANCELLED`
    */
   invoke(
     method: string,
@@ -74,7 +74,12 @@ export function answerAll(ask: Ask): PageChannel {
           resolve(outcome)
         }
         const fail = (error: AbpError) => settle({ ok: false, error: error.toJSON() })
-        const abandon = () => fail(new AbpError('CANCELLED', `\`${method}\` was aborted.`))
+        const abandon = () =>
+          fail(
+            isAbpError(giveUp?.reason)
+              ? giveUp.reason
+              : new AbpError('CANCELLED', `\`${method}\` was aborted.`),
+          )
         const timer = setTimeout(() => {
           fail(new AbpError('TIMEOUT', `The page did not answer \`${method}\` within ${timeout} ms.`))
         }, timerMilliseconds(timeout))

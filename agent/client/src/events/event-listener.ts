@@ -8,6 +8,7 @@ import {
   type Notification,
   type ProgressInfo,
 } from '@abp-kit/core/protocol'
+import type { OpenQuestions } from '../call/call-deadline'
 import { timerMilliseconds } from '../deadline'
 import { textLimits } from '../limits'
 import { readNames, readNumber, readText } from '../page/read-fields'
@@ -40,6 +41,8 @@ export interface Listener {
   capabilitiesChanged(change: unknown): void
   /** @returns an answer, always */
   elicitation(request: unknown): Promise<unknown>
+  /** The questions that wait for {@link Listener.elicitation}. */
+  readonly questions: OpenQuestions
 }
 
 /** @param encode - prepares the answer for sending to the page */
@@ -49,7 +52,9 @@ export function createListener(
   encode: (answer: unknown) => Promise<unknown>,
 ): Listener {
   const elicitation = handlers.onElicitation && readElicitation(handlers.onElicitation)
+  const questions = { count: 0, answeredAt: Number.NEGATIVE_INFINITY }
   return {
+    questions,
     progress(given) {
       const info = readProgress(given)
       if (!info) return
@@ -62,7 +67,15 @@ export function createListener(
     capabilitiesChanged(change) {
       if (isRecord(change)) deliver(handlers.onCapabilitiesChanged, readChange(change))
     },
-    elicitation: (request) => answer(elicitation?.answer, request, encode),
+    async elicitation(request) {
+      questions.count++
+      try {
+        return await answer(elicitation?.answer, request, encode)
+      } finally {
+        questions.count--
+        questions.answeredAt = performance.now()
+      }
+    },
   }
 }
 

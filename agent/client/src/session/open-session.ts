@@ -35,6 +35,7 @@ export async function openSession<Offered extends object, Page>(
       retry: options.retry ?? {},
       downloads: downloadRules(options),
       progressHandlers,
+      questions: listener.questions,
       onWarning: options.onWarning,
       release: source.release,
     })

@@ -12,7 +12,10 @@ export interface SessionOptions extends EventHandlers {
   agent?: AgentIdentity
   /** Milliseconds for all steps together: browser start, page, `window.abp`, `initialize`; 30,000 by default. */
   timeout?: number
-  /** Milliseconds before a call without its own `timeout` is given up; 300,000 by default. */
+  /**
+   * Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Reports to
+   * the call's `onProgress`, and transfers of bytes, are progress. The time does not count while `onElicitation` answers.
+   */
   callTimeout?: number
   /** Cancels connecting with `CANCELLED`. */
   signal?: AbortSignal

@@ -1,5 +1,6 @@
 import {
   AbpError,
+  isAbpError,
   isRecord,
   type MessagesToAgent,
   type MessagesToApp,
@@ -26,7 +27,7 @@ export type Send = (type: keyof MessagesToApp, payload: object, id: string) => v
 export interface RequestOptions {
   /** Milliseconds. After that, the outcome is the error `TIMEOUT`. */
   timeout: number
-  /** Stops the wait with the error `CANCELLED`. */
+  /** Stops the wait: with its reason if that is an `AbpError`, otherwise with `CANCELLED`. */
   giveUp?: AbortSignal
 }
 
@@ -114,7 +115,14 @@ export function openMessageChannel(send: Send, listener: Listener) {
           giveUp?.removeEventListener('abort', abandon)
           resolve(outcome)
         }
-        const abandon = () => settle(fail(new AbpError('CANCELLED', `\`${type}\` was aborted.`)))
+        const abandon = () =>
+          settle(
+            fail(
+              isAbpError(giveUp?.reason)
+                ? giveUp.reason
+                : new AbpError('CANCELLED', `\`${type}\` was aborted.`),
+            ),
+          )
         const timer = setTimeout(
           () =>
             settle(fail(new AbpError('TIMEOUT', `The app did not answer \`${type}\` within ${timeout} ms.`))),

@@ -14,7 +14,7 @@ export interface MessageConnectOptions extends EventHandlers {
   agent?: AgentIdentity
   /** Milliseconds within which the app must answer `initialize`; 30,000 by default. */
   timeout?: number
-  /** Milliseconds before a call without its own `timeout` is given up; 300,000 by default. */
+  /** Milliseconds without progress until a call without its own `timeout` is given up; 300,000 by default. Not counted while `onElicitation` answers. */
   callTimeout?: number
   /** Cancels connecting with `CANCELLED`. */
   signal?: AbortSignal
@@ -65,6 +65,7 @@ export async function connectByMessages<Offered extends object = OfferedCapabili
       initialized,
       callTimeout,
       progressHandlers,
+      questions: listener.questions,
       release,
       form: wire.form,
       ignored: () => ignored,

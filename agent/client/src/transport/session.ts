@@ -9,6 +9,7 @@ import {
   isAbpError,
   type SessionFeatures,
 } from '@abp-kit/core/protocol'
+import { type OpenQuestions, startCallDeadline } from '../call/call-deadline'
 import type { BasicCallOptions as CallOptions } from '../call/call-options'
 import { failedCall, readEnvelope } from '../call/envelope'
 import type { ProgressHandlers } from '../events/event-listener'
@@ -34,8 +35,9 @@ export interface MessageSessionParts {
   channel: MessageChannelToApp
   initialized: InitializeResult
   form: ByteForm
-  /** Milliseconds. */
+  /** Milliseconds without progress and without open questions, for calls without their own timeout. */
   callTimeout: number
+  questions: OpenQuestions
   progressHandlers: ProgressHandlers
   /** The number of messages that were ignored, from the app or from others. */
   ignored(): number
@@ -104,19 +106,26 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
   }
 
   async #requestCall(name: string, params: unknown, options: CallOptions): Promise<Outcome> {
-    const { channel, callTimeout, form, progressHandlers } = this.#parts
+    const { channel, callTimeout, form, progressHandlers, questions } = this.#parts
     const { timeout, signal, onProgress, callId = `${this.sessionId}-${++this.#calls}` } = options
     if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
     const converted = await this.#inTurn(() => convertBytes(params, form))
+    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
+    const limit = timeout === undefined ? { timeout: callTimeout, questions } : { timeout }
+    const deadline = startCallDeadline(limit, signal)
     const giveUp = new AbortController()
     let graceTimer: ReturnType<typeof setTimeout> | undefined
-    const cancel = () => {
-      void this.#cancel(callId, 'The agent aborted the call.')
-      graceTimer = setTimeout(() => giveUp.abort(), exchangeLimits.graceMilliseconds)
+    const endSoon = () => {
+      graceTimer = setTimeout(() => giveUp.abort(deadline.signal.reason), exchangeLimits.graceMilliseconds)
     }
-    if (signal?.aborted) throw new AbpError('CANCELLED', 'The call was aborted before it was made.')
+    const cancel = () => void this.#cancel(callId, 'The agent aborted the call.')
+    deadline.signal.addEventListener('abort', endSoon)
     signal?.addEventListener('abort', cancel)
-    if (onProgress) progressHandlers.set(callId, onProgress)
+    if (onProgress)
+      progressHandlers.set(callId, (info) => {
+        deadline.progress()
+        return onProgress(info)
+      })
     try {
       const given = {
         callId,
@@ -127,13 +136,14 @@ export class MessageSession<Offered extends object = OfferedCapabilities> {
       // transports).
       const payload = { name, capability: name, params: converted, ...given, options: given }
       const limits = {
-        timeout: (timeout ?? callTimeout) + exchangeLimits.graceMilliseconds,
+        timeout: Number.POSITIVE_INFINITY,
         giveUp: giveUp.signal,
       }
       const outcome = await channel.request('capabilities/call', 'capabilities/call-result', payload, limits)
       if (!outcome.ok && outcome.error.code === 'TIMEOUT') void this.#cancel(callId, 'The call timed out.')
       return outcome
     } finally {
+      deadline.stop()
       clearTimeout(graceTimer)
       signal?.removeEventListener('abort', cancel)
       progressHandlers.delete(callId)

@@ -1,23 +1,28 @@
-import { type AbpError, errorEnvelope } from '../../protocol/error'
+import { AbpError, errorEnvelope } from '../../protocol/error'
 import type { Send } from './send'
 
-/** How many questions may wait for an answer. Older ones are dropped, and the runtime answers them with `TIMEOUT`. */
+/** How many questions may wait for an answer. With more, the oldest is answered with `RATE_LIMITED`. */
 const maxOpen = 1000
 
 /** Sends the page's questions to an agent through a message transport, and matches the answers to them. */
 export function createPendingQuestions(send: Send) {
   const open = new Map<string, (answer: unknown) => void>()
   let count = 0
+  const refuse = (resolve: (answer: unknown) => void, error: AbpError) =>
+    resolve({ success: false, error: errorEnvelope(error) })
   return {
-    /** Sends a question. The promise may never resolve, but the runtime has a time limit. @throws the error of `send` */
+    /** Sends a question. Without an answer, the promise resolves when the agent is gone. @throws the error of `send` */
     ask(request: object): Promise<unknown> {
       const id = `abp-${++count}`
       send('elicitation/request', request, id)
       return new Promise((resolve) => {
         open.set(id, resolve)
         // A map keeps the order of insertion, so the first key is the oldest.
-        for (const oldest of open.keys()) {
-          if (open.size > maxOpen) open.delete(oldest)
+        for (const [oldest, answer] of open) {
+          if (open.size > maxOpen) {
+            open.delete(oldest)
+            refuse(answer, new AbpError('RATE_LIMITED', `More than ${maxOpen} questions wait for an answer.`))
+          }
           break
         }
       })
@@ -28,7 +33,7 @@ export function createPendingQuestions(send: Send) {
       return open.delete(id)
     },
     end(error: AbpError): void {
-      for (const resolve of open.values()) resolve({ success: false, error: errorEnvelope(error) })
+      for (const resolve of open.values()) refuse(resolve, error)
       open.clear()
     },
   }

@@ -9,7 +9,8 @@ import type { Session } from '../../runtime/session'
 import { readTimeout } from '../../runtime/timeout'
 import { fieldsOf, isObject, textOf } from '../../runtime/untrusted'
 
-const defaultTimeout = 300_000
+/** Milliseconds for a question outside of calls. Within a call, the agent's side limits both. */
+const timeoutOutsideCalls = 300_000
 
 /** What identifies the call that asks. */
 export type AskingCall = Pick<CapabilityContext, 'callId' | 'via'>
@@ -55,7 +56,7 @@ export async function elicit(
       ),
     )
   }
-  const timeout = readTimeout(request.timeout) ?? defaultTimeout
+  const timeout = readTimeout(request.timeout) ?? (signal ? undefined : timeoutOutsideCalls)
   const over = new AbortController()
   const answerOf = async () => {
     const answer = agent && (await agent({ ...request, method: name }))
@@ -74,10 +75,12 @@ export async function elicit(
     }
     const cancel = () =>
       end({ ...refusal(new AbpError('CANCELLED', 'The call that asked is over.')), cancelled: true })
-    const timer = setTimeout(
-      () => end(refusal(new AbpError('TIMEOUT', `Nobody answered within ${timeout} ms.`))),
-      timeout,
-    )
+    const timer =
+      timeout &&
+      setTimeout(
+        () => end(refusal(new AbpError('TIMEOUT', `Nobody answered within ${timeout} ms.`))),
+        timeout,
+      )
     if (signal?.aborted) return cancel()
     signal?.addEventListener('abort', cancel)
     answerOf().then(

@@ -30,15 +30,62 @@ describe('rateLimit', () => {
   })
 })
 
-describe('callTimeout', () => {
+describe('the limit of a call', () => {
   useOwnClock()
 
-  test('is five minutes by default', async () => {
-    const hang = defineCapability({ name: 'test.hang', handler: () => new Promise(() => undefined) })
-    const { call } = await ready({}, hang)
+  const minutes = 60_000
+  const work = (ms: number, more: object = {}) =>
+    defineCapability({ name: 'test.work', handler: () => wait(ms).then(() => 'done'), ...more })
+
+  test('is none unless the app or the agent sets one', async () => {
+    const { call } = await ready({}, work(45 * minutes))
+    expect(await call('test.work')).toMatchObject({ success: true, data: 'done' })
+  })
+
+  test.each([
+    ['the app', { callTimeout: 2 * minutes }, {}, {}, 2],
+    ['the app, above 5 minutes', { callTimeout: 12 * minutes }, {}, {}, 12],
+    ['the capability', { callTimeout: 2 * minutes }, { timeout: 7 * minutes }, {}, 7],
+    ['the agent', { callTimeout: 2 * minutes }, { timeout: 7 * minutes }, { timeout: 11 * minutes }, 11],
+  ])('is set by %s', async (_, app, capability, options, expected) => {
+    const { call } = await ready(app, work(45 * minutes, capability))
     const started = performance.now()
-    expect((await call('test.hang')).error?.code).toBe('TIMEOUT')
-    expect(performance.now() - started).toBeCloseTo(5 * 60_000, -1)
+    expect(await call('test.work', {}, options)).toMatchObject({
+      cancelled: true,
+      error: { code: 'TIMEOUT', message: `test.work took longer than ${expected * minutes} ms.` },
+    })
+    expect(performance.now() - started).toBeCloseTo(expected * minutes, -1)
+  })
+
+  test('does not end a question that stays open; the end of the call does', async () => {
+    const answers: unknown[] = []
+    const confirm = defineCapability({
+      name: 'test.ask',
+      handler: async (_, context) => {
+        answers.push(await context.confirm({ message: '?' }))
+        return answers.at(-1)
+      },
+    })
+    const { call, globals, initialize } = await ready({}, confirm)
+    await initialize({ features: { elicitation: true } })
+    globals.__abp_elicitation = async () => {
+      await wait(20 * minutes)
+      return { success: true, data: { confirmed: true } }
+    }
+    expect(await call('test.ask')).toMatchObject({ success: true, data: { confirmed: true } })
+    expect(await call('test.ask', {}, { timeout: minutes })).toMatchObject({ error: { code: 'TIMEOUT' } })
+    await wait(0)
+    expect(answers).toMatchObject([{ confirmed: true }, { error: { code: 'CANCELLED' } }])
+  })
+
+  test('a question outside of calls ends after five minutes', async () => {
+    const { globals, initialize, run } = await ready({})
+    await initialize({ features: { elicitation: true } })
+    globals.__abp_elicitation = () => new Promise(() => undefined)
+    const started = performance.now()
+    const answer = await run('elicit', { method: 'elicitation/confirm' })
+    expect(answer).toMatchObject({ error: { code: 'TIMEOUT' } })
+    expect(performance.now() - started).toBeCloseTo(5 * minutes, -1)
   })
 })
 

@@ -1,0 +1,80 @@
+import { AbpError } from '@abp-kit/core/protocol'
+import { timerMilliseconds } from '../deadline'
+
+/** The questions of an app that its agent has not answered yet. */
+export interface OpenQuestions {
+  count: number
+  /** When the last one was answered, as a `performance.now()` time. */
+  answeredAt: number
+}
+
+/** The limit of a call. */
+export interface CallLimit {
+  /** Milliseconds. */
+  timeout: number
+  /**
+   * For a session's `callTimeout`: the time counts from the call's last progress, and not while a question of the app
+   * is open. Without it, the time is that of the whole call.
+   */
+  questions?: OpenQuestions | undefined
+}
+
+/** The end of a call and of everything that it started: by its limit, or by its caller's signal. */
+export interface CallDeadline {
+  /** Aborted with an `AbpError` as the reason: `TIMEOUT` or `CANCELLED`. */
+  readonly signal: AbortSignal
+  /** Milliseconds, never less than 1. */
+  millisecondsLeft(): number
+  /** Reports that the call makes progress. */
+  progress(): void
+  /** Stops the deadline: the call has ended. */
+  stop(): void
+}
+
+/**
+ * Starts the limit of a call now.
+ *
+ * @param limit - with a `timeout` of `Infinity`, only the signal counts
+ * @param caller - aborts the call
+ * @returns the deadline
+ */
+export function startCallDeadline(
+  { questions, timeout }: CallLimit,
+  caller: AbortSignal | undefined,
+): CallDeadline {
+  let since = performance.now()
+  const expired = new AbortController()
+  const millisecondsLeft = () => {
+    const now = performance.now()
+    if (questions && questions.count > 0) since = now
+    return Math.max(since, questions?.answeredAt ?? since) + timeout - now
+  }
+  const check = () => {
+    const left = millisecondsLeft()
+    if (left > 0) timer = setTimeout(check, timerMilliseconds(left))
+    // Created only when it is needed: an error records where it is created, which would cost time in every call.
+    else expired.abort(new AbpError('TIMEOUT', reasonOf(timeout, questions !== undefined)))
+  }
+  let timer = setTimeout(check, timerMilliseconds(timeout))
+  const cancel = () =>
+    expired.abort(new AbpError('CANCELLED', 'The call was aborted before all of its result was here.'))
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel)
+  return {
+    signal: expired.signal,
+    millisecondsLeft: () => Math.max(1, millisecondsLeft()),
+    progress() {
+      if (questions) since = performance.now()
+    },
+    stop() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+function reasonOf(timeout: number, withoutProgress: boolean): string {
+  return withoutProgress
+    ? `The call did not end, nor report progress, within ${timeout} ms.`
+    : `The call, with everything it returns, took over ${timeout} ms.`
+}
