@@ -6,7 +6,7 @@ import { connect } from '../page/connection'
 export function useConnection(): void {
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const arrivals = useRef<(() => void)[]>([])
+  const { current: arrivals } = useRef<(() => void)[]>([])
 
   useEffect(
     () =>
@@ -14,16 +14,24 @@ export function useConnection(): void {
         router,
         follow: (start) =>
           new Promise((arrive) => {
-            arrivals.current.push(arrive)
+            arrivals.push(arrive)
             startTransition(start)
           }),
       }),
-    [router],
+    [router, arrivals],
   )
 
   // A layout effect, because it runs in the commit itself: a navigation that starts between commit and effect
   // would seem to have arrived.
   useLayoutEffect(() => {
-    if (!pending) for (const arrive of arrivals.current.splice(0)) arrive()
-  }, [pending])
+    if (!pending) arriveAll(arrivals)
+  }, [pending, arrivals])
+
+  // The new page may replace the root layout and this component. React then never reports the end of the transition. In the
+  // same flush as `connect`, so that the handler finds the router of the new layout.
+  useEffect(() => () => arriveAll(arrivals), [arrivals])
+}
+
+function arriveAll(arrivals: (() => void)[]): void {
+  for (const arrive of arrivals.splice(0)) arrive()
 }
