@@ -52,30 +52,55 @@ export interface MessagesToAgent {
 /** The envelope of every message that is sent over `postMessage` or a socket. */
 export interface Message<Type extends string = string, Payload = unknown> {
   type: Type
-  /** Connects an answer to its request. At most 200 characters. */
-  id?: string
-  /** Unix time in milliseconds. */
-  timestamp: number
+  /** Connects an answer to its request, which has the same `id`. At most 200 characters. */
+  id?: MessageId
+  /** Unix time in milliseconds. Optional, because nothing reads it. */
+  timestamp?: number
   payload: Payload
 }
+
+/** The samples of the protocol use strings; JSON-RPC libraries count. */
+export type MessageId = string | number
 
 /**
  * Checks the envelope of a message.
  *
  * @param value - the received value; not trusted
  * @param types - the known types in this direction
- * @returns the message; `undefined` if the value is not one. The payload is only known to be an object
+ * @returns the message, whose payload is only known to be an object; or the reason why the value is not a message
  */
 export function readMessage<Type extends string>(
   value: unknown,
   types: readonly Type[],
-): Message<Type, Record<string, unknown>> | undefined {
-  if (!isRecord(value)) return undefined
-  const { id, payload, timestamp } = value
+): Message<Type, Record<string, unknown>> | string {
+  if (!isRecord(value)) return 'it is not an object'
+  const { id, payload } = value
   // Compares instead of looking up a key: names such as `__proto__` are not types.
   const type = types.find((known) => known === value.type)
-  if (type === undefined || !isRecord(payload) || !Number.isFinite(timestamp)) return undefined
-  if (id === undefined) return { type, timestamp: Number(timestamp), payload }
-  if (typeof id !== 'string' || id.length > 200) return undefined
-  return { type, id, timestamp: Number(timestamp), payload }
+  if (type === undefined) return `its \`type\` is none of ${types.join(', ')}`
+  if (!isRecord(payload)) return 'its `payload` is not an object'
+  if (id === undefined) return { type, payload }
+  return (typeof id === 'string' && id.length <= 200) || (typeof id === 'number' && Number.isFinite(id))
+    ? { type, id, payload }
+    : 'its `id` is neither a number nor a string of at most 200 characters'
+}
+
+/** A word of each type of message, also where it is misspelt or the message is JSON text. */
+const words = /initiali|capabilit|elicit|shutdown|^notification$|^progress$/
+
+/**
+ * Warns in the console of messages that were not used, once for each reason.
+ *
+ * @returns a function that takes the reason, which is empty for what happens to everyone, such as an answer that comes too
+ *   late. Where others send messages in the same way, it also takes the message: only one that resembles the protocol's is
+ *   reported
+ */
+export function createDropReport(): (reason: string, message?: unknown) => void {
+  const reported = new Set([''])
+  return (reason, message = { type: 'initialize' }) => {
+    const type = isRecord(message) ? message.type : message
+    if (reported.has(reason) || typeof type !== 'string' || !words.test(type)) return
+    reported.add(reason)
+    console.warn(`[abp-kit] A message was ignored: ${reason}.`)
+  }
 }

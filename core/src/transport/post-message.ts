@@ -1,8 +1,8 @@
 import type { Agents } from '../on-demand/agents/window-agents'
 import type { ErrorEnvelope } from '../protocol/error'
-import { readMessage } from '../protocol/message'
+import { createDropReport, readMessage } from '../protocol/message'
 import { readOrigins } from '../protocol/origins'
-import { type MessageTransport, maxWaiting, typesToApp } from './message-transport'
+import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport'
 
 export type { MessageTransport } from './message-transport'
 
@@ -26,20 +26,28 @@ export function acceptPostMessages({ allowedOrigins }: PostMessageOptions): Mess
   let ignored = 0
   let waiting = 0
   let agents: Promise<Agents> | undefined
+  const report = createDropReport()
 
   const receive = ({ data, origin, ports, source }: MessageEvent<unknown>) => {
-    const known = origins.has(origin) && isAgent(source) && waiting < maxWaiting
-    const message = known ? readMessage(data, typesToApp) : undefined
-    if (!message || !isAgent(source)) {
+    const drop = (reason: string) => {
       ignored++
-      return
+      report(reason, data)
     }
+    const message = readMessage(data, typesToApp)
+    // Answers of apps in frames of this page, for example.
+    if (!isAgent(source))
+      return drop(typeof message === 'string' ? '' : 'its sender neither embeds nor opened this page')
+    // Without the origin, of which there may be any number.
+    if (!origins.has(origin)) return drop("its sender's origin is not in `allowedOrigins`")
+    if (waiting >= maxWaiting) return drop(tooMany)
+    if (typeof message === 'string') return drop(message)
     waiting++
     agents ??= import('../on-demand/agents/window-agents').then(({ createAgents }) => createAgents())
     agents
       .then(
         ({ take }) => {
-          if (!take(message, { origin, source, lifeline: ports[0] })) ignored++
+          const reason = take(message, { origin, source, lifeline: ports[0] })
+          if (reason !== undefined) drop(reason)
         },
         (reason: unknown) => {
           agents = undefined

@@ -1,7 +1,7 @@
 import type { Connection } from '../on-demand/connection/connection'
-import { readMessage } from '../protocol/message'
+import { createDropReport, type MessageId, readMessage } from '../protocol/message'
 import { invalidOrigins, readOrigins } from '../protocol/origins'
-import { type MessageTransport, maxWaiting, typesToApp } from './message-transport'
+import { type MessageTransport, maxWaiting, tooMany, typesToApp } from './message-transport'
 
 export type { MessageTransport } from './message-transport'
 
@@ -45,17 +45,19 @@ export function connectWebSocket(
   let ignored = 0
   let waiting = 0
   let connection: Promise<Connection> | undefined
+  const report = createDropReport()
   const socket = new WebSocket(url, protocols)
 
-  const send = (type: string, payload: object, id?: string) =>
+  const send = (type: string, payload: object, id?: MessageId) =>
     socket.send(JSON.stringify({ type, id, timestamp: Date.now(), payload }))
 
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = waiting < maxWaiting ? readMessage(parse(data), typesToApp) : undefined
-    if (!message) {
+    const drop = (reason: string) => {
       ignored++
-      return
+      report(reason)
     }
+    const message = waiting < maxWaiting ? readMessage(parse(data), typesToApp) : tooMany
+    if (typeof message === 'string') return drop(message)
     waiting++
     connection ??= import('../on-demand/connection/connection').then(({ createConnection }) =>
       createConnection(send, 'base64'),
@@ -63,7 +65,8 @@ export function connectWebSocket(
     connection
       .then(
         ({ take }) => {
-          if (!take(message)) ignored++
+          const reason = take(message)
+          if (reason !== undefined) drop(reason)
         },
         (reason: unknown) => {
           connection = undefined

@@ -2,31 +2,44 @@ import { expect, test } from 'vitest'
 import { buffersIn, readMessage, readOrigins } from '../../src/protocol'
 
 const types = ['initialize', 'shutdown'] as const
-const message = { type: 'initialize', id: '1', timestamp: 1, payload: { a: 1 } }
+const message = { type: 'initialize', id: '1', payload: { a: 1 } }
 
-test('a message is read, without what else stands in it', () => {
-  expect(readMessage({ ...message, more: 1 }, types)).toEqual(message)
+test('reads a message, and nothing else that is in it', () => {
+  expect(readMessage({ ...message, timestamp: 1, more: 1 }, types)).toEqual(message)
   const { id: _, ...withoutId } = message
   expect(readMessage(withoutId, types)).toEqual(withoutId)
 })
 
+test.each([undefined, null, 1, 'now', new Date(), Number.NaN, {}])(
+  'reads a message with the timestamp %j, which nothing uses',
+  (timestamp) => {
+    expect(readMessage({ ...message, timestamp }, types)).toEqual(message)
+  },
+)
+
+test.each([0, 7, -1, 2 ** 53, 1.5])('reads the id %d as a number', (id) => {
+  expect(readMessage({ ...message, id }, types)).toEqual({ ...message, id })
+})
+
 test.each([
-  null,
-  undefined,
-  'initialize',
-  [message],
-  { ...message, type: 'capabilities/call' },
-  { ...message, type: '__proto__' },
-  { ...message, type: ['initialize'] },
-  { ...message, id: 1 },
-  { ...message, id: 'x'.repeat(201) },
-  { ...message, timestamp: Number.NaN },
-  { ...message, timestamp: '1' },
-  { ...message, payload: 'text' },
-  { ...message, payload: [] },
-  JSON.parse('{"__proto__":{"type":"initialize"},"id":"1","timestamp":1,"payload":{}}'),
-])('%j is no message', (value) => {
-  expect(readMessage(value, types)).toBeUndefined()
+  [null, 'object'],
+  [undefined, 'object'],
+  ['initialize', 'object'],
+  [[message], 'object'],
+  [{ ...message, type: 'capabilities/call' }, 'none of initialize, shutdown'],
+  [{ ...message, type: '__proto__' }, '`type`'],
+  [{ ...message, type: ['initialize'] }, '`type`'],
+  [{ ...message, id: null }, '`id`'],
+  [{ ...message, id: Number.NaN }, '`id`'],
+  [{ ...message, id: Number.POSITIVE_INFINITY }, '`id`'],
+  [{ ...message, id: {} }, '`id`'],
+  [{ ...message, id: 'x'.repeat(201) }, '`id`'],
+  [{ ...message, payload: 'text' }, '`payload`'],
+  [{ ...message, payload: [] }, '`payload`'],
+  [{ ...message, payload: undefined }, '`payload`'],
+  [JSON.parse('{"__proto__":{"type":"initialize"},"id":"1","payload":{}}'), '`type`'],
+])('names what is wrong with %j', (value, reason) => {
+  expect(readMessage(value, types)).toContain(reason)
 })
 
 test('origins are exact, of any scheme that has them', () => {

@@ -2,6 +2,7 @@ import {
   AbpError,
   isAbpError,
   isRecord,
+  type MessageId,
   type MessagesToAgent,
   type MessagesToApp,
   readMessage,
@@ -22,7 +23,7 @@ const typesToAgent: readonly (keyof MessagesToAgent)[] = [
 ]
 
 /** @throws when the payload cannot be sent */
-export type Send = (type: keyof MessagesToApp, payload: object, id: string) => void
+export type Send = (type: keyof MessagesToApp, payload: object, id: MessageId) => void
 
 export interface RequestOptions {
   /** Milliseconds. After that, the outcome is the error `TIMEOUT`. */
@@ -45,7 +46,7 @@ export type MessageChannelToApp = ReturnType<typeof openMessageChannel>
  * @param listener - receives what the app sends unasked; the app is not trusted
  */
 export function openMessageChannel(send: Send, listener: Listener) {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<MessageId, Waiting>()
   let sessionId: string | undefined
   let ended: AbpError | undefined
   let questions = 0
@@ -53,7 +54,7 @@ export function openMessageChannel(send: Send, listener: Listener) {
 
   const fail = (error: AbpError): Outcome => ({ ok: false, error: error.toJSON() })
 
-  const askAgent = async (id: string, request: object) => {
+  const askAgent = async (id: MessageId, request: object) => {
     questions++
     const answer = await listener.elicitation(request)
     questions--
@@ -67,7 +68,11 @@ export function openMessageChannel(send: Send, listener: Listener) {
   }
 
   /** Settles the request that waits for this answer. @returns whether there was one */
-  const settle = (type: keyof MessagesToAgent, id: string | undefined, payload: Record<string, unknown>) => {
+  const settle = (
+    type: keyof MessagesToAgent,
+    id: MessageId | undefined,
+    payload: Record<string, unknown>,
+  ) => {
     const request = id === undefined ? undefined : waiting.get(id)
     if (request?.answer !== type) return false
     const failed = type !== 'capabilities/call-result' && isRecord(payload.error)
@@ -139,24 +144,33 @@ export function openMessageChannel(send: Send, listener: Listener) {
       })
     },
 
-    /** Processes a message from the app. @returns whether the message was used */
-    take(data: unknown): boolean {
-      const message = ended ? undefined : readMessage(data, typesToAgent)
-      if (!message) return false
+    /**
+     * Processes a message from the app.
+     *
+     * @returns why the message was not used, empty for what is nobody's mistake; `undefined` if it was used
+     */
+    take(data: unknown): string | undefined {
+      if (ended) return ''
+      const message = readMessage(data, typesToAgent)
+      if (typeof message === 'string') return message
       const { id, payload, type } = message
       switch (type) {
         case 'notification':
           hear(payload)
-          return true
+          return undefined
         case 'progress':
           listener.progress(payload)
-          return true
+          return undefined
         case 'elicitation/request':
-          if (id === undefined || questions >= exchangeLimits.questionsAtOnce) return false
+          if (id === undefined) return `a message of the type \`${type}\` needs an \`id\``
+          if (questions >= exchangeLimits.questionsAtOnce)
+            return `${questions} questions of the app wait for an answer`
           void askAgent(id, payload)
-          return true
+          return undefined
         default:
-          return settle(type, id, payload)
+          if (id === undefined) return `a message of the type \`${type}\` needs the \`id\` of its request`
+          // The request may have been given up meanwhile.
+          return settle(type, id, payload) ? undefined : ''
       }
     },
   }

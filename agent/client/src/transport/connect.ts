@@ -1,4 +1,4 @@
-import { AbpError, type AgentIdentity } from '@abp-kit/core/protocol'
+import { AbpError, type AgentIdentity, createDropReport } from '@abp-kit/core/protocol'
 import { createListener, type EventHandlers, type ProgressHandlers } from '../events/event-listener'
 import { exchangeLimits } from '../limits'
 import { readInitializeResult } from '../page/read-answers'
@@ -27,10 +27,11 @@ export interface Wire {
   /**
    * Starts to listen.
    *
-   * @param ignored - called for each message that is ignored
+   * @param ignore - called for each message that is not used, with the reason; where others send messages in the same way,
+   *   also with the message
    * @returns a function that stops listening
    */
-  listen(channel: MessageChannelToApp, ignored: () => void): () => void
+  listen(channel: MessageChannelToApp, ignore: (reason: string, message?: unknown) => void): () => void
 }
 
 /**
@@ -47,7 +48,11 @@ export async function connectByMessages<Offered extends object = OfferedCapabili
   const listener = createListener(options, progressHandlers, (answer) => convertBytes(answer, wire.form))
   const channel = openMessageChannel(wire.send, listener)
   let ignored = 0
-  const release = wire.listen(channel, () => ignored++)
+  const report = createDropReport()
+  const release = wire.listen(channel, (reason, message) => {
+    ignored++
+    report(reason, message)
+  })
   const {
     callTimeout = exchangeLimits.callMilliseconds,
     signal,

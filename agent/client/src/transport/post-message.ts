@@ -60,15 +60,18 @@ function createWire(app: Window, origins: ReadonlySet<string>): Wire {
       if (type === 'initialize') timer = setInterval(post, intervalMilliseconds)
     },
 
-    listen(channel, ignored) {
+    listen(channel, ignore) {
       const lost = (what: string) => {
         channel.end(new AbpError('DISCONNECTED', `${what} Connect again.`))
         stop()
       }
       const receive = ({ data, origin, source }: MessageEvent<unknown>) => {
-        const fromApp =
-          source === app && (appOrigin === undefined ? origins.has(origin) : origin === appOrigin)
-        if (!fromApp || !channel.take(data)) return ignored()
+        // Other frames of this page may belong to other sessions.
+        if (source !== app) return ignore('')
+        if (appOrigin === undefined ? !origins.has(origin) : origin !== appOrigin)
+          return ignore("the app's origin is not in `allowedOrigins`, or has changed", data)
+        const reason = channel.take(data)
+        if (reason !== undefined) return ignore(reason, data)
         appOrigin ??= origin
         clearInterval(timer)
       }

@@ -59,9 +59,10 @@ export async function connectWebSocket<Known extends object = OfferedCapabilitie
         if (socket.readyState >= openState) socket.send(text)
         else socket.addEventListener('open', () => socket.send(text))
       },
-      listen(channel, ignored) {
+      listen(channel, ignore) {
         const receive = ({ data }: { data: unknown }) => {
-          if (!channel.take(parse(data))) ignored()
+          const reason = channel.take(parse(data))
+          if (reason !== undefined) ignore(reason)
         }
         const lost = () => channel.end(new AbpError('DISCONNECTED', 'The socket was closed. Connect again.'))
         socket.addEventListener('message', receive)

@@ -20,9 +20,9 @@ test('messages of unknown shape are ignored and counted, by app and agent', asyn
     { ...initialize, type: '__proto__' },
     { ...initialize, type: 'constructor' },
     { ...initialize, type: 'initialize-result' },
-    { ...initialize, id: 7 },
+    { ...initialize, id: null },
     { ...initialize, id: 'x'.repeat(201) },
-    { ...initialize, timestamp: 'now' },
+    { ...initialize, type: 'initialise' },
     { ...initialize, payload: null },
     { ...initialize, payload: [] },
     { type: 'initialize', timestamp: 1, payload: {} },
@@ -41,6 +41,43 @@ test('messages of unknown shape are ignored and counted, by app and agent', asyn
   })
   await embedded.page.waitForFunction((count) => window.session.ignored === count, {}, agentBefore + 3)
   expect(await embedded.page.evaluate(() => window.session.call('test.echo', 1))).toMatchObject({ data: 1 })
+})
+
+test('the console has one warning for each reason why messages were ignored, in app and agent', async () => {
+  const embedded = await connect(sites)
+  const warnings: string[] = []
+  embedded.page.on('console', (message) => {
+    if (message.type() === 'warn') warnings.push(message.text())
+  })
+  const { id: _, ...withoutId } = initialize
+  const dropped = [
+    JSON.stringify(initialize),
+    { ...initialize, payload: null },
+    withoutId,
+    { ...initialize, type: 'initialise' },
+  ]
+  // Other scripts may send messages between the same windows.
+  const foreign = [{ type: 'resize', height: 100 }, 'ping', null, { source: 'devtools' }]
+  const before = await ignoredBy(embedded)
+  await post(embedded, ...foreign, ...dropped, ...dropped, ...dropped)
+  await expect.poll(() => ignoredBy(embedded)).toBe(before + foreign.length + 3 * dropped.length)
+  expect(warnings.toSorted()).toEqual([
+    expect.stringMatching(/A message was ignored: a message of the type `initialize` needs an `id`\./),
+    expect.stringMatching(/A message was ignored: it is not an object\./),
+    expect.stringMatching(/A message was ignored: its `payload` is not an object\./),
+    expect.stringMatching(/A message was ignored: its `type` is none of initialize, capabilities\/call, /),
+  ])
+  warnings.length = 0
+  const agentBefore = await embedded.page.evaluate(() => window.session.ignored)
+  await (await embedded.app()).evaluate(() => {
+    const late = { type: 'capabilities/call-result', id: 'agent-1', payload: {} }
+    const wrong = { type: 'notification', payload: 'text' }
+    for (const message of [late, wrong, wrong]) window.parent.postMessage(message, '*')
+  })
+  await embedded.page.waitForFunction((count) => window.session.ignored === count, {}, agentBefore + 3)
+  expect(warnings).toEqual([
+    expect.stringContaining('A message was ignored: its `payload` is not an object.'),
+  ])
 })
 
 test('a flood is answered or ignored, and the session goes on', async () => {

@@ -118,6 +118,37 @@ describe('an app that has connected to a server', () => {
     expect(await page.evaluate(() => window.offered.initialized)).toBe(false)
   })
 
+  test.each([
+    ['capabilities/call', { name: 'test.echo' }],
+    ['initialize', { agent: { name: 'counts' } }],
+  ])('a %s with a numeric id and no timestamp is answered with the same id', async (type, payload) => {
+    const { socket } = await accept()
+    for (const id of [0, 7]) {
+      const answer = once(socket, 'message')
+      socket.send(JSON.stringify({ type, id, payload }))
+      expect(JSON.parse(String((await answer)[0]))).toMatchObject({ type: expect.stringMatching(type), id })
+    }
+  })
+
+  test('the calls of an agent that counts, also a cancelled one, are answered with their ids', async () => {
+    const { socket } = await accept()
+    const answers = new Map<unknown, Record<string, unknown>>()
+    socket.on('message', (data) => {
+      const { id, payload } = JSON.parse(String(data))
+      answers.set(id, payload)
+    })
+    const send = (id: number, type: string, payload: object) =>
+      socket.send(JSON.stringify({ type, id, payload }))
+    send(1, 'initialize', { agent: { name: 'counts' } })
+    await expect.poll(() => answers.has(1)).toBe(true)
+    send(2, 'capabilities/call', { name: 'test.wait' })
+    send(3, 'capabilities/call', { name: 'test.echo', params: { a: 1 } })
+    await expect.poll(() => answers.get(3)).toMatchObject({ success: true, data: { a: 1 } })
+    send(4, 'capabilities/cancel', { callId: '2' })
+    await expect.poll(() => answers.get(4)).toMatchObject({ cancelled: true })
+    await expect.poll(() => answers.get(2)).toMatchObject({ error: { code: 'CANCELLED' } })
+  })
+
   test('an idle session is SESSION_EXPIRED', async () => {
     const { session } = await connect({}, { idle: '100' })
     await new Promise((resolve) => setTimeout(resolve, 400))

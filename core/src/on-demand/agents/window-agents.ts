@@ -72,8 +72,8 @@ export function createAgents() {
   }, windowCheckMs)
 
   return {
-    /** @returns whether the message was handled */
-    take(message: MessageToApp, sender: Sender): boolean {
+    /** @returns why the message was not used; `undefined` if it was */
+    take(message: MessageToApp, sender: Sender): string | undefined {
       const agent = findOrConnect(sender)
       if (sender.lifeline) watch(sender.source, agent, sender.lifeline)
       return agent.connection.take(message)

@@ -1,4 +1,5 @@
 import { AbpError } from '../../protocol/error'
+import type { MessageId } from '../../protocol/message'
 import { failureOf } from '../../runtime/failure'
 import type { Carrier } from '../../runtime/session'
 import type { MessageToApp } from '../../transport/message-transport'
@@ -21,9 +22,9 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
   /** The latest session of this agent, even if it is over. */
   let sessionId: unknown
   /** The id of the latest `initialize`. An agent repeats the message until the page listens. */
-  let opening: string | undefined
+  let opening: MessageId | undefined
   let ended = false
-  const running = new Set<string>()
+  const running = new Set<MessageId>()
   const questions = createPendingQuestions(send)
 
   const answer: Send = (type, payload, id) => {
@@ -51,7 +52,7 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     return undefined
   }
 
-  const initialize = async (id: string, params: object) => {
+  const initialize = async (id: MessageId, params: object) => {
     opening = id
     try {
       const result = await callPage('initialize', params, {
@@ -74,17 +75,17 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
     }
   }
 
-  const call = async (id: string, payload: Payload) => {
+  const call = async (id: MessageId, payload: Payload) => {
     running.add(id)
     // Accepts both forms of the message: `{ name, timeout, … }` and `{ capability, options: { timeout, … } }`.
     const both: Payload = { ...Object(payload.options), name: payload.capability, ...payload }
-    const { name, params, timeout, progressToken, callId = id } = both
+    const { name, params, timeout, progressToken, callId = String(id) } = both
     const result = await callPage('call', name, params, { timeout, progressToken, callId }).catch(failed)
     // Otherwise the call was answered when the connection ended.
     if (running.delete(id)) answer('capabilities/call-result', result, id)
   }
 
-  const cancel = async (id: string, { callId, reason }: Payload) => {
+  const cancel = async (id: MessageId, { callId, reason }: Payload) => {
     answer('capabilities/cancel-result', await callPage('cancel', { callId, reason }).catch(failed), id)
   }
 
@@ -93,32 +94,34 @@ export function createConnection(send: Send, binaryForm: NonNullable<Carrier['bi
   }
 
   return {
-    /** @returns whether the message was handled */
-    take({ id, payload, type }: MessageToApp): boolean {
-      if (ended) return false
+    /** @returns why the message was not used, empty for what is nobody's mistake; `undefined` if it was used */
+    take({ id, payload, type }: MessageToApp): string | undefined {
+      if (ended) return ''
       const refused = type === 'initialize' ? undefined : refusal(payload.sessionId)
       if (type === 'shutdown') {
         if (!refused) close(payload.reason)
-        return !refused
+        return refused?.message
       }
       // Without an id, neither side could match the answer to the message.
-      if (id === undefined) return false
+      if (id === undefined) return `a message of the type \`${type}\` needs an \`id\``
       switch (type) {
         case 'initialize':
           if (id !== opening) void initialize(id, payload)
-          return true
+          return undefined
         case 'capabilities/call':
-          if (running.has(id)) return false
+          if (running.has(id)) return 'a call with its `id` is running'
           if (refused) answer('capabilities/call-result', failed(refused), id)
           else if (running.size < maxRunningCalls) void call(id, payload)
           else answer('capabilities/call-result', failed(tooMany), id)
-          return true
+          return undefined
         case 'capabilities/cancel':
           if (refused) answer('capabilities/cancel-result', failed(refused), id)
           else void cancel(id, payload)
-          return true
+          return undefined
         case 'elicitation/response':
-          return !refused && questions.answer(id, payload)
+          if (refused) return refused.message
+          // The question may have ended meanwhile.
+          return questions.answer(id, payload) ? undefined : ''
       }
     },
 

@@ -1,4 +1,5 @@
 import { AbpError, errorEnvelope } from '../../protocol/error'
+import type { MessageId } from '../../protocol/message'
 import type { Send } from './send'
 
 /** How many questions may wait for an answer. With more, the oldest is answered with `RATE_LIMITED`. */
@@ -6,7 +7,7 @@ const maxOpen = 1000
 
 /** Sends the page's questions to an agent through a message transport, and matches the answers to them. */
 export function createPendingQuestions(send: Send) {
-  const open = new Map<string, (answer: unknown) => void>()
+  const open = new Map<MessageId, (answer: unknown) => void>()
   let count = 0
   const refuse = (resolve: (answer: unknown) => void, error: AbpError) =>
     resolve({ success: false, error: errorEnvelope(error) })
@@ -28,7 +29,7 @@ export function createPendingQuestions(send: Send) {
       })
     },
     /** @returns whether there is such a question. The runtime checks the content of the answer. */
-    answer(id: string, { sessionId: _, ...answer }: Record<string, unknown>): boolean {
+    answer(id: MessageId, { sessionId: _, ...answer }: Record<string, unknown>): boolean {
       open.get(id)?.(answer)
       return open.delete(id)
     },
