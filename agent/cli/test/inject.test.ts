@@ -225,3 +225,33 @@ test.each([
   await inject({ target: folder, remove: true })
   expect(await readSite(folder)).toEqual(before)
 })
+
+test.each([
+  ['is nested without an end', page.replace('<h1>', '<div>'.repeat(20_000)), 'more than 512 deep'],
+  [
+    'makes elements again',
+    page.replace('<h1>', Array.from({ length: 3_000 }, (_, at) => `<p><b id=${at}>x</p>`).join('')),
+    'made again too often',
+  ],
+  ['is too large', page + ' '.repeat(20_000_001), 'bytes; at most'],
+])('a page that %s is left alone, and the others are edited', async (_, bad, reason) => {
+  const folder = await createSite({ 'index.html': page, 'bad.html': bad, 'abp.js': definition })
+  const report = await inject({ target: folder })
+  expect(report.edited).toEqual(['index.html'])
+  expect(report.skipped).toEqual([{ file: 'bad.html', reason: expect.stringContaining(reason) }])
+  expect(await readFile(join(folder, 'bad.html'), 'utf8')).toBe(bad)
+  await expect(inject({ target: join(folder, 'bad.html') })).rejects.toMatchObject({
+    code: 'PAGE_NOT_EDITABLE',
+    message: expect.stringContaining(reason),
+  })
+})
+
+test.skipIf(process.getuid?.() === 0)('a page that may not be read costs only that page', async () => {
+  const folder = await createSite({ 'index.html': page, 'bad.html': page, 'abp.js': definition })
+  await chmod(join(folder, 'bad.html'), 0)
+  const { edited, skipped } = await inject({ target: folder })
+  expect([edited, skipped]).toEqual([
+    ['index.html'],
+    [{ file: 'bad.html', reason: expect.stringContaining('EACCES') }],
+  ])
+})

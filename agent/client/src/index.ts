@@ -25,3 +25,4 @@ export {
 } from './storage-state/storage-state'
 export { StorageReader, type TabsRead } from './storage-state/take-storage'
 export { type FileInput, fileInput } from './transfer/file-input'
+export { compareWithSchema, type SchemaIssue } from './webmcp/check-params'

@@ -8,6 +8,7 @@ test('the public surface', () => {
     [
       "BinaryStream: function",
       "StorageReader: function",
+      "compareWithSchema: function",
       "connect: function",
       "createDiscoveryCache: function",
       "createPauses: function",

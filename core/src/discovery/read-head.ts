@@ -1,6 +1,7 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, Parser, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, html } from 'parse5'
 import { createDecoder } from './charset'
 import { pageHeadBytes } from './page-head-bytes'
+import { createPageParser } from './parse-page'
 
 /** The parts of a page's `<head>` that an agent needs. */
 export interface PageHead {
@@ -29,7 +30,7 @@ export async function readHead(
   charset: string | null | undefined,
   limit: number = pageHeadBytes,
 ): Promise<PageHead> {
-  const parser = createHeadParser()
+  const parser = createHeadParser(limit)
   const decoder = createDecoder(charset)
   let remaining = limit
   for await (const chunk of body) {
@@ -41,35 +42,38 @@ export async function readHead(
   return parser.head
 }
 
-function createHeadParser() {
+/** @param bytes - of the page, at most */
+function createHeadParser(bytes: number) {
   const head: PageHead = {}
   let ended = false
   const end = () => {
     ended = true
     parser.tokenizer.pause()
   }
-  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
-    ...defaultTreeAdapter,
-    appendChild(parent, node) {
-      defaultTreeAdapter.appendChild(parent, node)
-      if (!ended && isElement(parent, 'head') && defaultTreeAdapter.isElementNode(node))
-        takeElement(node, head)
+  const { parser, readExcess } = createPageParser(
+    bytes,
+    {},
+    {
+      appendChild(parent, node) {
+        defaultTreeAdapter.appendChild(parent, node)
+        if (!ended && isElement(parent, 'head') && defaultTreeAdapter.isElementNode(node))
+          takeElement(node, head)
+      },
+      onItemPush(element) {
+        if (isElement(element, 'body') || isElement(element, 'frameset')) end()
+      },
+      onItemPop(element) {
+        if (isElement(element, 'head')) end()
+      },
     },
-    onItemPush(element) {
-      if (isElement(element, 'body') || isElement(element, 'frameset')) end()
-    },
-    onItemPop(element) {
-      if (isElement(element, 'head')) end()
-    },
-  }
-  const parser = new Parser<DefaultTreeAdapterMap>({ treeAdapter })
+  )
   return {
     head,
     get ended() {
-      return ended
+      return ended || readExcess() !== undefined
     },
     write(text: string) {
-      if (!ended) parser.tokenizer.write(text, false)
+      if (!this.ended) parser.tokenizer.write(text, false)
     },
   }
 }

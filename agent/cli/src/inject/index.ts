@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type AbpManifest, renderHead } from '@abp-kit/core/adapter'
 import { AbpError } from '@abp-kit/core/protocol'
@@ -91,7 +91,12 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   for (const [index, path] of pages.entries()) {
     const file = pathBelow(folder, path)
     onProgress(`${index + 1} of ${pages.length}: ${file}`)
-    const expected = await readFile(path)
+    const read = await readPage(path)
+    if ('reason' in read) {
+      report.skipped.push({ file, reason: read.reason })
+      continue
+    }
+    const { bytes: expected } = read
     const edit = editPage(expected, (page) => {
       hasImportMap ||= findImportMaps(readDocument(page.text)).length > 0
       if (!manifest) return removeHead(page)
@@ -113,7 +118,10 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   expectAllEditable(refused, dryRun)
   if (app && !hasImportMap) report.warnings.push(...(await packageImports(definition)))
   if (single && report.skipped.length > 0)
-    throw new AbpError('PAGE_NOT_EDITABLE', `${pages[0]}:1: ${fragmentReason} Nothing was written.`)
+    throw new AbpError(
+      'PAGE_NOT_EDITABLE',
+      `${pages[0]}:1: ${report.skipped[0]?.reason} Nothing was written.`,
+    )
 
   // One page does not know whether others still need the module.
   const others = app ? await siteFiles(home, definition, app) : single ? [] : await withoutSiteFiles(home)
@@ -121,6 +129,24 @@ export async function inject(options: InjectOptions): Promise<InjectReport> {
   for (const { content, path } of besides) report[content ? 'written' : 'removed'].push(path)
   if (!dryRun) writeFiles([...changes, ...besides], [folder, home])
   return report
+}
+
+/** A page of this size takes some seconds; one that people read is smaller by far. */
+const mostBytes = 20_000_000
+
+/** @returns the bytes of a page; or why it is left alone, while the others are edited */
+async function readPage(path: string): Promise<{ bytes: Buffer } | { reason: string }> {
+  try {
+    const { size } = await stat(path)
+    if (size > mostBytes) return { reason: `It has ${size} bytes; at most ${mostBytes} are read.` }
+    const bytes = await readFile(path)
+    const { excess } = readDocument(bytes.toString('latin1'))
+    return excess === undefined
+      ? { bytes }
+      : { reason: `${excess} Browsers show such a page in another form than it is written.` }
+  } catch (error) {
+    return { reason: `It cannot be read: ${error instanceof Error ? error.message : error}` }
+  }
 }
 
 const fragmentReason =

@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import { parsePage } from '@abp-kit/core/discovery'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5'
 
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
@@ -28,18 +29,20 @@ export interface PageDocument {
   bodyTag?: Span
   /** Where browsers end the head although its elements follow: text, or an element that no head has. */
   endedEarly?: number
+  /** Why the rest of the page was not read, a sentence. */
+  excess?: string
 }
 
 /** Reads a page with the parser that the HTML standard specifies. */
 export function readDocument(text: string): PageDocument {
   let isMisplaced = false
-  const root = parse(text, {
+  const { document: root, excess } = parsePage(text, {
     sourceCodeLocationInfo: true,
     onParseError({ code }) {
       if (/^misplaced-(?:doctype|start-tag-for-head-element)$/.test(code)) isMisplaced = true
     },
   })
-  const document: PageDocument = { elements: [] }
+  const document: PageDocument = { elements: [], ...(excess !== undefined && { excess }) }
   const doctype = root.childNodes.find((node) => defaultTreeAdapter.isDocumentTypeNode(node))
   const doctypeSpan = doctype && spanOf(doctype.sourceCodeLocation)
   if (doctypeSpan) document.doctype = doctypeSpan

@@ -53,7 +53,7 @@ export function findPlace(text: string, document: PageDocument): Place | undefin
   if (!anchor) return bodyTag && { offset: bodyTag.start, separator: '', voidEnd: '>' }
   const { end } = anchor
   const like = charset ?? base
-  const [, voidEnd = '>'] = /(\s*\/?>)$/.exec(like ? text.slice(like.start, like.end) : '') ?? []
+  const voidEnd = like ? endOfTag(text.slice(like.start, like.end)) : '>'
   return { offset: end, separator: separatorAt(text, anchor, later === undefined), voidEnd }
 }
 
@@ -63,4 +63,9 @@ function separatorAt(text: string, { start, end }: Span, isParent: boolean): str
   const [, lineEnd, next = ''] = /^[ \t]*(\r\n|\r|\n)([ \t]*)/.exec(text.slice(end)) ?? []
   if (indent === undefined || lineEnd === undefined) return ''
   return lineEnd + (isParent && next.length > indent.length ? next : indent)
+}
+
+/** @returns ` />` of `<meta charset="utf-8" />` */
+function endOfTag(tag: string): string {
+  return tag.slice(tag.replace(/\/?>$/, '').trimEnd().length)
 }

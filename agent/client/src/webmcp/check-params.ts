@@ -1,6 +1,6 @@
 import { validateJsonSchema } from '@abp-kit/core/json-schema'
 import { createSchemaGauge } from '@abp-kit/core/manifest'
-import { AbpError, type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
+import { AbpError, type CapabilityDescriptor, isRecord, type JsonSchema } from '@abp-kit/core/protocol'
 import { limits, textLimits } from '../limits'
 import { quote } from '../quote'
 import { checkablePart } from './checkable-schema'
@@ -21,17 +21,9 @@ export async function checkParams(
       details: { issues },
     })
   }
-  if (inputSchema === undefined) return
-  if (createSchemaGauge(limits.schemaEntries, limits.schemaLevels).excessOf(inputSchema) !== undefined) return
-  const schema = checkablePart(inputSchema)
-  if (typeof schema === 'boolean' || valuesIn(schema) * valuesIn(params) > limits.toolCheckSteps) return
-  let issues: readonly { path: string; code: string; message: string }[] = []
-  try {
-    issues = validateJsonSchema(schema, params).issues ?? []
-  } catch {
-    // The validator cannot use the schema.
-  }
-  if (issues.length === 0) return
+  const issues =
+    inputSchema === undefined ? [] : compareWithSchema(inputSchema, params, limits.toolCheckSteps)
+  if (!issues || issues.length === 0) return
   const told = issues.slice(0, textLimits.listedItems)
   const list = told.map(({ message, path }) => (path ? `${path}: ${message}` : message)).join('; ')
   throw new AbpError(
@@ -41,6 +33,39 @@ export async function checkParams(
       details: { issues: told },
     },
   )
+}
+
+/** A difference between a value and a schema. */
+export interface SchemaIssue {
+  /** A path such as `rows[0].name`; empty for the value itself. */
+  path: string
+  code: string
+  message: string
+}
+
+/**
+ * Compares JSON with a schema, neither of which is trusted, in a time that is known before. It does not run regular
+ * expressions, follow `$ref`, or look for equal items: what the schema accepts has no issue, but not everything that it
+ * refuses has one.
+ *
+ * @param steps - the values of the schema, times those of the JSON, up to which they are compared
+ * @returns at most 100 issues; `undefined` if the two are too large, or the schema cannot be used
+ */
+export function compareWithSchema(
+  schema: JsonSchema,
+  value: unknown,
+  steps: number,
+): readonly SchemaIssue[] | undefined {
+  if (createSchemaGauge(limits.schemaEntries, limits.schemaLevels).excessOf(schema) !== undefined)
+    return undefined
+  const part = checkablePart(schema)
+  if (typeof part === 'boolean') return []
+  if (valuesIn(part) * valuesIn([value]) > steps) return undefined
+  try {
+    return validateJsonSchema(part, value).issues ?? []
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns how many values a JSON value has, itself and the characters of long texts included */

@@ -24,7 +24,7 @@ export interface PageToCheck {
 export async function checkPage({ name, html, remedy }: PageToCheck): Promise<Finding[]> {
   if (html.trim() === '') return []
   if (hasPlainStart(html)) return []
-  if (/<meta\s+http-equiv=["']?refresh["']?[^>]*\burl=/i.test(html)) return []
+  if (/<meta\s+http-equiv=["']?refresh["']?[^<>]*\burl=/i.test(html)) return []
   // Not imported above: each start of a build and of a dev server would wait for the parser's 20 files.
   const { readHead } = await import('../../../discovery')
   const head = await readHead(chunks(html), 'utf-8')
@@ -57,9 +57,10 @@ async function* chunks(html: string): AsyncIterable<Uint8Array> {
 
 /** Counts in the whole document, because a second link may stand anywhere. */
 async function countElements(html: string): Promise<{ links: number; bootstraps: number }> {
-  const { defaultTreeAdapter, parse } = await import('parse5')
+  const { defaultTreeAdapter } = await import('parse5')
+  const { parsePage } = await import('../../../discovery')
   const count = { links: 0, bootstraps: 0 }
-  const waiting: Node[] = [parse(html)]
+  const waiting: Node[] = [parsePage(html).document]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName, attrs, childNodes } = node
@@ -68,7 +69,8 @@ async function countElements(html: string): Promise<{ links: number; bootstraps:
       const [text] = childNodes
       if (tagName === 'script' && text && 'value' in text && isBootstrap(text.value)) count.bootstraps++
     }
-    if ('childNodes' in node) waiting.push(...node.childNodes)
+    // A list of arguments has a limit.
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
   }
   return count
 }
