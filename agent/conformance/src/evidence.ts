@@ -14,9 +14,9 @@ export interface ReadPage {
   reader: string
   url: string
   status: number
-  /** Whether the server says that it is HTML. */
   /** Its `Content-Type`; empty if there is none. */
   type: string
+  /** Whether the server says that it is HTML. */
   isHtml: boolean
   /** Of the body, without compression. */
   bytes: number
@@ -30,6 +30,10 @@ export interface ReadPage {
   base: string
   /** The cookies without which the server redirects the reader without end. */
   cookies?: readonly string[]
+  /** Why the rest of the page was not read, a sentence. */
+  excess?: string
+  /** The server did not end it. */
+  isEndless?: true
   /** For a page that only leads to another one: its address. */
   refresh?: string
 }
@@ -176,8 +180,8 @@ export interface MadeCall {
   binaries: BinaryEvidence[]
   /** What the handler used of the browser to deliver something itself, beside what the client intercepts. */
   delivered: string[]
-  /** Where the result differs from its `outputSchema`. */
-  mismatches: string[]
+  /** Where the result differs from its `outputSchema`; absent if they are too large to compare. */
+  mismatches?: string[]
 }
 
 export interface CallEvidence {

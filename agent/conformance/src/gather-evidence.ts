@@ -80,10 +80,16 @@ export async function gatherEvidence(
   try {
     await readSite()
     const { pages = [] } = evidence.html ?? {}
+    const isEndless = pages.some((one) => one.isEndless)
     // Whatever a browser would find there follows from that.
-    if (isBroken(pages))
+    if (isEndless || isBroken(pages))
       for (const step of [...inBrowserOnly, 'calls'] as const)
-        failures.set(step, `The page itself fails, with the status ${pages[0]?.status}.`)
+        failures.set(
+          step,
+          isEndless
+            ? 'The server sends the page without an end, and a browser would read all of it.'
+            : `The page itself fails, with the status ${pages[0]?.status}.`,
+        )
     else if (opening) await useBrowser(opening)
   } finally {
     if (!given)

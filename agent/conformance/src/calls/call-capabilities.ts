@@ -83,15 +83,16 @@ export async function callCapabilities(
       if ('reason' in sample) skipCall(sample.reason, name)
       else {
         const result = await session.call(name, sample.params, options)
+        const mismatches = result.success
+          ? mismatchesOf(result.data, published?.outputSchema ?? descriptor.outputSchema)
+          : []
         evidence.made.push({
           name,
           params: sample.params,
           result,
           binaries: result.success ? await judgeBinaries(result.data, opener.open) : [],
           delivered: await delivered(),
-          mismatches: result.success
-            ? mismatchesOf(result.data, published?.outputSchema ?? descriptor.outputSchema)
-            : [],
+          ...(mismatches && { mismatches }),
         })
       }
       if (!isRisky && given === undefined) harmless.push(descriptor)

@@ -18,10 +18,11 @@ export function narrowings(old: unknown, now: unknown, place = '', depth = 0): s
   if (depth > deepest || after !== now) return []
   const here = place === '' ? 'the parameters' : `\`${place}\``
   const properties = Object(after.properties)
+  const wasRequired = new Set(listOf(before.required))
   const isClosed = after.additionalProperties === false
   return [
     ...listOf(after.required)
-      .filter((name) => !listOf(before.required).includes(name))
+      .filter((name) => !wasRequired.has(name))
       .map((name) => `\`${join(place, String(name))}\` is required now.`),
     ...lost(before.type, after.type).map((type) => `${here} can no longer be ${type}.`),
     ...lost(before.enum, after.enum).map((value) => `${here} can no longer be ${value}.`),
@@ -48,10 +49,9 @@ export function narrowings(old: unknown, now: unknown, place = '', depth = 0): s
 /** @returns what a list of allowed values had and no longer has; nothing where everything was allowed, or is */
 function lost(before: unknown, after: unknown): string[] {
   if (before === undefined || after === undefined) return []
-  const allowed = listOf([after].flat()).map((one) => JSON.stringify(one))
+  const allowed = new Set(listOf([after].flat()).map((one) => JSON.stringify(one)))
   // Integers are numbers.
-  const isAllowed = (one: string) =>
-    allowed.includes(one) || (one === '"integer"' && allowed.includes('"number"'))
+  const isAllowed = (one: string) => allowed.has(one) || (one === '"integer"' && allowed.has('"number"'))
   return listOf([before].flat())
     .map((one) => JSON.stringify(one))
     .filter((one) => !isAllowed(one))

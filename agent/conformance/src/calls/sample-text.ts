@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { type JsonSchema, size } from './read-keyword'
 
 /** A schema that allows only values that nobody can guess. */
@@ -39,7 +40,6 @@ const words: ReadonlyMap<string, string> = new Map([
   ['zone', 'UTC'],
 ])
 
-/** Short, because a site's pattern may take a time that doubles with each character. */
 const simple = [
   'Text',
   'text',
@@ -79,13 +79,24 @@ function lastWord(name: string): string {
 }
 
 function matching(pattern: string, sized: (value: string) => string): string {
-  let form: RegExp
-  try {
-    form = new RegExp(pattern.slice(0, 1000), 'u')
-  } catch {
-    throw new NoSample(`The pattern ${pattern.slice(0, 100)} is no regular expression`)
-  }
-  const found = simple.map(sized).find((value) => value.length < 20 && form.test(value))
-  if (found === undefined) throw new NoSample(`No simple text matches the pattern ${pattern.slice(0, 100)}`)
+  const values = simple.map(sized).filter((value) => value.length < 20)
+  const shown = pattern.slice(0, 100)
+  const index = firstMatch(pattern.slice(0, 1000), values)
+  if (index === 'invalid') throw new NoSample(`The pattern ${shown} is not a regular expression`)
+  if (index === 'slow') throw new NoSample(`The pattern ${shown} takes too long`)
+  const found = values[index]
+  if (found === undefined) throw new NoSample(`No simple text matches the pattern ${shown}`)
   return found
+}
+
+/** Milliseconds for a pattern and all texts. Each character may multiply the time of a pattern, also of a short one. */
+const patternMilliseconds = 200
+
+function firstMatch(pattern: string, values: readonly string[]): number | 'invalid' | 'slow' {
+  try {
+    const script = '{ const form = new RegExp(pattern, "u"); values.findIndex((value) => form.test(value)) }'
+    return Number(runInNewContext(script, { pattern, values }, { timeout: patternMilliseconds }))
+  } catch (error) {
+    return Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'slow' : 'invalid'
+  }
 }

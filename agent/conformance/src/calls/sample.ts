@@ -1,5 +1,5 @@
 import { type JsonSchema, list, size } from './read-keyword'
-import { sampleText } from './sample-text'
+import { NoSample, sampleText } from './sample-text'
 
 const deepest = 8
 
@@ -12,11 +12,26 @@ const pixel =
  * defaults, constants.
  *
  * @param schema - untrusted
- * @param depth - how deep the value is in the whole; deeper ones are left out
- * @param name - of the property that has the value, which may say what text it is
- * @throws {NoSample} for text with a pattern that no simple text matches
+ * @throws {NoSample} for text with a pattern that no simple text matches, and for more values than are made
  */
-export function sampleOf(schema: unknown, depth = 0, name = ''): unknown {
+export function sampleOf(schema: unknown): unknown {
+  return sample(schema, { depth: 0, name: '', budget: { values: mostValues } })
+}
+
+interface Place {
+  /** How deep the value is in the whole; deeper ones are left out. */
+  depth: number
+  /** Of the property that has the value, which may say what text it is. */
+  name: string
+  /** Of the whole: a few lists of lists ask for millions of values. */
+  budget: { values: number }
+}
+
+const mostValues = 2_000
+
+function sample(schema: unknown, place: Place): unknown {
+  const { budget, depth, name } = place
+  if (budget.values-- <= 0) throw new NoSample(`The schema asks for more than ${mostValues} values`)
   const given: JsonSchema = Object(schema)
   const [example] = list(given.examples)
   if (example !== undefined) return example
@@ -25,21 +40,25 @@ export function sampleOf(schema: unknown, depth = 0, name = ''): unknown {
   const [first] = list(given.enum)
   if (first !== undefined) return first
   const [choice] = [...list(given.anyOf), ...list(given.oneOf)]
-  if (choice !== undefined) return sampleOf(choice, depth + 1, name)
+  if (choice !== undefined) return sample(choice, below(place, name))
   const [type] = [given.type].flat()
   if (type === 'string') return sampleText(given, name)
   if (type === 'integer' || type === 'number') return number(given, type === 'integer')
   if (type === 'boolean') return false
   if (type === 'null') return null
-  if (type === 'array') return array(given, depth)
-  return depth < deepest && (type === 'object' || given.properties) ? object(given, depth) : {}
+  if (type === 'array') return array(given, place)
+  return depth < deepest && (type === 'object' || given.properties) ? object(given, place) : {}
 }
 
-function object(given: JsonSchema, depth: number): unknown {
+function below({ budget, depth }: Place, name = ''): Place {
+  return { budget, depth: depth + 1, name }
+}
+
+function object(given: JsonSchema, place: Place): unknown {
   const properties: Record<string, unknown> = Object(given.properties)
-  const required = list(given.required).filter((name) => typeof name === 'string')
+  const required = new Set(list(given.required).filter((name) => typeof name === 'string'))
   if (properties.content && properties.mimeType) return binary(properties)
-  return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name], depth + 1, name)]))
+  return Object.fromEntries([...required].map((name) => [name, sample(properties[name], below(place, name))]))
 }
 
 /** @returns `BinaryData` (docs/protocol.md §4) */
@@ -50,13 +69,13 @@ function binary(properties: Record<string, unknown>): unknown {
     : { content: 'Text', mimeType: /"(text\/[\w.+-]+)"/.exec(types)?.[1] ?? 'text/plain', encoding: 'utf-8' }
 }
 
-function array(given: JsonSchema, depth: number): unknown {
+function array(given: JsonSchema, place: Place): unknown {
   const count = Math.min(Math.max(size(given.minItems, 0), 1), 10)
   const prefix = list(given.prefixItems)
-  if (depth >= deepest) return []
+  if (place.depth >= deepest) return []
   return prefix.length > 0
-    ? prefix.map((part) => sampleOf(part, depth + 1))
-    : Array.from({ length: count }, () => sampleOf(given.items, depth + 1))
+    ? prefix.map((part) => sample(part, below(place)))
+    : Array.from({ length: count }, () => sample(given.items, below(place)))
 }
 
 function number(given: JsonSchema, isInteger: boolean): number {

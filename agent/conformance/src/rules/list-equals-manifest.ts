@@ -10,11 +10,13 @@ export const listEqualsManifest = defineRule({
     const published = manifest?.read.manifest?.capabilities
     if (failure || !published) return []
     const names = (some: readonly { name: string }[]) => some.map(({ name }) => name)
-    const missing = names(published).filter((name) => !names(listed).includes(name))
+    const inPage = new Set(names(listed))
+    const inManifest = new Set(names(published))
+    const missing = names(published).filter((name) => !inPage.has(name))
     const unlisted = listed.filter((one) => one.listed === false)
-    const betrayed = names(unlisted).filter((name) => names(published).includes(name))
+    const betrayed = names(unlisted).filter((name) => inManifest.has(name))
     const unpublished = names(listed.filter((one) => one.listed !== false)).filter(
-      (name) => !names(published).includes(name),
+      (name) => !inManifest.has(name),
     )
     return [
       ...missing.map((name) => ({

@@ -5,7 +5,7 @@ export const pageReachable = defineRule({
   id: 'page-reachable',
   title: 'The page is there, for every reader',
   severity: 'error',
-  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s. If the app itself fails, what follows from that is skipped.',
+  docs: 'The address answers with 200 and HTML, whatever the `User-Agent` says, also to a reader without cookies. A server that answers 503, as a development server may while it starts, is asked again for 15 s. If the app itself fails, what follows from that is skipped. Of a page with more than 2 MB of HTML, elements more than 512 deep, or unclosed elements that are made again thousands of times, the beginning is read (warn). A page without an end in 16 MB is not opened in a browser.',
   step: 'html',
   check({ pages }) {
     const [first] = pages
@@ -25,7 +25,11 @@ export const pageReachable = defineRule({
     const refused = pages.filter(({ isHtml, status }) => status !== 200 || !isHtml)
     const isSame = refused.length === pages.length && pages.every(({ status }) => status === first?.status)
     if (first && isSame) return [fault(all, first, remedyOf(first))]
-    return refused.map((page) => fault(page.reader, page, remedies.forSome))
+    const partly = pages.find(({ excess }) => excess !== undefined)
+    return [
+      ...refused.map((page) => fault(page.reader, page, remedies.forSome)),
+      ...(partly ? [readPartly(partly)] : []),
+    ]
   },
 })
 
@@ -48,6 +52,16 @@ function fault(who: string, { status, type, url }: Answer, remedy: string): Faul
     why: 'An agent reads the page before it opens a browser, and leaves if it is not there.',
     remedy,
     where: url,
+  }
+}
+
+function readPartly({ excess, isEndless, url }: HtmlEvidence['pages'][number]): Fault {
+  return {
+    what: `Only the beginning of the page was read. ${excess}`,
+    why: 'Readers limit what a page costs them, and miss what comes later.',
+    remedy: 'Close the elements, end the answer, and load large content from other files.',
+    where: url,
+    severity: isEndless ? 'error' : 'warn',
   }
 }
 

@@ -27,8 +27,10 @@ export const schemasEqualManifest = defineRule({
 })
 
 function difference(verb: string, inPage: readonly string[], inManifest: readonly string[]): string[] {
-  const only = (some: readonly string[], others: readonly string[]) =>
-    some.filter((one) => !others.includes(one)).slice(0, 5)
+  const only = (some: readonly string[], others: readonly string[]) => {
+    const known = new Set(others)
+    return some.filter((one) => !known.has(one)).slice(0, 5)
+  }
   const here = only(inPage, inManifest)
   const there = only(inManifest, inPage)
   return [

@@ -5,6 +5,8 @@ import { type WaitLimits, within } from '../within'
 export const bounds = {
   pageBytes: 2 * 1024 * 1024,
   manifestBytes: 1024 * 1024,
+  /** A body that is longer is taken for one without an end. */
+  endlessBytes: 16 * 1024 * 1024,
 }
 
 export interface Answer {
@@ -13,10 +15,12 @@ export interface Answer {
   headers: Headers
   /** At most one byte more than the limit. */
   body: Buffer
+  /** Whether the server sent more than any page has; what follows {@link Answer.body} is not kept. */
+  isEndless: boolean
 }
 
 /**
- * @param bytes - after which reading ends
+ * @param bytes - that are kept
  * @throws {Error} the network's error, or that the answer takes too long
  */
 export async function fetchBounded(
@@ -42,14 +46,15 @@ async function read(url: string, init: RequestInit, limit: number): Promise<Answ
   let size = 0
   // Leaving the loop cancels the body.
   for await (const part of response.body ?? []) {
-    parts.push(part)
+    if (size <= limit) parts.push(part)
     size += part.byteLength
-    if (size > limit) break
+    if (size > bounds.endlessBytes) break
   }
   return {
     url: response.url,
     status: response.status,
     headers: response.headers,
     body: Buffer.concat(parts).subarray(0, limit + 1),
+    isEndless: size > bounds.endlessBytes,
   }
 }

@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from 'parse5'
+import { parsePage } from '@abp-kit/core/discovery'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5'
 import type { ReadPage } from '../evidence'
 import type { WaitLimits } from '../within'
 import { bounds, fetchBounded } from './fetch-bounded'
@@ -16,6 +17,9 @@ export const readers = [
   },
 ] as const
 
+/** Links, and scripts, of one page. */
+const mostKept = 100
+
 type Reader = (typeof readers)[number]
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']
@@ -29,6 +33,7 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
   const { body, cookies, ...answer } = found
   const { baseHref = '', ...elements } = findElements(body.toString('utf8'))
   const refresh = await refreshOf(found)
+  const isCut = body.length > bounds.pageBytes
   const type = answer.headers.get('content-type') ?? ''
   return {
     reader: reader.name,
@@ -41,47 +46,60 @@ export async function readPage(url: string, reader: Reader, limits: WaitLimits):
     ...(cookies.length > 0 && { cookies }),
     ...(refresh !== undefined && { refresh }),
     ...elements,
+    ...(isCut && {
+      excess: `It has more than ${inMegabytes(found.isEndless ? bounds.endlessBytes : bounds.pageBytes)}.`,
+    }),
+    ...(found.isEndless && { isEndless: true }),
   }
+}
+
+function inMegabytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MB`
 }
 
 /** @returns what agents look for in a page's HTML, where a browser's parser would find it too */
 function findElements(
   html: string,
-): Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'lateImportMap'> & { baseHref?: string } {
+): Pick<ReadPage, 'links' | 'bootstraps' | 'charset' | 'excess' | 'lateImportMap'> & { baseHref?: string } {
   const links: ReadPage['links'] = []
   const bootstraps: ReadPage['bootstraps'] = []
   let charset: ReadPage['charset']
   let lateImportMap: ReadPage['lateImportMap']
   let hasTemplate = false
   let baseHref: string | undefined
-  for (const { element, inHead } of walk(parse(html, { sourceCodeLocationInfo: true }))) {
+  const { document, excess } = parsePage(html, { sourceCodeLocationInfo: true })
+  for (const { element, inHead } of walk(document)) {
     const { startOffset, endOffset } = element.sourceCodeLocation ?? {}
     // Made up by the parser: not in the text.
     if (startOffset === undefined || endOffset === undefined) continue
-    const place = {
+    // Read only where it is kept: it takes time in proportion to the page.
+    const place = () => ({
       start: Buffer.byteLength(html.slice(0, startOffset)),
       end: Buffer.byteLength(html.slice(0, endOffset)),
-    }
+    })
     const attribute = (name: string) => element.attrs.find((one) => one.name === name)?.value
     const rel = (attribute('rel') ?? '').toLowerCase().split(/\s+/)
-    if (element.tagName === 'link' && rel.includes('abp-manifest'))
-      links.push({ ...place, href: attribute('href') ?? '', inHead })
+    if (links.length < mostKept && element.tagName === 'link' && rel.includes('abp-manifest'))
+      links.push({ ...place(), href: attribute('href') ?? '', inHead })
     if (element.tagName === 'base') baseHref ??= attribute('href')
-    if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place
+    if (element.tagName === 'meta' && attribute('charset') !== undefined) charset ??= place()
     if (element.tagName === 'template' && attribute('id') === 'abpLoad') hasTemplate = true
     const type = attribute('type')?.trim().toLowerCase()
-    if (element.tagName === 'script' && type === 'importmap' && hasTemplate) lateImportMap ??= place
+    if (element.tagName === 'script' && type === 'importmap' && hasTemplate) lateImportMap ??= place()
     // A module runs after the page is parsed, as a file's would: a bundle in it makes `window.abp` if that is missing.
     const isModule = type === 'module'
     const isInline = element.tagName === 'script' && attribute('src') === undefined && !isModule
-    if (isInline && makesAbp(textOf(element)))
-      bootstraps.push({ ...place, bytes: place.end - place.start, inHead })
+    if (bootstraps.length < mostKept && isInline && makesAbp(textOf(element))) {
+      const { end, start } = place()
+      bootstraps.push({ start, end, bytes: end - start, inHead })
+    }
   }
   return {
     links,
     bootstraps,
     ...(charset && { charset }),
     ...(lateImportMap && { lateImportMap }),
+    ...(excess !== undefined && { excess }),
     ...(baseHref !== undefined && { baseHref }),
   }
 }

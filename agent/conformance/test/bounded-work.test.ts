@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { checkSite } from '../src'
+import { mismatchesOf } from '../src/calls/match-schema'
+import { narrowings } from '../src/calls/narrowings'
+import { sampleOf } from '../src/calls/sample'
+import { NoSample } from '../src/calls/sample-text'
+import { readers, readPage } from '../src/site/read-page'
+import { useBrowser } from './fixtures/shared-browser'
+import { listen } from './fixtures/site'
+
+const browser = useBrowser()
+const limits = { signal: new AbortController().signal, requestTimeout: 30_000 }
+
+test.each([
+  ['paragraphs', (count: number) => '<p>'.repeat(count)],
+  ['links', (count: number) => '<link rel=abp-manifest href=/a>'.repeat(count)],
+  ['bootstraps', (count: number) => '<script>window.abp = {}</script>'.repeat(count)],
+])('a page of %s is counted in proportion to its length', async (_, page) => {
+  const { byteLength } = Buffer
+  onTestFinished(() => {
+    Buffer.byteLength = byteLength
+  })
+  const counted = async (text: string) => {
+    const url = await listen((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(text),
+    )
+    let characters = 0
+    Buffer.byteLength = (value, encoding) => {
+      if (typeof value === 'string') characters += value.length
+      return byteLength(value, encoding)
+    }
+    await readPage(url, readers[0], limits)
+    Buffer.byteLength = byteLength
+    return characters / text.length
+  }
+  // Some of them for Node's own server and client.
+  const few = await counted(page(2_000))
+  const many = await counted(page(8_000))
+  expect(many).toBeLessThan(Math.max(few * 1.5, 300))
+})
+
+test('a page without an end costs a page, and is an error', async () => {
+  let sent = 0
+  const url = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const send = () => {
+      const part = `<p>${'x'.repeat(60_000)}`
+      while (response.write(part)) sent += part.length
+      sent += part.length
+    }
+    response.on('drain', send)
+    send()
+  })
+  const { findings, skipped } = await checkSite(url, { browser: browser() })
+  expect(findings.find(({ rule }) => rule === 'page-reachable')).toMatchObject({
+    severity: 'error',
+    what: 'Only the beginning of the page was read. It has more than 16 MB.',
+  })
+  expect(skipped).toContainEqual({
+    what: 'early-abp',
+    why: 'The server sends the page without an end, and a browser would read all of it.',
+  })
+  // Three readers, and a page that is not there.
+  expect(sent).toBeLessThan(4 * 30_000_000)
+})
+
+test('a schema that asks for millions of values has no sample', () => {
+  const nested = (levels: number): object =>
+    levels === 0 ? { type: 'string' } : { type: 'array', minItems: 10, items: nested(levels - 1) }
+  expect(() => sampleOf(nested(8))).toThrow(NoSample)
+  const repeated = (levels: number): object =>
+    levels === 0
+      ? { type: 'string' }
+      : { type: 'object', properties: { a: repeated(levels - 1) }, required: Array(100).fill('a') }
+  expect(JSON.stringify(sampleOf(repeated(7))).length).toBeLessThan(100)
+})
+
+test('a pattern whose time multiplies with each character is given up', () => {
+  const pattern = `^${'('.repeat(12)}.+${')+'.repeat(12)}!$`
+  expect(() => sampleOf({ type: 'string', pattern })).toThrow('takes too long')
+})
+
+test('results are compared in a time that is known before', () => {
+  const doubling = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `d${at}`,
+      { allOf: Array(2).fill({ $ref: `#/$defs/d${at + 1}` }) },
+    ]),
+  )
+  expect(mismatchesOf(1, { $ref: '#/$defs/d0', $defs: { ...doubling, d60: {} } })).toEqual([])
+  const list = Array.from({ length: 100_000 }, (_, at) => ({ at }))
+  expect(mismatchesOf(list, { type: 'array', uniqueItems: true })).toEqual([])
+  expect(mismatchesOf({ list: list.slice(0, 10_000) }, { properties: { list: { items: { type: 'string' } } } })).toHaveLength(5)
+  const wide = { items: { anyOf: Array.from({ length: 1_000 }, (_, at) => ({ const: at })) } }
+  expect(mismatchesOf(list, wide)).toBeUndefined()
+})
+
+test('two long lists of choices are compared in proportion to their length', () => {
+  const compare = (length: number) => {
+    const choices = (from: number) => ({ enum: Array.from({ length }, (_, at) => `choice ${from + at}`) })
+    const started = performance.now()
+    narrowings(choices(0), choices(length))
+    return performance.now() - started
+  }
+  compare(1_000)
+  const [small, large] = [compare(5_000), compare(40_000)]
+  // Eight times as long: 8, and not 64. A busy machine may double it.
+  expect(large / small).toBeLessThan(30)
+})
