@@ -6,6 +6,7 @@ import { playwrightBrowser } from '../driver/playwright'
 import { puppeteerBrowser } from '../driver/puppeteer'
 import { playwrightTransport, puppeteerTransport } from '../driver/transport'
 import { makeBrowserDirectory } from '../temporary/directory'
+import { requireFreeProfile } from '../temporary/profile-lock'
 import { browserArguments } from './arguments'
 import { type BrowserProcess, startBrowserProcess } from './browser-process'
 import { loadExtensions } from './extensions'
@@ -19,7 +20,7 @@ import type { LaunchOptions } from './options'
  * with it; a `userDataDir` is separate, and stays.
  *
  * @param timeout - milliseconds
- * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`; `INVALID_PARAMS` for an extension that cannot be
+ * @throws {AbpError} `BROWSER_NOT_FOUND`, `DRIVER_NOT_FOUND`, `PROFILE_IN_USE`; `INVALID_PARAMS` for an extension that cannot be
  *   loaded, and for a headless shell that was asked for a window
  * @throws {Error} the browser's or the driver's error
  */
@@ -35,6 +36,7 @@ export async function launch(
   try {
     const profile = userDataDir === undefined ? join(directory.path, 'profile') : resolve(userDataDir)
     await mkdir(profile, { recursive: true, mode: 0o700 })
+    await requireFreeProfile(profile)
     // For root, Chromium does not start with its sandbox.
     const args = browserArguments(options, profile, process.getuid?.() !== 0)
     browser = await startBrowserProcess({ executablePath, args, profile, directory, handleSignals })
@@ -47,6 +49,8 @@ export async function launch(
     return await Promise.race([begin(), failure(browser, timeout)])
   } catch (error) {
     await (browser ?? { close: () => directory.remove() }).close()
+    // Another browser may have started in it meanwhile. To the driver, this looks like a lost connection.
+    if (userDataDir !== undefined) await requireFreeProfile(resolve(userDataDir), browser?.pid)
     throw error
   }
 }

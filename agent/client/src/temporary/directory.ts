@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newName } from './name'
-import { removeSocket } from './singleton'
+import { removeSocket } from './profile-lock'
 import { sweep } from './sweep'
 import { type GuardedBrowser, type Watcher, watch } from './watcher'
 
@@ -35,7 +35,7 @@ export async function makeBrowserDirectory(): Promise<BrowserDirectory> {
       watcher = watch(path, browser)
     },
     async remove() {
-      if (guarded) await removeSocket(guarded.profile)
+      if (guarded) await removeSocket(guarded.profile, guarded.pid)
       // A browser's last child may still write. A later start removes what cannot be removed now.
       await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => undefined)
       // Not later: the browser's id may then belong to another process.

@@ -23,7 +23,8 @@ export function hasEnded({ namespace, pid, started }: Owner): boolean {
   return found !== undefined && started !== '0' && found !== started
 }
 
-function isRunning(pid: number): boolean {
+/** @returns whether there is a process with this id */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -13,7 +13,10 @@ tries=0
 if [ "$2" -gt 0 ]; then
   while kill -0 "$2" 2>/dev/null && [ "$tries" -lt 30 ]; do tries=$((tries + 1)); wait_a_moment; done
   kill -9 "-$2" 2>/dev/null
-  socket=$(readlink "$3/SingletonSocket" 2>/dev/null)
+  socket=
+  # The profile may have another browser by now, or have had one before.
+  [ "$(readlink "$3/SingletonLock" 2>/dev/null)" = "$(uname -n)-$2" ] &&
+    socket=$(readlink "$3/SingletonSocket" 2>/dev/null)
   case $socket in
     /*/org.chromium.Chromium.??????/SingletonSocket | /*/com.google.Chrome.??????/SingletonSocket)
       rm -rf -- "\${socket%/*}" 2>/dev/null ;;

@@ -14,6 +14,7 @@ const steps: Readonly<Record<string, AgentText>> = {
   TIMEOUT: say`Call again with a higher \`timeout\`, or ask for less at once.`,
   OUTPUT_FAILED: say`When that is solved, run abp_save_result with the \`result\` of the details; nothing was lost.`,
   NOT_SUPPORTED: say`Check that the URL is the page of an app that speaks ABP, or has WebMCP tools.`,
+  PROFILE_IN_USE: say`Ask the user to close that browser, or to start this server with another --user-data-dir. Calling again does not help before.`,
   BROWSER_NOT_FOUND: say`Ask the user to install Chromium or Chrome, or to set --executable-path (ABP_EXECUTABLE_PATH).`,
 }
 

@@ -167,6 +167,18 @@ test('--user-data-dir: a login survives the end of the bridge', async () => {
   expect(await second.who()).toEqual(ada)
 })
 
+test('--user-data-dir: a second bridge is refused, and leaves the first alone', async () => {
+  const first = await bridge('--user-data-dir', at('busy'))
+  expect(await first.connect()).toContain('Connected')
+  const second = await bridge('--user-data-dir', at('busy'))
+  for (let count = 0; count < 2; count++)
+    expect(await second.connect()).toMatch(
+      /^PROFILE_IN_USE: The profile \S+ is in use by the browser with pid \d+ on host \S+\. .*--user-data-dir/,
+    )
+  expect(await first.connect()).toContain('Connected')
+  expect(await first.who()).toEqual(nobody)
+})
+
 describe('--auto-connect', () => {
   test("uses the user's running browser, with their logins, and leaves it running", async () => {
     const userDataDir = at('own')

@@ -2,6 +2,12 @@ import type { Codes } from './codes'
 
 export const client = {
   BROWSER_NOT_FOUND: [['There is no Chromium.', 'The message lists where it looked and how to get one.']],
+  PROFILE_IN_USE: [
+    [
+      'Another browser uses the profile. The message has its process and host.',
+      'Close that browser, or use another profile.',
+    ],
+  ],
   DRIVER_NOT_FOUND: [
     [
       'Neither puppeteer-core nor playwright-core is installed, or not the one that was asked for.',
