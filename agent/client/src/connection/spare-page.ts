@@ -2,43 +2,84 @@ import { settleWithin } from '../deadline'
 import type { OwnedPage } from '../driver/driver'
 import { limits } from '../limits'
 
-/** Keeps a page ready for the next session. Replaces one that crashes in the meantime. */
-export class SparePage {
-  readonly #open: () => Promise<OwnedPage>
-  #spare: Promise<OwnedPage> | undefined
+/** A page that was opened in advance, and what it was opened with, as JSON. */
+interface Spare {
+  input: string
+  page: Promise<OwnedPage>
+}
 
-  constructor(open: () => Promise<OwnedPage>) {
+/**
+ * Keeps a page ready for the next session. Replaces one that crashes in the meantime, and throws away one whose input has
+ * changed.
+ *
+ * @typeParam Input - JSON data that decides how a page is opened, such as the logins that it begins with
+ */
+export class SparePage<Input> {
+  readonly #read: () => Promise<Input>
+  readonly #open: (input: Input) => Promise<OwnedPage>
+  #spare: Promise<Spare> | undefined
+
+  /** @param read - reads the input as it is now */
+  constructor(read: () => Promise<Input>, open: (input: Input) => Promise<OwnedPage>) {
+    this.#read = read
     this.#open = open
   }
 
   /** Opens the page, if there is none. Never throws. */
   async prepare(): Promise<void> {
     this.#spare ??= this.#make(true)
-    await settleWithin(this.#spare, limits.closeMilliseconds)
+    await settleWithin(
+      this.#spare.then(({ page }) => page),
+      limits.closeMilliseconds,
+    )
   }
 
-  /** @returns the page, which now belongs to the caller; no one else gets it */
-  async take(): Promise<OwnedPage | undefined> {
+  /**
+   * @returns a page that now belongs to the caller; no one else gets it. It is as if it had been opened now.
+   * @throws the error of `read` or `open`
+   */
+  async take(): Promise<OwnedPage> {
     // Taken before the wait: two sessions must not get the same page.
+    const taking = this.discard()
+    const input = await this.#read().catch(async (error: unknown) => {
+      taking.then((left) => left?.page.close()).catch(() => undefined)
+      throw error
+    })
+    const owned = await taking
+    if (owned?.input === JSON.stringify(input) && !owned.page.page.isClosed()) return owned.page
+    owned?.page.close().catch(() => undefined)
+    return this.#open(input)
+  }
+
+  /** @returns the page that was kept ready, if there is one; the caller closes it */
+  async discard(): Promise<{ input: string; page: OwnedPage } | undefined> {
     const spare = this.#spare
     this.#spare = undefined
-    const owned = await spare?.catch(() => undefined)
-    return owned?.page.isClosed() ? undefined : owned
+    try {
+      const found = await spare
+      return found && { input: found.input, page: await found.page }
+    } catch {
+      return undefined
+    }
   }
 
   /**
    * @param replaceOnCrash - whether to replace a page that crashes: a browser that cannot hold any page would be kept busy
    *   endlessly
    */
-  #make(replaceOnCrash: boolean): Promise<OwnedPage> {
-    const opening = this.#open()
-    const watch = ({ close, page }: OwnedPage) =>
-      page.onGone(() => {
-        if (this.#spare !== opening) return
-        this.#spare = replaceOnCrash ? this.#make(false) : undefined
-        close().catch(() => undefined)
-      })
-    opening.then(watch, () => undefined)
-    return opening
+  #make(replaceOnCrash: boolean): Promise<Spare> {
+    const making = this.#read().then((input) => {
+      const page = this.#open(input)
+      const watch = ({ close, page }: OwnedPage) =>
+        page.onGone(() => {
+          if (this.#spare !== making) return
+          this.#spare = replaceOnCrash ? this.#make(false) : undefined
+          close().catch(() => undefined)
+        })
+      page.then(watch, () => undefined)
+      return { input: JSON.stringify(input), page }
+    })
+    making.catch(() => undefined)
+    return making
   }
 }

@@ -8,7 +8,7 @@ import type { Cdp, DriverBrowser, Extension, OwnedPage } from '../driver/driver'
 import { type PdfOptions, printPage } from '../guards/pdf'
 import { exchangeLimits, limits } from '../limits'
 import { putStorage } from '../storage-state/put-storage'
-import { readStorageState } from '../storage-state/storage-state'
+import { readStorageState, type StorageState } from '../storage-state/storage-state'
 import { sharedDirectory } from '../temporary/directory'
 import { sharesFiles } from '../transfer/upload'
 import type { OfferedCapabilities } from './offered-capabilities'
@@ -39,7 +39,10 @@ export class BrowserHandle {
   readonly #storageState: ContextOptions['storageState']
   readonly #lost = new Set<() => unknown>()
   readonly #sessions = new Set<Pick<Session, 'close'>>()
-  readonly #spare = new SparePage(() => this.#openOwn(this.#storageState))
+  readonly #spare = new SparePage(
+    () => readState(this.#storageState),
+    (state) => this.#openWith(state),
+  )
   #sharing: Promise<boolean> | undefined
   #closing: Promise<void> | undefined
 
@@ -158,24 +161,25 @@ export class BrowserHandle {
     // They keep their own files.
     const sessions = [...this.#sessions].map((session) => session.close())
     await settleWithin(Promise.all(sessions), limits.closeMilliseconds)
-    const spare = this.#spare.take()
+    const spare = this.#spare.discard()
     if (this.#attached) {
-      const page = await spare
-      if (page) await settleWithin(page.close(), limits.closeMilliseconds)
+      const left = await spare
+      if (left) await settleWithin(left.page.close(), limits.closeMilliseconds)
     }
     await settleWithin(this.#browser.close(), limits.closeMilliseconds)
   }
 
   async #takePage(storageState: ContextOptions['storageState']): Promise<OwnedPage> {
     if (storageState !== undefined) return this.#openOwn(storageState)
-    return (await this.#spare.take()) ?? this.#openOwn(this.#storageState)
+    return this.#spare.take()
   }
 
   async #openOwn(storageState: ContextOptions['storageState']): Promise<OwnedPage> {
-    if (storageState === undefined) return this.#browser.openPage(true)
-    // Read each time, because the file may have been saved again.
-    const state = await readStorageState(storageState)
-    return this.#browser.openPage(true, (page) => putStorage(page, state))
+    return this.#openWith(await readState(storageState))
+  }
+
+  #openWith(state: StorageState | null): Promise<OwnedPage> {
+    return this.#browser.openPage(true, state ? (page) => putStorage(page, state) : undefined)
   }
 }
 
@@ -221,6 +225,11 @@ export async function openWithin(options: BrowserOptions, deadline: Deadline): P
     opening?.then((browser) => browser.close()).catch(() => undefined)
     throw error
   }
+}
+
+/** Reads it each time, because the file may have been saved again. @throws {AbpError} `INVALID_PARAMS` */
+async function readState(storageState: ContextOptions['storageState']): Promise<StorageState | null> {
+  return storageState === undefined ? null : readStorageState(storageState)
 }
 
 /** @throws {AbpError} `INVALID_PARAMS`, because the cookies of others would be mixed with it */

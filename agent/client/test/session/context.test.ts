@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type connect, findBrowser, openBrowser } from '../../src'
+import { type connect, findBrowser, type OfferedCapabilities, openBrowser } from '../../src'
 import { defaultUserDataDir } from '../../src/browser/active-port'
 import { makeDirectory } from '../fixtures/directory'
 import { driversOfMatrix } from '../fixtures/drivers'
@@ -72,6 +73,54 @@ test('a file that Playwright saved is taken, and read again for each session', a
   expect(await recall(await browser.connect(app.url))).toEqual(['theirs', 'value=theirs', 2])
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('theirs', 'newer'))
   expect(await recall(await browser.connect(app.url))).toEqual(['newer', 'value=newer', 2])
+})
+
+describe('a page that was opened in advance', () => {
+  async function warmBrowser(value: string) {
+    const { path } = await makeDirectory()
+    const file = join(path, 'state.json')
+    const save = (text: string) => writeFile(file, text)
+    await save(JSON.stringify(stateOf(value)))
+    const browser = await openBrowser({ storageState: file })
+    onTestFinished(() => browser.close())
+    await browser.warm()
+    return { browser, save: (next: string) => save(JSON.stringify(stateOf(next))), spoil: () => save('{') }
+  }
+
+  test('is used only with the storage state that the file has now', async () => {
+    const { browser, save } = await warmBrowser('old')
+    for (const value of ['second', 'third']) {
+      await save(value)
+      expect(await recall(await browser.connect(app.url))).toEqual([value, `value=${value}`, 2])
+      await browser.warm()
+    }
+    expect(await recall(await browser.connect(app.url))).toEqual(['third', 'value=third', 2])
+  })
+
+  test('is closed when it is not used', async () => {
+    const { browser, save } = await warmBrowser('old')
+    await save('new')
+    const session = await browser.connect<OfferedCapabilities, Page>(app.url)
+    // The browser's own, and the session's.
+    await expect.poll(() => session.page.browser().browserContexts().length).toBe(2)
+  })
+
+  test('is not used either when the file cannot be read any more', async () => {
+    const { browser, save, spoil } = await warmBrowser('old')
+    await spoil()
+    await expect(browser.connect(app.url)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+    await save('new')
+    expect(await recall(await browser.connect(app.url))).toEqual(['new', 'value=new', 2])
+  })
+
+  test('is not used with a state that its program has changed', async () => {
+    const storageState = stateOf('old')
+    const browser = await openBrowser({ storageState })
+    onTestFinished(() => browser.close())
+    await browser.warm()
+    Object.assign(storageState, stateOf('new'))
+    expect(await recall(await browser.connect(app.url))).toEqual(['new', 'value=new', 2])
+  })
 })
 
 test('the profiles of the channels are where the browsers keep them', () => {
