@@ -8,6 +8,8 @@ import type { Log } from '../log'
 
 /** Milliseconds until a manifest that could not be read is asked for again, when a client asks for the tools. */
 const retryMilliseconds = 1_000
+/** Milliseconds until a manifest is read again, when a client asks for the tools: the app may offer others by now. */
+const refreshMilliseconds = 60_000
 
 /** An app that the user named (`--app`): its tools are there before a browser is. */
 export class KnownApp {
@@ -23,6 +25,7 @@ export class KnownApp {
   readonly #log: Log
   readonly #onChange: () => void
   #name = ''
+  #manifest = ''
   #reading: Promise<void> | undefined
   #lastEnd = Number.NEGATIVE_INFINITY
 
@@ -39,11 +42,15 @@ export class KnownApp {
     return fitText(this.#name, limits.appNameCharacters) || hostText(this.url)
   }
 
-  /** Reads its manifest, unless that was done, or failed a moment ago. Never throws. */
+  /** Whether its manifest need not be read now: that was done, or failed, a moment ago. */
+  get isFresh(): boolean {
+    const milliseconds = this.owner === undefined ? retryMilliseconds : refreshMilliseconds
+    return this.#reading === undefined && performance.now() - this.#lastEnd < milliseconds
+  }
+
+  /** Reads its manifest, unless it is fresh. What was read before stays until then. Never throws. */
   read(): Promise<void> {
-    if (this.owner !== undefined) return Promise.resolve()
-    if (this.#reading === undefined && performance.now() - this.#lastEnd < retryMilliseconds)
-      return Promise.resolve()
+    if (this.isFresh) return Promise.resolve()
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
       this.#lastEnd = performance.now()
@@ -54,14 +61,21 @@ export class KnownApp {
   async #read(): Promise<void> {
     const found = await discover(this.url, { checkUrl: ({ href }) => checkOrigin(href, this.#rules) })
     if (!found.supported) {
-      this.problem = found.reason
-      this.#log.warn('The tools of an app are not there, because its manifest could not be read.', {
+      if (this.owner === undefined) this.problem = found.reason
+      const what =
+        this.owner === undefined
+          ? 'The tools of an app are not there'
+          : 'The tools of an app may have changed'
+      this.#log.warn(`${what}, because its manifest could not be read.`, {
         app: this.url,
         code: found.code,
         reason: found.reason,
       })
       return
     }
+    const text = JSON.stringify(found.manifest)
+    if (text === this.#manifest) return
+    this.#manifest = text
     this.#take(found.manifest)
     for (const warning of found.warnings) this.#log.warn('A manifest.', { app: this.url, warning })
     this.#log.info('The tools of an app are there.', {

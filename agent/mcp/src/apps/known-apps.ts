@@ -38,9 +38,9 @@ export class KnownApps {
     return this.#apps.filter(({ owner }) => owner !== undefined)
   }
 
-  /** Reads the manifests that are not read. Resolves when that has ended, or takes too long for a list. Never throws. */
+  /** Reads the manifests that are not read, or not lately. Resolves when that has ended, or takes too long for a list. Never throws. */
   async read(): Promise<void> {
-    if (this.#apps.every(({ owner }) => owner !== undefined)) return
+    if (this.#apps.every(({ isFresh }) => isFresh)) return
     const stop = new AbortController()
     const late = pause(listMilliseconds, undefined, { ref: false, signal: stop.signal }).catch(
       () => undefined,
