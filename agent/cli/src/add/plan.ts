@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { AbpError } from '@abp-kit/core/protocol'
 import { leadsOut } from '../site/write-files'
 import type { Candidate } from './definition/candidate'
 import { definitionText, type FirstCapability } from './definition/definition-text'
 import { findCandidates } from './definition/find-candidates'
+import type { Edit } from './edits/edit'
 import type { Place } from './edits/place'
 import { placesOf } from './frameworks'
 import { houseStyle } from './project/house-style'
 import { shownCommand, uninstallCommand } from './project/manager'
 import { type Project, rootsOf } from './project/project'
-import { sourceFiles } from './project/source-files'
+import { readText, sourceFiles, whyUnreadable } from './project/source-files'
 import { usesPackage } from './project/workspace'
 import { isSameCode } from './syntax/same-code'
 
@@ -55,7 +56,7 @@ export interface Plan {
  */
 export function planAdd(project: Project, chosen?: string): Plan {
   const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
-  const own = definitionFiles(project).find((file) => existsSync(join(project.root, file)))
+  const own = ownDefinition(project)
   if (own !== undefined) plan.unchanged.push(own)
   else if (project.framework.name !== 'angular') planDefinition(project, chosen, plan)
   planPlaces(project, placesOf(project), 'add', plan)
@@ -65,9 +66,9 @@ export function planAdd(project: Project, chosen?: string): Plan {
 /** Finds out what has to be taken back: the opposite of {@link planAdd}. */
 export function planRemove(project: Project): Plan {
   const plan: Plan = { changes: [], instructions: [], unchanged: [], notes: [] }
-  const own = definitionFiles(project).find((file) => existsSync(join(project.root, file)))
+  const own = ownDefinition(project)
   if (own !== undefined) {
-    const text = readFileSync(join(project.root, own), 'utf8')
+    const text = readText(join(project.root, own)) ?? ''
     // The same again: what was written is what would be written now, for the function and the version that it names.
     const [, version = project.version] = /^\s*version:\s*['"]([\w.+-]+)['"]/m.exec(text) ?? []
     const candidate = usedIn(project, own, text)
@@ -88,7 +89,7 @@ export function planRemove(project: Project): Plan {
   const files = sourceFiles(project.packageRoot).map((file) => {
     const own = below === '' ? file : file.startsWith(`${below}/`) ? file.slice(below.length + 1) : undefined
     const isChanged = own !== undefined && becomes.has(own)
-    const text = isChanged ? becomes.get(own) : readFileSync(join(project.packageRoot, file), 'utf8')
+    const text = isChanged ? becomes.get(own) : readText(join(project.packageRoot, file))
     return { file, text: text ?? '' }
   })
   const users = files.filter(({ text }) => text.includes('@abp-kit/')).map(({ file }) => file)
@@ -136,8 +137,10 @@ function planPlaces(
     }
     const path = join(project.root, place.file)
     const known = files.get(place.file)
-    const before = known ? known.after : existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    const wanted = place[direction](before)
+    const before = known ? known.after : readText(path)
+    const unreadable = known ? undefined : whyUnreadable(path)
+    const wanted: Edit =
+      unreadable === undefined ? place[direction](before) : { refused: { line: 1, reason: unreadable } }
     const elsewhere =
       'text' in wanted && wanted.text !== before ? leadsOut(path, rootsOf(project)) : undefined
     const edit = elsewhere === undefined ? wanted : { refused: { line: 1, reason: elsewhere } }
@@ -145,6 +148,8 @@ function planPlaces(
       const refusal =
         'refused' in edit ? edit.refused : { line: 1, reason: 'Write this after the file above.' }
       if (place.isBase && direction === 'add') isBlocked = true
+      // One cause is named once: the file's first place is the one that matters.
+      if (plan.instructions.some((one) => one.file === place.file && one.reason === refusal.reason)) continue
       plan.instructions.push({
         file: place.file,
         ...(before !== undefined && { line: refusal.line }),
@@ -160,6 +165,13 @@ function planPlaces(
   plan.unchanged = [...new Set(plan.unchanged)].filter((file) => !files.has(file))
 }
 
+/** @returns the file with the definition, below the root */
+function ownDefinition(project: Project): string | undefined {
+  return definitionFiles(project).find((file) =>
+    statSync(join(project.root, file), { throwIfNoEntry: false })?.isFile(),
+  )
+}
+
 /** Where a definition may be; the first is where it is written. */
 function definitionFiles({ source, isTypeScript }: Project): string[] {
   const folders = [...new Set([source, '', 'src', 'app'])]
@@ -170,11 +182,12 @@ function definitionFiles({ source, isTypeScript }: Project): string[] {
 }
 
 function planDefinition(project: Project, chosen: string | undefined, plan: Plan): void {
-  const candidates = findCandidates(project.root)
+  const candidates = findCandidates(project.root, plan.notes)
   const candidate = chosen === undefined ? candidates[0] : find(candidates, chosen, project)
   const [file = 'abp/index.ts'] = definitionFiles(project)
   const { text, first } = definitionText(project, { file, candidate, style: houseStyle(project) })
-  const elsewhere = leadsOut(join(project.root, file), rootsOf(project))
+  const path = join(project.root, file)
+  const elsewhere = leadsOut(path, rootsOf(project)) ?? whyUnreadable(path)
   if (elsewhere === undefined)
     plan.changes.push({ file, before: undefined, after: text, does: `what agents can do: ${first.name}` })
   else plan.instructions.push({ file, reason: elsewhere, write: text })

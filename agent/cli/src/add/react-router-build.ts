@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from './project/source-files'
 
 /** Where React Router puts a build. Both paths are relative to the project. */
 export interface ReactRouterBuild {
@@ -24,7 +25,7 @@ function buildDirectory(root: string): string {
   const config = ['ts', 'mts', 'js', 'mjs']
     .map((ending) => join(root, `react-router.config.${ending}`))
     .find((file) => existsSync(file))
-  const text = config === undefined ? '' : readFileSync(config, 'utf8')
+  const text = config === undefined ? '' : (readText(config) ?? '')
   return /\bbuildDirectory:\s*(['"`])([\w./-]+)\1/.exec(text)?.[2]?.replace(/\/+$/, '') ?? 'build'
 }
 

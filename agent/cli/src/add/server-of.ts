@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { configFile } from './frameworks/config-file'
 import type { FrameworkName } from './project/framework-name'
@@ -6,6 +6,7 @@ import { runCommand } from './project/manager'
 import { findProgram } from './project/program'
 import type { Project } from './project/project'
 import { bundlerFlag, flagsOf } from './project/script-flags'
+import { readText } from './project/source-files'
 import { findReactRouterBuild } from './react-router-build'
 
 /** A command: a program in `node_modules/.bin`, and what it is given. */
@@ -105,7 +106,7 @@ function isServedByScript({ framework, scripts }: App): boolean {
 function isAstroMiddleware(app: App): boolean {
   if (app.framework.name !== 'astro') return false
   const { exists, file } = configFile(app, 'astro.config')
-  return exists && /\bmode:\s*['"`]middleware\b/.test(readFileSync(join(app.root, file), 'utf8'))
+  return exists && /\bmode:\s*['"`]middleware\b/.test(readText(join(app.root, file)) ?? '')
 }
 
 function ownServerScript({ scripts }: App): string | undefined {

@@ -24,10 +24,21 @@ export interface Parameter {
   says: string | undefined
 }
 
-/** @returns the functions of a file that are pure, and whose parameters and result are simple */
-export function candidatesIn(file: string, source: Source): Candidate[] {
+interface ExportedFunction {
+  name: string
+  node: FunctionLike
+  /** Where its statement begins. */
+  at: number
+}
+
+/** @returns those functions of a file that are pure, and whose parameters and result are simple */
+export function candidatesIn(
+  file: string,
+  source: Source,
+  functions: readonly ExportedFunction[],
+): Candidate[] {
   if (!isForPages(source)) return []
-  return exportedFunctions(source).flatMap(({ name, node, at }) => {
+  return functions.flatMap(({ name, node, at }) => {
     const comment = commentBefore(source, at)
     const parameters = node.params.map((one) => readParameter(one, comment))
     const result = resultOf(node, comment)
@@ -43,7 +54,7 @@ export function candidatesIn(file: string, source: Source): Candidate[] {
   })
 }
 
-function exportedFunctions({ program }: Source): { name: string; node: FunctionLike; at: number }[] {
+export function exportedFunctions({ program }: Source): ExportedFunction[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return []
     const { declaration, start: at } = statement
@@ -60,7 +71,8 @@ function exportedFunctions({ program }: Source): { name: string; node: FunctionL
 function commentBefore({ comments, text }: Source, at: number): string {
   const lines: string[] = []
   for (let end = at; ; ) {
-    const comment = comments.findLast((one) => one.end <= end && /^\s*$/.test(text.slice(one.end, end)))
+    const last = comments.findLast((one) => one.end <= end)
+    const comment = last && /^\s*$/.test(text.slice(last.end, end)) ? last : undefined
     if (comment && text.startsWith('/**', comment.start))
       return plainText(lines) || comment.value.replace(/^\s*\*+ ?/gm, '').trim()
     // An empty line ends what is said of the function, and what stands after code is said of that.

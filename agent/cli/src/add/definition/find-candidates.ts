@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sourceFiles } from '../project/source-files'
+import { readText, sourceFiles, whyUnreadable } from '../project/source-files'
 import { parseSource } from '../syntax/source'
-import { type Candidate, candidatesIn } from './candidate'
+import { type Candidate, candidatesIn, exportedFunctions } from './candidate'
 
 /** Folders whose functions are made to be used from elsewhere. */
 const places =
@@ -11,21 +10,32 @@ const notForPages =
   /\.(?:svelte|test|spec|d|config|stories|server|setup|gen|generated)\.|\.(?:vue|svelte|astro)$|(?:^|\/)(?:server|abp)\//
 /** Such as `APPLICATIONS_LIST`: what makes a key or a setting of the app's own. */
 const isConstant = /^[A-Z][A-Z\d_]+$/
-/** Of a file that is read. Larger ones are data, or written by programs. */
-const limit = { bytes: 100_000 }
+/** Of a file that is read, and of all functions that are judged. Larger files are data, or written by programs. */
+const limit = { bytes: 100_000, functions: 2000 }
 
 /** What is below is of use for the app alone, such as a function that makes the path of a picture. */
 const leastScore = -1
 
-/** @returns the project's functions that could be a first capability, the best first; always in the same order */
-export function findCandidates(root: string): Candidate[] {
+/**
+ * @param skipped - receives a sentence for each file that could not be read
+ * @returns the project's functions that could be a first capability, the best first; always in the same order
+ */
+export function findCandidates(root: string, skipped: string[] = []): Candidate[] {
+  let judged = 0
   const files = sourceFiles(root).filter((file) => places.test(file) && !notForPages.test(file))
   return files
     .flatMap((file) => {
-      const text = readFileSync(join(root, file), 'utf8')
-      if (text.length > limit.bytes || !/\bexport\b/.test(text)) return []
+      const text = readText(join(root, file))
+      if (text === undefined) skipped.push(`${file}: ${whyUnreadable(join(root, file))}`)
+      if (text === undefined || text.length > limit.bytes || !/\bexport\b/.test(text)) return []
       const source = parseSource(file, text)
-      return 'program' in source ? candidatesIn(file, source) : []
+      if ('isLimit' in source) skipped.push(`${file} is not read: ${source.message}.`)
+      if (!('program' in source) || judged >= limit.functions) return []
+      const functions = exportedFunctions(source).slice(0, limit.functions - judged)
+      judged += functions.length
+      if (judged >= limit.functions)
+        skipped.push(`Only the first ${limit.functions} exported functions, up to ${file}, were read.`)
+      return candidatesIn(file, source, functions)
     })
     .filter((candidate) => !isConstant.test(candidate.name) && score(candidate) > leastScore)
     .toSorted((a, b) => score(b) - score(a) || compare(a.file, b.file) || compare(a.name, b.name))

@@ -16,6 +16,8 @@ const purePackages = /^(?:clsx|tailwind-merge|date-fns|lodash|lodash-es|slugify|
 const serverOnly =
   /^(?:node:|server-only$|next\/(?:headers|server|cache)|\$env\/|\$app\/server|.*\.server(?:\.|$))|^(?:fs|path|os|crypto|child_process|http|https|stream|util|url|net|zlib)(?:\/|$)/
 
+const mostFunctions = 50
+
 /** @returns whether a page can import the file, and importing it does nothing but declare */
 export function isForPages({ program, module, text }: Source): boolean {
   if (/^\s*['"]use server['"]/.test(text) || /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text)) return false
@@ -39,7 +41,19 @@ export function isForPages({ program, module, text }: Source): boolean {
  */
 export function isPure(source: Source, given: FunctionLike, seen = new Set<number>()): boolean {
   if (seen.has(given.start)) return true
-  seen.add(given.start)
+  const impure = impureIn.get(source) ?? new Set()
+  impureIn.set(source, impure)
+  // A function that needs so many others is not one to begin with.
+  const result =
+    !impure.has(given.start) && seen.size < mostFunctions && isPureFirst(source, given, seen.add(given.start))
+  if (!result) impure.add(given.start)
+  return result
+}
+
+/** Where the functions of a file begin that turned out not to be pure: others may use them. */
+const impureIn = new WeakMap<Source, Set<number>>()
+
+function isPureFirst(source: Source, given: FunctionLike, seen: Set<number>): boolean {
   if (given.async || given.generator || given.body === null) return false
   const { program, text } = source
   const own = new Set<string>()
@@ -82,7 +96,10 @@ export function isPure(source: Source, given: FunctionLike, seen = new Set<numbe
     Identifier(node) {
       if (within(node) && isReference(text, node)) used.add(node.name)
     },
-  }).visit(program)
+  }).visit({
+    ...program,
+    body: program.body.filter((one) => one.start <= given.start && given.end <= one.end),
+  })
   if (!isClean) return false
   return [...used].every(
     (name) => own.has(name) || pureGlobals.has(name) || isPureInFile(source, program, name, seen),

@@ -23,7 +23,16 @@ interface CodeEdit {
 }
 
 /** Edits code, and reads the result again: what it was edited for must be there. */
-export function editCode({ file, text, change, isDone }: CodeEdit): Edit {
+export function editCode(edit: CodeEdit): Edit {
+  try {
+    return editSource(edit)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { refused: { line: 1, reason: 'It is too intricate to be read.' } }
+  }
+}
+
+function editSource({ file, text, change, isDone }: CodeEdit): Edit {
   const source = parseSource(file, text)
   if (!('program' in source))
     return { refused: { line: source.line, reason: `It cannot be read: ${source.message}.` } }

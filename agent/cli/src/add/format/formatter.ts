@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { isRecord } from '@abp-kit/core/protocol'
 import { findProgram } from '../project/program'
 import type { Project } from '../project/project'
+import { entriesOf, readText } from '../project/source-files'
 import { usesPackage } from '../project/workspace'
 
 /** A program of the app that formats its files. */
@@ -113,11 +113,12 @@ function pipe(
 /** Most configurations of ESLint find mistakes only, and reading the types for that takes long. */
 function hasRulesOfStyle(folders: readonly string[]): boolean {
   return folders.some((folder) =>
-    readdirSync(folder)
+    entriesOf(folder)
+      .map(({ name }) => name)
       .filter((file) => /^(?:eslint|nuxt)\.config\.\w+$|^\.eslintrc/.test(file))
       .some((file) =>
         /antfu|stylistic|perfectionist|import-sort|import(?:-x)?\/order|prettier\/prettier/.test(
-          readFileSync(join(folder, file), 'utf8'),
+          readText(join(folder, file)) ?? '',
         ),
       ),
   )

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { ObjectExpression } from 'oxc-parser'
 import type { Project } from '../project/project'
 import { flagsOf } from '../project/script-flags'
+import { readText } from '../project/source-files'
 import { exportedObjects } from '../syntax/exported'
 import { parseSource } from '../syntax/source'
 
@@ -34,7 +35,13 @@ export function configFile(
  * @returns the objects that its default export is; none if it does not exist, or says that in another way
  */
 export function configObjects(path: string): ObjectExpression[] {
-  const source = existsSync(path) ? parseSource(path, readFileSync(path, 'utf8')) : undefined
-  const found = source && 'program' in source ? exportedObjects(source) : []
-  return Array.isArray(found) ? found : []
+  const text = readText(path)
+  const source = text === undefined ? undefined : parseSource(path, text)
+  try {
+    const found = source && 'program' in source ? exportedObjects(source) : []
+    return Array.isArray(found) ? found : []
+  } catch {
+    // Too intricate to be read. An edit of it says so.
+    return []
+  }
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { elementsOf, renderedComponents } from '../edits/element'
+import { entriesOf, readText } from '../project/source-files'
 import { parseSource, type Source } from '../syntax/source'
 
 const endings = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js']
@@ -21,9 +22,7 @@ export function rootFiles(root: string, app: string, extensions: readonly string
   )
   const found = new Set<string>()
   const visit = (folder: string): void => {
-    const files = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )
+    const files = entriesOf(join(root, folder))
     let own: string | undefined
     let isRoot = false
     for (const { name } of files) {
@@ -64,7 +63,7 @@ function findWriter(root: string, file: string, depth = 0): string | undefined {
 }
 
 function read(root: string, file: string): Source | undefined {
-  const source = parseSource(file, readFileSync(join(root, file), 'utf8'))
+  const source = parseSource(file, readText(join(root, file)) ?? '')
   return 'program' in source ? source : undefined
 }
 

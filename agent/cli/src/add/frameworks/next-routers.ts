@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasPages } from '../../../../../adapters/next/src/config/routers'
 import type { Project } from '../project/project'
+import { entriesOf } from '../project/source-files'
 import { endingFor } from './next-page-extensions'
 
 /** Paths below the project's root, with `/`. */
@@ -33,7 +34,7 @@ export function findRouters(
       pages !== undefined && (app === undefined || hasPages(join(root, pages), extensions))
         ? pages
         : undefined,
-    hasLayout: app !== undefined && readdirSync(join(root, app)).some((file) => file.startsWith('layout.')),
+    hasLayout: app !== undefined && entriesOf(join(root, app)).some(({ name }) => name.startsWith('layout.')),
     find,
     create(stem, kind) {
       const typed = kind === 'page' ? (['tsx', 'jsx'] as const) : (['ts', 'tsx', 'js'] as const)

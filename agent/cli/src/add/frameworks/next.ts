@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matcherPlace } from '../edits/matcher'
 import { findNonce, type Nonce } from '../edits/nonce'
@@ -6,6 +5,7 @@ import { childPlace, created, flagPlace, ownFile, type Place, wrapPlace } from '
 import { houseStyle, inStyle } from '../project/house-style'
 import { installCommand } from '../project/manager'
 import type { Project } from '../project/project'
+import { readText } from '../project/source-files'
 import { numbersOf } from '../project/version'
 import { isSameCode } from '../syntax/same-code'
 import { configFile } from './config-file'
@@ -31,7 +31,7 @@ export function nextPlaces(project: Project): Place[] {
   const routers = findRouters(project, extensions)
   const proxies = proxiesOf(routers)
   const [nonce] = proxies.flatMap(
-    (proxy) => findNonce(proxy, readFileSync(join(project.root, proxy), 'utf8')) ?? [],
+    (proxy) => findNonce(proxy, readText(join(project.root, proxy)) ?? '') ?? [],
   )
   const missing = written(project, [
     `import { withAbp } from '${config.from}'`,
@@ -155,8 +155,7 @@ function route(
 
 /** @param setting - of the configuration, as it is written */
 function says({ root }: Project, config: string, setting: RegExp): boolean {
-  const path = join(root, config)
-  return existsSync(path) && setting.test(readFileSync(path, 'utf8'))
+  return setting.test(readText(join(root, config)) ?? '')
 }
 
 /** @returns a whole file, in the style of the app's own */

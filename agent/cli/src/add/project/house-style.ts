@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSource } from '../syntax/source'
 import { lastCommas, mostOf, type Style, styleOf } from '../syntax/style'
 import type { Project } from './project'
-import { sourceFiles } from './source-files'
+import { readText, sourceFiles } from './source-files'
 
 /** How many of the app's own files are read: enough to tell the rule from an exception. */
 const filesRead = 30
@@ -21,7 +21,7 @@ export function houseStyle({ root, source }: Pick<Project, 'root' | 'source'>): 
     .filter((file) => /\.(?:[cm]?[jt]s|tsx|jsx)$/.test(file) && file.startsWith(folder))
     .slice(0, filesRead)
   const sources = [...configFiles(root), ...own].flatMap((file) => {
-    const parsed = parseSource(file, readFileSync(join(root, file), 'utf8'))
+    const parsed = parseSource(file, readText(join(root, file)) ?? '')
     return 'program' in parsed && parsed.program.body.length > 0 ? [parsed] : []
   })
   const styles = sources.map(styleOf)

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from './source-files'
 
 const repository = 'https://github.com/abp-kit/abp-kit'
 const noneYet = `There is no adapter for it yet. These are there: ${repository}/tree/main/adapters`
@@ -124,5 +125,5 @@ function isForServer(config: string): boolean {
 
 function viteConfig(root: string): string {
   const file = readdirSync(root).find((name) => /^vite\.config\.\w+$/.test(name))
-  return file === undefined ? '' : readFileSync(join(root, file), 'utf8')
+  return file === undefined ? '' : (readText(join(root, file)) ?? '')
 }

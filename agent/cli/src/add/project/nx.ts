@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isRecord } from '@abp-kit/core/protocol'
 import { readPackage } from './package-file'
+import { entriesOf, readText } from './source-files'
 
 /** A project of Nx without a package.json: its packages are those of the workspace. */
 export interface NxProject {
@@ -33,7 +34,7 @@ export function nxProjectsOf(workspace: string): string[] {
 }
 
 function projectsBelow(workspace: string, folder: string, levels: number): string[] {
-  const entries = readdirSync(join(workspace, folder), { withFileTypes: true })
+  const entries = entriesOf(join(workspace, folder))
   const isProject = folder !== '' && entries.some(({ name }) => name === 'project.json')
   const inside = entries
     .filter((entry) => levels > 0 && entry.isDirectory() && !ignored.test(entry.name))
@@ -48,8 +49,4 @@ function nameIn(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function readText(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

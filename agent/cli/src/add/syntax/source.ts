@@ -1,5 +1,13 @@
 import { extname } from 'node:path'
-import { type EcmaScriptModule, type Node, type Program, parseSync, Visitor } from 'oxc-parser'
+import {
+  type EcmaScriptModule,
+  type Node,
+  type ParseResult,
+  type Program,
+  parseSync,
+  Visitor,
+} from 'oxc-parser'
+import { isParsable, isTooDeep } from './nesting'
 
 /** A file of code, parsed. */
 export interface Source {
@@ -11,26 +19,52 @@ export interface Source {
   isCommonJs: boolean
 }
 
+/** Why a file cannot be read. */
+export interface Mistake {
+  line: number
+  /** Follows a colon. */
+  message: string
+  /** Whether the code may be right, and only cannot be read here. */
+  isLimit?: true
+}
+
+/** Larger files are data, or written by programs. */
+const mostCharacters = 1_000_000
+
 /**
  * Parses JavaScript or TypeScript, with JSX where the file's ending allows it.
  *
  * @param file - its ending says the language
- * @returns the place of the first mistake, if there is one
+ * @returns the place of the first mistake, if there is one; also for a file that is larger or nested deeper than can be read
  */
-export function parseSource(file: string, text: string): Source | { line: number; message: string } {
+export function parseSource(file: string, text: string): Source | Mistake {
+  if (text.length > mostCharacters) return { line: 1, message: 'it is larger than 1 MB', isLimit: true }
   // Next.js and others take JSX in files that end in .js.
   const lang = { '.ts': 'ts', '.mts': 'ts', '.cts': 'ts', '.tsx': 'tsx' } as const
   const ending = extname(file)
   const language =
     ending === '.ts' || ending === '.mts' || ending === '.cts' || ending === '.tsx' ? lang[ending] : 'jsx'
-  const { program, module, comments, errors } = parseSync(file, text, {
-    lang: language,
-    sourceType: ending === '.cts' || ending === '.cjs' ? 'script' : 'unambiguous',
-  })
+  const sourceType = ending === '.cts' || ending === '.cjs' ? 'script' : 'unambiguous'
+  const options = { lang: language, sourceType } as const
+  const tooDeep = { line: 1, message: 'it is nested too deeply', isLimit: true } as const
+  if (!isParsable(file, text, options)) return tooDeep
+  const parsed = parseSync(file, text, options)
+  const { module, comments, errors } = parsed
   const [mistake] = errors
   if (mistake) return { line: lineAt(text, mistake.labels[0]?.start ?? 0), message: mistake.message }
+  const program = treeOf(parsed)
+  if (!program || isTooDeep(program)) return tooDeep
   const isCommonJs = !module.hasModuleSyntax && /\bmodule\.exports\b|\brequire\(/.test(text)
   return { text, program, module, comments, isCommonJs }
+}
+
+/** The tree is made of JSON when it is first asked for. @returns `undefined` if it is too deep for that */
+function treeOf(parsed: ParseResult): Program | undefined {
+  try {
+    return parsed.program
+  } catch {
+    return undefined
+  }
 }
 
 /** @returns the line of an offset, counted from 1 */
@@ -60,15 +94,36 @@ export function bare<Kind extends Node>(node: Kind): Node {
   }
 }
 
-/** @returns what a name stands for: the values of all variables and the functions of that name, in the whole file */
-export function valuesOf({ program }: Pick<Source, 'program'>, name: string): Node[] {
-  const values: Node[] = []
+/** Where each source is asked for a name so often, its variables lead to each other in more ways than can be followed. */
+const mostLookups = 20_000
+
+const namesIn = new WeakMap<Program, { values: Map<string, Node[]>; lookups: number }>()
+
+/**
+ * @returns what a name stands for: the values of all variables and the functions of that name, in the whole file
+ * @throws {RangeError} if the file is too intricate to be followed
+ */
+export function valuesOf({ program }: Pick<Source, 'program'>, name: string): readonly Node[] {
+  const known = namesIn.get(program) ?? { values: readNames(program), lookups: 0 }
+  namesIn.set(program, known)
+  known.lookups++
+  if (known.lookups > mostLookups) throw new RangeError('Too many variables lead to each other.')
+  return known.values.get(name) ?? []
+}
+
+function readNames(program: Program): Map<string, Node[]> {
+  const values = new Map<string, Node[]>()
+  const add = (name: string, value: Node) => {
+    const others = values.get(name)
+    if (others) others.push(value)
+    else values.set(name, [value])
+  }
   new Visitor({
     VariableDeclarator({ id, init }) {
-      if (init && id.type === 'Identifier' && id.name === name) values.push(init)
+      if (init && id.type === 'Identifier') add(id.name, init)
     },
     FunctionDeclaration(node) {
-      if (node.id?.name === name) values.push(node)
+      if (node.id) add(node.id.name, node)
     },
   }).visit(program)
   return values
