@@ -1,3 +1,5 @@
+import { signsOf } from '../messages/marks'
+
 /** Where the command writes: its result to one stream, what happens meanwhile to the other. */
 export interface Terminal {
   /** Writes a line of the result. */
@@ -29,16 +31,17 @@ export function createTerminal({ errors, output }: TerminalStreams): Terminal {
   return {
     say(line) {
       clear()
-      output.write(`${withoutControls(line)}\n`)
+      // Texts come from files: they must not move the cursor, or type on the keyboard of the terminal.
+      output.write(`${signsOf(line)}\n`)
     },
     note(line) {
       clear()
-      errors.write(`${withoutControls(line)}\n`)
+      errors.write(`${signsOf(line)}\n`)
     },
     async during(doing, work) {
       const start = Date.now()
       const tell = () => {
-        const text = `${withoutControls(doing).replaceAll('\n', ' ').slice(0, 60)} … ${Math.round((Date.now() - start) / 1000)} s`
+        const text = `${signsOf(doing).replaceAll('\n', ' ').slice(0, 60)} … ${Math.round((Date.now() - start) / 1000)} s`
         if (!errors.isTTY) errors.write(`${text}\n`)
         else {
           clear()
@@ -55,9 +58,4 @@ export function createTerminal({ errors, output }: TerminalStreams): Terminal {
       }
     },
   }
-}
-
-/** Texts come from files: they must not move the cursor, or type on the keyboard of the terminal. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
 }

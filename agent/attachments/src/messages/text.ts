@@ -1,14 +1,11 @@
 import type { DescriptorPart, FilePart, Part, TextPart } from '../parts/part'
+import { betweenMarks, quoted } from './marks'
 
-/**
- * The one form in which texts and descriptors reach models, whatever the provider. What a file says stands between tags
- * that it cannot close, so that a model can tell it from what the user says.
- */
+/** The one form in which texts and descriptors reach models, whatever the provider. */
 function textOf(part: TextPart | DescriptorPart): string {
   if (part.type === 'descriptor') return describe(part)
   if (part.title === undefined) return part.text
-  const closed = part.text.replace(/<(?=\/?attachment\b)/gi, '&lt;')
-  return `<attachment title=${quoted(part.title)}>\n${closed}\n</attachment>`
+  return betweenMarks(part.title, part.text)
 }
 
 /**
@@ -42,14 +39,6 @@ export const webImages = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] 
 // Always in the same order, and on one line: the same file gives the same text, which caches of prompts need.
 function describe({ name, mimeType, size, sha256, reason, path, skill }: DescriptorPart): string {
   return `<attachment-descriptor>${quoted({ name, mimeType, size, sha256, path, skill, reason })}</attachment-descriptor>`
-}
-
-/** JSON in which nothing looks like a tag or a new line. */
-function quoted(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u007f-\u009f\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 /** @returns what `convert` makes of each part */
