@@ -189,19 +189,29 @@ function checkCapability(
     ['.input', input],
     ['.output', output],
   ] as const) {
-    if (
-      schema !== undefined &&
-      (schema === null || !['object', 'function'].includes(typeof schema) || Array.isArray(schema))
-    ) {
+    if (schema !== undefined && (Object(schema) !== schema || Array.isArray(schema) || isMap(schema))) {
       problem(
         `${show(schema)} is not a schema.`,
-        'Pass a Standard Schema (zod, arktype, valibot, …) or a JSON Schema object.',
+        "Pass that of a library, such as `z.object({ … })`, or a JSON Schema: `{ type: 'object', properties: { … } }`.",
         field,
       )
     }
   }
   return problems
 }
+
+/** @returns whether a value is what other SDKs take: `{ name: z.string() }`, `{ name: { type: 'string' } }` */
+function isMap(schema: object): boolean {
+  const parts = Object.entries(schema)
+  return (
+    parts.length > 0 &&
+    !('~standard' in schema) &&
+    parts.every(([name, part]) => Object(part) === part && !Array.isArray(part) && !keyword.test(name))
+  )
+}
+
+/** The keywords of JSON Schema with an object. */
+const keyword = /^(\$|const$|contains$|definitions$|dependent|if$|items$|not$)|(properties|names)$/i
 
 function checkRequirements(value: unknown, place: string): DefinitionProblem[] {
   const remedy = `Write \`{ type, description, resolution?, check: () => … }\`, with a type of ${requirementTypes.join(', ')}.`

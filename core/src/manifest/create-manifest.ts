@@ -2,7 +2,7 @@ import type { App } from '../definition/app'
 import type { DefinitionProblem } from '../definition/error'
 import type { AbpManifest, ManifestApp } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
-import type { ReadSchema } from '../schema/to-json-schema'
+import { hasJsonSchema, isStandardSchema, type ReadSchema, toJsonSchema } from '../schema/to-json-schema'
 import { describeContract } from './describe-capability'
 
 export interface CreatedManifest {
@@ -21,8 +21,7 @@ export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   const problems: DefinitionProblem[] = []
   const capabilities = app.capabilities.flatMap((capability, index) => {
     const isUnlisted = capability.listed === false
-    // Only the page describes it, without what the build has.
-    const described = describeContract(capability, isUnlisted ? undefined : read)
+    const described = describeContract(capability, isUnlisted ? unlisted(read) : read)
     for (const { field, message } of described.problems) {
       problems.push({
         place: `capabilities[${index}] (${capability.name}).${field}`,
@@ -42,4 +41,10 @@ export function createManifest(app: App, read?: ReadSchema): CreatedManifest {
   const manifest: AbpManifest = { abp: PROTOCOL_VERSION, app: identity, capabilities }
   if (app.webmcp === false) manifest.webmcp = false
   return { manifest, problems }
+}
+
+/** Only the page describes an unlisted capability, without the converters that the build has. */
+function unlisted(read: ReadSchema = toJsonSchema): ReadSchema {
+  return (schema, side) =>
+    isStandardSchema(schema) && !hasJsonSchema(schema) ? toJsonSchema(schema, side) : read(schema, side)
 }

@@ -3,7 +3,32 @@ import { type InstalledPackages, isLibraryFunction } from './installed'
 import { noJsonForm, schemaError } from './schema-error'
 
 /**
- * Converts the schemas of arktype before 2.1.28 with their own method.
+ * What arktype calls when JSON Schema cannot say something (https://arktype.io/docs/configuration#tojsonschema). For a type
+ * that JSON does not have, as for all codes that are not here, it throws. The Standard JSON Schema of arktype 2.1.28 and
+ * later describes such types as anything.
+ */
+const fallback = {
+  arrayObject: baseOf,
+  arrayPostfix: baseOf,
+  defaultValue: () => undefined,
+  morph: baseOf,
+  patternIntersection: baseOf,
+  predicate: baseOf,
+  symbolKey: baseOf,
+  // JSON never has it.
+  unit: (context: { unit?: unknown }) => {
+    if (context.unit === undefined) return { not: {} }
+    throw new Error(`the value ${String(context.unit)}`)
+  },
+}
+
+/** @returns the part of a type that JSON Schema can say */
+function baseOf({ base }: { base: unknown }): unknown {
+  return base
+}
+
+/**
+ * Converts the schemas of arktype with their own method.
  *
  * @throws {AbpError} `INVALID_SCHEMA` if arktype cannot convert the schema
  */
@@ -17,9 +42,11 @@ export function convertArktype(
   const part: unknown = Reflect.get(schema, side === 'input' ? 'in' : 'out')
   try {
     const convert: unknown = Reflect.get(Object(part), 'toJsonSchema')
-    if (isLibraryFunction(convert)) return Reflect.apply(convert, part, [undefined])
+    if (isLibraryFunction(convert)) return Reflect.apply(convert, part, [{ fallback }])
   } catch (cause) {
-    throw noJsonForm('arktype', version, String(cause), cause)
+    const { code, context } = Object(cause)
+    const type = [code, Object(context?.proto).name].filter((word) => typeof word === 'string').join(' ')
+    throw noJsonForm('arktype', version, type || String(cause), cause)
   }
   throw schemaError({
     library: 'arktype',

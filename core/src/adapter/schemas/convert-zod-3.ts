@@ -42,6 +42,9 @@ export function convertZod3(
     const { typeName, coerce, effect } = Object(part)
     if (notInJson.includes(typeName) && !(coerce && side === 'input'))
       throw noJsonForm('zod', version, typeName)
+    // Of `z.instanceof` and `z.custom`, which the converter describes as anything.
+    if (effect?.type === 'refinement' && Object(Object(part).schema)._def?.typeName === 'ZodAny')
+      throw noJsonForm('zod', version, 'a class, or a check that only zod can make')
     if (side === 'output' && effect?.type === 'transform') throw noJsonForm('zod', version, 'a transform')
     return ignoreOverride
   }

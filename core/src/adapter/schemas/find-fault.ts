@@ -1,25 +1,30 @@
-import { dataKeywords, namingKeywords } from './keywords'
+import { dataKeywords, namingKeywords } from '../../schema/keywords'
+import type { SchemaMistake } from './check-keywords'
 
-const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
+const remedy = 'Write nothing but JSON Schema in it, or nothing but schemas of one library.'
 
 /**
- * Finds what JSON Schema does not have: functions, schemas of a library inside, types such as typebox's `Date`. JSON would
- * drop them, or pass them on to agents that cannot read them.
+ * Finds what JSON Schema does not have: functions, schemas of a library inside, checks of typebox that only typebox can make.
+ * JSON would drop them.
  *
  * @param schema - a JSON Schema without cycles, not yet copied as JSON
  * @param path - its place in the whole
  * @returns what is wrong and where; `undefined` if nothing is
  */
-export function findFault(schema: unknown, path = ''): string | undefined {
+export function findFault(schema: unknown, path = ''): SchemaMistake | undefined {
   const place = path || 'its root'
-  if (['bigint', 'function', 'symbol'].includes(typeof schema)) return `has a ${typeof schema} at ${place}`
+  if (['bigint', 'function', 'symbol'].includes(typeof schema))
+    return { reason: `has a ${typeof schema} at ${place}`, remedy }
   if (typeof schema !== 'object' || schema === null) return undefined
-  if ('~standard' in schema) return `has the schema of a library inside, at ${place}`
-  if (!isPlain(schema)) return `has an object that is not JSON at ${place}`
-  if (!Array.isArray(schema) && 'type' in schema) {
-    const wrong = [schema.type].flat().find((type) => !types.some((known) => known === type))
-    if (wrong !== undefined) return `has the type \`${String(wrong).slice(0, 80)}\` at ${place}`
-  }
+  if ('~standard' in schema) return { reason: `has the schema of a library inside, at ${place}`, remedy }
+  if (!isPlain(schema)) return { reason: `has an object that is not JSON at ${place}`, remedy }
+  for (const [mark, name] of ofTypebox)
+    if (Reflect.ownKeys(schema).some((key) => (typeof key === 'symbol' ? key.description : key) === mark))
+      return {
+        reason: `has typebox's ${name} at ${place}, which a page cannot check`,
+        remedy:
+          'Write keywords such as `minLength` or `pattern`, and check or convert the rest in the handler.',
+      }
   for (const [key, value] of Object.entries(schema)) {
     if (dataKeywords.includes(key)) continue
     const below = path === '' ? key : `${path}.${key}`
@@ -28,12 +33,20 @@ export function findFault(schema: unknown, path = ''): string | undefined {
       ? Object.entries(value).map(([name, part]) => [`${below}.${name}`, part])
       : [[below, value]]
     for (const [where, part] of parts) {
+      if (isNaming && part === undefined) return { reason: `has undefined at ${where}`, remedy }
       const fault = findFault(part, where)
       if (fault !== undefined) return fault
     }
   }
   return undefined
 }
+
+/** Hidden keys of typebox, with functions that judge or change the value. */
+const ofTypebox = [
+  ['~refine', '`Refine`'],
+  ['~codec', '`Codec`'],
+  ['TypeBox.Transform', '`Transform`'],
+] as const
 
 /** @returns whether an object is a list or a literal, also one of another realm. */
 function isPlain(value: object): boolean {

@@ -1,8 +1,12 @@
 import { isAbpError } from '../../protocol/error'
 import type { JsonSchema } from '../../protocol/json-schema'
 import { frozenCopy } from '../../schema/frozen'
+import { rootBase, visitSchemas } from '../../schema/references'
 import type { Schema } from '../../schema/schema'
 import { hasJsonSchema, isStandardSchema, ownVendor, type ReadSchema } from '../../schema/to-json-schema'
+import { withPointers } from '../../schema/with-pointers'
+import { checkKeywords, checkRoot, type SchemaMistake } from './check-keywords'
+import { checkReferences } from './check-references'
 import { convertArktype } from './convert-arktype'
 import { convertValibot } from './convert-valibot'
 import { convertZod } from './convert-zod'
@@ -32,17 +36,49 @@ export function createSchemaReader(place: string | undefined): ReadSchema {
   const read: ReadSchema = (schema, side) => {
     const vendor = isStandardSchema(schema) ? schema['~standard'].vendor : 'JSON'
     try {
-      if (!isStandardSchema(schema)) return readPlain(schema, installed)
-      if (!hasJsonSchema(schema)) return frozenCopy(convert(schema, vendor, side, installed))
-      // Only this package's own schemas contain schemas of other libraries.
-      const options = vendor === ownVendor ? { libraryOptions: { read } } : {}
-      return frozenCopy(schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', ...options }))
+      return frozenCopy(withPointers(describe(schema, vendor, side)))
     } catch (cause) {
       if (isAbpError(cause)) throw cause
       throw noJsonForm(vendor, installed.versionOf(vendor), String(cause), cause)
     }
   }
+
+  const describe = (schema: Schema, vendor: string, side: 'input' | 'output'): JsonSchema => {
+    if (!isStandardSchema(schema)) return readPlain(schema, installed)
+    // Only this package's own schemas contain schemas of other libraries.
+    const options = vendor === ownVendor ? { libraryOptions: { read } } : {}
+    const described = frozenCopy(
+      hasJsonSchema(schema) && vendor !== 'arktype'
+        ? schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', ...options })
+        : convert(schema, vendor, side, installed),
+    )
+    if (hasFile(described)) throw noJsonForm(vendor, installed.versionOf(vendor), 'a file')
+    return checked(described, vendor, installed, [checkReferences])
+  }
   return read
+}
+
+/** @throws {AbpError} `INVALID_SCHEMA` for the first mistake that one of the checks finds */
+function checked(
+  schema: JsonSchema,
+  library: string,
+  installed: InstalledPackages,
+  checks: readonly ((schema: JsonSchema) => SchemaMistake | undefined)[],
+): JsonSchema {
+  for (const check of checks) {
+    const mistake = check(schema)
+    if (mistake) throw schemaError({ library, version: installed.versionOf(library), ...mistake })
+  }
+  return schema
+}
+
+/** @returns whether a schema describes a `File`, as zod does it: nothing that JSON carries is one */
+function hasFile(schema: JsonSchema): boolean {
+  let found = false
+  visitSchemas({ schema, base: rootBase, pointer: '#' }, (part) => {
+    found ||= Object(part.schema).contentEncoding === 'binary'
+  })
+  return found
 }
 
 function convert(
@@ -62,27 +98,27 @@ function convert(
 }
 
 function readPlain(schema: object, installed: InstalledPackages): JsonSchema {
-  for (const { library, isMade, command } of withoutStandardSchema)
+  for (const { library, isMade, ...remedies } of withoutStandardSchema)
     if (isMade(schema))
       throw schemaError({
         library,
         version: installed.versionOf(library),
         reason: 'has no Standard Schema, so the page cannot check with it',
-        command,
+        ...remedies,
       })
+  checked({ ...schema }, 'JSON', installed, [checkRoot])
   // Throws for cycles, which the search for faults would follow for ever.
   const copy = frozenCopy({ ...schema })
-  const fault = findFault(schema)
-  if (fault === undefined) return copy
-  throw schemaError({
-    library: 'JSON',
-    reason: fault,
-    remedy: 'Write nothing but JSON Schema in it, or nothing but schemas of one library.',
-  })
+  return checked(copy, 'JSON', installed, [() => findFault(schema), checkKeywords, checkReferences])
 }
 
-/** Libraries in older versions, whose schemas look like plain objects. */
-const withoutStandardSchema = [
+/** Libraries, some of them in older versions, whose schemas look like plain objects or functions. */
+const withoutStandardSchema: {
+  library: string
+  isMade: (schema: object) => boolean
+  command?: string
+  remedy?: string
+}[] = [
   {
     // Before 3.24.
     library: 'zod',

@@ -36,7 +36,7 @@ export function noJsonForm(
     version,
     reason: `has no JSON Schema form (${why})`,
     remedy:
-      'Describe types that JSON does not have (dates, maps, bigints, transforms) by the form in which they travel.',
+      'Describe types that JSON does not have (dates, maps, bigints, transforms) by the form in which they travel, and files with `binaryInput` or `binaryOutput`.',
     cause,
   })
 }
