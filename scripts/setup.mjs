@@ -142,9 +142,12 @@ async function headlessShell() {
   if (found) environment.ABP_HEADLESS_SHELL_PATH = found
 }
 
+const jsonSchemaSuite = '/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance'
+
 /**
  * Installs what else some tests need, on Debian as root: Redis; `unshare` and `mount`, which give a test its own disk;
- * Firefox, and WebKit with a screen that nobody sees; shells; archivers, converters and a sandbox. Tests that lack them are skipped, and say so.
+ * Firefox, and WebKit with a screen that nobody sees; shells; archivers, converters and a sandbox; the
+ * JSON Schema suite. Tests that lack them are skipped, and say so.
  */
 export async function forTests() {
   await headlessShell()
@@ -158,6 +161,12 @@ export async function forTests() {
     ['Xvfb', 'xvfb', which('Xvfb')],
     ['fish', 'fish', which('fish')],
     ['zsh', 'zsh', which('zsh')],
+    // Not a program: the cases of the JSON Schema suite, for which no package on npm has the draft of today.
+    [
+      'the JSON Schema suite',
+      'libtest-json-schema-acceptance-perl',
+      process.env.ABP_JSON_SCHEMA_SUITE || existsSync(jsonSchemaSuite),
+    ],
     // What makes and converts the files of the tests of attachments, and what keeps converters apart.
     ...Object.entries({
       '7z': 'p7zip-full',

@@ -16,9 +16,6 @@ const entries = {
  */
 const soon = /\bimport\('(\.\.\/on-demand\/(?:features|guard\/choose-guard|mounted))'\)/g
 
-/** Its licence wants to be named in copies. */
-const cfworker = '/*! With code of @cfworker/json-schema, MIT License, copyright Jeremy Danyow */'
-
 /**
  * The runtime as files that an app's build copies, because bundling it again takes a tenth of a small app's build. Each
  * entry has a build of its own, because what two of them share would be another file.
@@ -47,8 +44,6 @@ function writeFiles(options: RollupOptions, name: string): void {
   options.preserveEntrySignatures = 'allow-extension'
   for (const output of [options.output].flat())
     Object.assign(output ?? {}, {
-      banner: ({ moduleIds }: { moduleIds: string[] }) =>
-        moduleIds.some((id) => id.includes('@cfworker/json-schema')) ? cfworker : '',
       entryFileNames: '[name].js',
       chunkFileNames: `${name}-[name].js`,
     })

@@ -73,7 +73,7 @@ export function abpPlugin({ config, directories, options, resultStore, dev, warn
             options.entry !== undefined
               ? [options.entry]
               : places.map((place) => `${forwardSlashes(relative(root, place))}/index.{ts,mts,js,mjs}`),
-          include: [`${packageName} > ${corePackage} > @cfworker/json-schema`, ...routerModules(root)],
+          include: routerModules(root),
           // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was
           // built again.
           exclude: [corePackage, packageName],

@@ -86,7 +86,6 @@ export function abp(options: AbpOptions = {}): Plugin[] {
               options.entry !== undefined
                 ? [options.entry]
                 : places.map((place) => `${normalizePath(relative(root, place))}/index.{ts,mts,js,mjs}`),
-            include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
             // Not prebundled. Of core, Vite would keep an old copy: in a workspace, it does not notice that core was
             // built again. And `client` of this package imports a module that only the plugin knows.
             exclude: [corePackage, packageName],

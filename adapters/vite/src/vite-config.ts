@@ -65,7 +65,6 @@ export function addedConfig(
     optimizeDeps: {
       // Again, a list takes the place of Vite's own.
       entries: [...(config.optimizeDeps?.entries ? [] : pagesOf(config, root)), ...definitions],
-      include: [`${packageName} > ${corePackage} > @cfworker/json-schema`],
       // Not prebundled, because Vite would keep an old copy: in a workspace, it does not notice that core was built again.
       exclude: [corePackage, packageName],
     },

@@ -105,7 +105,10 @@ async function licenseOf(files: readonly string[]): Promise<string> {
     return `${name} ${version}, copyright ${author.name ?? author}\n`
   })
   const others = (await Promise.all(notices)).join('')
-  return `abp-kit\n\n${await readFile(license, 'utf8')}\nThese files also have code of other packages, under the same licence:\n\n${others}`
+  const own = `abp-kit\n\n${await readFile(license, 'utf8')}`
+  return others === ''
+    ? own
+    : `${own}\nThese files also have code of other packages, under the same licence:\n\n${others}`
 }
 
 /** The options of core's `register` that no plain page has would be bytes for every visitor. */

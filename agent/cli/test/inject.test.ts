@@ -24,7 +24,7 @@ test('a site: every page once, the manifest and the module; again nothing; then 
     '<base href="../">\n    <link rel="abp-manifest" href="abp.json">',
   )
   expect(after['index.html']).toContain('data-name="Plain &amp; &quot;simple&quot; &#8211; &#233;t&#233;"')
-  expect(after['abp-kit/LICENSE.txt']).toMatch(/MIT License.*@cfworker\/json-schema \d/s)
+  expect(after['abp-kit/LICENSE.txt']).toMatch(/^abp-kit\n\nMIT License/)
   expect(JSON.parse(after['abp.json'] ?? '')).toMatchObject({ app: { id: 'com.example.plain' } })
 
   const again = await inject({ target: folder })
