@@ -1,5 +1,6 @@
 export { annotations, hintsOf } from '../protocol/annotations'
 export type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
+export { withPointers } from '../schema/with-pointers'
 export { type CreatedManifest, createManifest } from './create-manifest'
 export { createSchemaGauge, type SchemaGauge } from './schema-size'
 export { type ManifestLimits, type ValidatedManifest, validateManifest } from './validate-manifest'

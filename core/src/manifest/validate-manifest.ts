@@ -3,6 +3,7 @@ import { annotations, type CapabilityAnnotations } from '../protocol/annotations
 import { isRecord } from '../protocol/is-record'
 import type { AbpManifest, ManifestApp, ManifestCapability } from '../protocol/manifest'
 import { PROTOCOL_VERSION } from '../protocol/version'
+import { withPointers } from '../schema/with-pointers'
 import { createSchemaGauge, type SchemaGauge } from './schema-size'
 
 export interface ManifestLimits {
@@ -130,7 +131,7 @@ function readCapability(
     const schema = entry[field]
     if (isRecord(schema)) {
       const excess = schemas.excessOf(schema)
-      if (excess === undefined) capability[field] = schema
+      if (excess === undefined) capability[field] = withPointers(schema)
       else problem(`${place}.${field}`, `It has ${excess}.`, 'Describe the parameters with less.')
     } else if (schema !== undefined)
       problem(`${place}.${field}`, 'It is not a JSON Schema object.', 'Write an object.')

@@ -28,6 +28,27 @@ describe('validateManifest', () => {
     ])
   })
 
+  test('turns references by $id into pointers, and survives what is no URI', () => {
+    const inputSchema = {
+      $ref: 'Node',
+      $defs: { Node: { $id: 'Node', type: 'object', properties: { next: { $ref: 'Node' } } } },
+    }
+    const odd = { $id: 'http://[', $anchor: 5, $ref: 'http://[', $defs: [{ $id: '%' }, { $ref: '#/%' }] }
+    const { manifest } = validateManifest({
+      abp: '0.1',
+      app,
+      capabilities: [
+        { name: 'a.b', inputSchema },
+        { name: 'a.c', inputSchema: odd },
+      ],
+    })
+    expect(manifest?.capabilities[0]?.inputSchema).toEqual({
+      $ref: '#/$defs/Node',
+      $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
+    })
+    expect(manifest?.capabilities[1]?.inputSchema).toMatchObject({ $ref: 'http://[' })
+  })
+
   test('keeps the good capabilities beside bad ones', () => {
     const { manifest, problems } = validateManifest({
       abp: '0.1',

@@ -1,4 +1,4 @@
-import { createSchemaGauge, type SchemaGauge } from '@abp-kit/core/manifest'
+import { createSchemaGauge, type SchemaGauge, withPointers } from '@abp-kit/core/manifest'
 import { type CapabilityDescriptor, isRecord } from '@abp-kit/core/protocol'
 import { limits, textLimits } from '../limits'
 import { isNamed, type Named, readRequirements, readSummary } from './read-answers'
@@ -32,7 +32,7 @@ function readDescriptor(value: Named, schemas: SchemaGauge): CapabilityDescripto
   }
   for (const field of ['inputSchema', 'outputSchema'] as const) {
     const schema = value[field]
-    if (isRecord(schema) && schemas.excessOf(schema) === undefined) descriptor[field] = schema
+    if (isRecord(schema) && schemas.excessOf(schema) === undefined) descriptor[field] = withPointers(schema)
   }
   const alternatives = readNames(value.alternatives)
   if (alternatives) descriptor.alternatives = alternatives

@@ -101,3 +101,27 @@ test('lists and texts have an end', () => {
   const many = Array.from({ length: 12_000 }, (_, index) => ({ name: `a.b${index}` }))
   expect(readDescriptors(many)).toHaveLength(textLimits.listedCapabilities)
 })
+
+test('references by $id and $anchor, as typebox makes them, become pointers', () => {
+  const node = { type: 'object', properties: { next: { $ref: 'Node' }, name: { $ref: '#name' } } }
+  const [descriptor] =
+    readDescriptors([
+      {
+        name: 'a.b',
+        inputSchema: {
+          $ref: 'Node',
+          $defs: { Node: { $id: 'Node', ...node, $defs: { a: { $anchor: 'name', type: 'string' } } } },
+        },
+      },
+    ]) ?? []
+  expect(descriptor?.inputSchema).toEqual({
+    $ref: '#/$defs/Node',
+    $defs: {
+      Node: {
+        ...node,
+        properties: { next: { $ref: '#/$defs/Node' }, name: { $ref: '#/$defs/Node/$defs/a' } },
+        $defs: { a: { type: 'string' } },
+      },
+    },
+  })
+})

@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: what core says of bytes is what is recognised
 import { binaryInput, withBinary } from '@abp-kit/core/binary'
+import { validateManifest } from '@abp-kit/core/manifest'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readOffer, shortSignatureOf, signatureOf } from '../../src/capabilities'
@@ -224,4 +225,21 @@ describe('what a capability says of itself', () => {
     )
     expect(offer({ experimental: 'yes' }).experiment).toBeUndefined()
   })
+})
+
+test('references of typebox keep their parameters', () => {
+  const item = { $id: 'Item', type: 'object', properties: { name: { type: 'string' } } }
+  const { manifest } = validateManifest({
+    abp: '0.1',
+    app: { id: 'com.example.a', name: 'A', version: '1.0.0' },
+    capabilities: [
+      {
+        name: 'a.b',
+        inputSchema: { type: 'object', properties: { item: { $ref: 'Item' } }, $defs: { Item: item } },
+      },
+    ],
+  })
+  const shown = JSON.stringify(inputSchemaOf(manifest?.capabilities[0]?.inputSchema))
+  expect(shown).toContain('"name":{"type":"string"}')
+  expect(shown).not.toContain('"item":{}')
 })
