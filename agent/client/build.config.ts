@@ -5,6 +5,7 @@ export default defineBuildConfig({
     { input: 'src/index.ts', name: 'index' },
     { input: 'src/playwright.ts', name: 'playwright' },
     { input: 'src/temporary/owner.ts', name: 'temporary' },
+    { input: 'src/tool-schema/index.ts', name: 'tool-schema' },
     { input: 'src/tools/ai-sdk.ts', name: 'ai-sdk' },
     { input: 'src/tools/anthropic.ts', name: 'anthropic' },
     { input: 'src/tools/langchain.ts', name: 'langchain' },

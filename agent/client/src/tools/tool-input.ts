@@ -1,4 +1,5 @@
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
+import { inlineSchema, readJsonArguments, shownSchema } from '../tool-schema'
 import { toolLimits } from './tool-limits'
 
 /** What a model is told about a capability's parameters, and how its input becomes them. */
@@ -13,29 +14,38 @@ export interface ToolInput {
 const field = 'input'
 
 /**
- * Prepares a capability's schema for providers, which only take schemas of objects.
+ * Prepares a capability's schema for providers, which only take schemas of objects, and only some keywords.
  *
  * @param declared - comes from the page; above the limit, any object is accepted, and the page still checks it
  */
 export function toolInput(declared: JsonSchema | undefined): ToolInput {
   const open: ToolInput = { schema: '{"type":"object","properties":{}}', read: (input) => input ?? {} }
   if (declared === undefined) return open
-  const { $schema, ...schema } = declared
-  const isObject = schema.type === 'object'
-  const text = JSON.stringify(isObject ? { properties: {}, ...schema } : wrap(schema))
-  if (text.length > toolLimits.schemaCharacters) return open
+  const isObject = takesOnlyObjects(declared)
+  const shown = isObject ? shownSchema(declared) : wrap(declared)
+  const text = JSON.stringify(shown ?? {})
+  if (shown === undefined || text.length > toolLimits.schemaCharacters) {
+    return { ...open, read: (input) => readJsonArguments(input ?? {}, declared) }
+  }
   return {
     schema: text,
-    read: isObject ? open.read : (input) => (isRecord(input) ? input[field] : undefined),
+    read: (input) =>
+      readJsonArguments(isObject ? (input ?? {}) : isRecord(input) ? input[field] : undefined, declared),
   }
 }
 
-/** Definitions stay at the root, where references look for them. */
-function wrap({ $defs, ...schema }: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    properties: { [field]: schema },
-    required: [field],
-    ...($defs !== undefined && { $defs }),
-  }
+/** A schema that names properties and no type is of an object, too: nobody means a text by it. */
+function takesOnlyObjects(declared: JsonSchema): boolean {
+  const { anyOf, properties, type } = inlineSchema(declared)
+  const isObject = (part: unknown) => isRecord(part) && part.type === 'object'
+  return (
+    type === 'object' ||
+    (type === undefined && isRecord(properties)) ||
+    (Array.isArray(anyOf) && anyOf.every(isObject))
+  )
+}
+
+/** The schema stays the root of its own references. */
+function wrap(schema: JsonSchema): Record<string, unknown> {
+  return { type: 'object', properties: { [field]: inlineSchema(schema) }, required: [field] }
 }

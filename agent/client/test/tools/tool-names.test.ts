@@ -15,14 +15,45 @@ test('names are legal for every provider, unique, and stay', () => {
 })
 
 test('parameters that are no object are wrapped, and a huge schema is left to the page', () => {
-  const list = toolInput({ $schema: 'x', type: 'array', items: { $ref: '#/$defs/a' }, $defs: { a: {} } })
+  const list = toolInput({
+    $schema: 'x',
+    type: 'array',
+    items: { $ref: '#/$defs/a' },
+    $defs: { a: { type: 'integer' } },
+  })
   expect(JSON.parse(list.schema)).toEqual({
     type: 'object',
-    properties: { input: { type: 'array', items: { $ref: '#/$defs/a' } } },
+    properties: { input: { type: 'array', items: { type: 'integer' } } },
     required: ['input'],
-    $defs: { a: {} },
   })
   expect(list.read({ input: [1] })).toEqual([1])
+  expect(list.read({ input: '[1]' })).toEqual([1])
   const huge = toolInput({ type: 'object', description: 'x'.repeat(30_000) })
   expect(JSON.parse(huge.schema)).toEqual({ type: 'object', properties: {} })
+})
+
+test('a union of objects is one object, and a union with other values is wrapped', () => {
+  const circle = {
+    type: 'object',
+    properties: { kind: { const: 'circle' }, radius: { type: 'number' } },
+    required: ['kind'],
+  }
+  const square = {
+    type: 'object',
+    properties: { kind: { const: 'square' }, side: { type: 'number' } },
+    required: ['kind'],
+  }
+  const shapes = toolInput({ oneOf: [circle, square] })
+  expect(JSON.parse(shapes.schema)).toMatchObject({
+    type: 'object',
+    description: 'One of: { kind: "circle", radius?: number } | { kind: "square", side?: number }',
+    properties: { kind: { enum: ['circle', 'square'] }, radius: {}, side: {} },
+    required: ['kind'],
+  })
+  expect(shapes.read({ kind: 'circle', radius: '5' })).toEqual({ kind: 'circle', radius: 5 })
+  const mixed = toolInput({ anyOf: [circle, { type: 'string' }] })
+  expect(JSON.parse(mixed.schema)).toMatchObject({
+    properties: { input: { anyOf: [{}, { type: 'string' }] } },
+  })
+  expect(mixed.read({ input: '{"kind":"circle"}' })).toBe('{"kind":"circle"}')
 })

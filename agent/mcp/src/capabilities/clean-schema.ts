@@ -1,7 +1,6 @@
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentData, type AgentObject, fitData, fitText, isAgentText, say, spell } from '../agent-text'
 import { limits } from '../limits'
-import { fileParameter } from './file-parameter'
 
 /** How much more work one schema may cause. */
 interface Remaining {
@@ -9,25 +8,11 @@ interface Remaining {
   characters: number
 }
 
-/** Keywords with a schema (`single`), a list of schemas (`listed`), or named schemas (`named`) as their value. */
-const single = new Set([
-  'items',
-  'additionalProperties',
-  'contains',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-])
-const listed = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-const named = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
 /** Keywords with a number, a boolean or a word as their value. */
 const plain = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
-  ...['minContains', 'maxContains', 'unevaluatedProperties', 'deprecated', 'readOnly', 'writeOnly'],
-  ...['format', 'contentEncoding', 'contentMediaType'],
+  ...['pattern', 'format', 'contentEncoding', 'contentMediaType', 'deprecated'],
 ])
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 
@@ -35,64 +20,57 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'arra
 export const choicesAsJson = say`One of these, as JSON:`
 
 /**
- * Copies a page's JSON Schema into a form that can be shown: only known keywords and fit texts, and no references to
- * anything outside, which clients would fetch or fail on. A parameter of bytes becomes a file.
+ * Copies a schema of the portable kind (see `shownSchema`) with texts that are fit to be shown, and nothing else.
  *
  * @returns `undefined` if the schema is too large; the work then stops early
  */
 export function cleanSchema(schema: Record<string, unknown>): AgentObject | undefined {
   const remaining = { entries: limits.schemaEntries, characters: limits.largestSchemaCharacters }
-  const clean = cleanNode(schema, remaining, limits.schemaLevels)
+  const clean = cleanNode(schema, remaining)
   return remaining.entries < 0 || remaining.characters < 0 ? undefined : clean
 }
 
-function cleanNode(schema: Record<string, unknown>, remaining: Remaining, levels: number): AgentObject {
-  const file = fileParameter(schema)
-  if (file) return take(file, remaining)
+function cleanNode(schema: Record<string, unknown>, remaining: Remaining): AgentObject {
   const node: AgentObject = {}
   for (const key in schema) {
     if (!Object.hasOwn(schema, key) || isSpent(remaining)) continue
-    const value = cleanKeyword(key, schema[key], remaining, levels)
+    const value = cleanKeyword(key, schema[key], remaining)
     if (value !== undefined) node[key] = value
   }
+  const { properties } = schema
+  // A parameter whose name cannot be shown may be sent all the same.
+  if (node.additionalProperties === false && isRecord(properties) && !Object.keys(properties).every(isName))
+    delete node.additionalProperties
   return { ...node, ...cleanValues(schema, node, remaining) }
 }
 
-function cleanKeyword(
-  key: string,
-  value: unknown,
-  remaining: Remaining,
-  levels: number,
-): AgentData | undefined {
+function cleanKeyword(key: string, value: unknown, remaining: Remaining): AgentData | undefined {
   if (key === 'title' || key === 'description')
     return take(fitText(value, limits.schemaTextCharacters), remaining)
   if (key === 'type') return cleanType(value)
-  if (key === '$ref' || key === '$dynamicRef') return cleanWord(value, remaining, /^#/)
-  if (key === 'pattern') return cleanWord(value, remaining, /^/)
-  if (plain.has(key)) return typeof value === 'string' ? cleanWord(value, remaining, /^/) : cleanScalar(value)
+  if (plain.has(key)) return typeof value === 'string' ? cleanWord(value, remaining) : cleanScalar(value)
   if (key === 'required') return cleanNames(value, remaining)
-  if (single.has(key)) return cleanInner(value, remaining, levels)
-  if (listed.has(key)) return cleanList(value, remaining, levels)
-  return named.has(key) ? cleanNamed(value, remaining, levels) : undefined
+  if (key === 'items' || key === 'additionalProperties') return cleanInner(value, remaining)
+  if (key === 'anyOf') return cleanList(value, remaining)
+  return key === 'properties' ? cleanNamed(value, remaining) : undefined
 }
 
 /**
- * Cleans the values `enum`, `const` and `default`. If choices contain invisible characters, the description spells
- * all of them out, so that an agent can send them.
+ * Cleans the values `enum` and `default`. If choices contain invisible characters or are long, the description spells all
+ * of them out, so that an agent can send them.
  */
 function cleanValues(schema: Record<string, unknown>, node: AgentObject, remaining: Remaining): AgentObject {
   const isSeen = (value: unknown) => typeof value !== 'string' || isAgentText(value)
-  const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : undefined
+  const { enum: choices } = schema
   const shown: AgentObject = {}
-  if (choices) {
+  if (Array.isArray(choices)) {
     remaining.entries -= choices.length
     if (isSpent(remaining)) return shown
-    if (choices.every(isSeen)) {
-      const values = take(fitScalars(choices), remaining)
-      if ('enum' in schema) shown.enum = values
-      else shown.const = values[0] ?? null
+    const values = fitScalars(choices)
+    if (choices.every(isSeen) && JSON.stringify(values) === JSON.stringify(choices)) {
+      shown.enum = take(values, remaining)
     } else {
-      const texts = choices.map((value) => spell(String(value), limits.optionCharacters)).join(' | ')
+      const texts = choices.map((value) => spell(textOf(value), limits.optionCharacters)).join(' | ')
       const before =
         typeof node.description === 'string' ? fitText(node.description, limits.schemaTextCharacters) : say``
       shown.description = take(
@@ -109,6 +87,10 @@ function cleanValues(schema: Record<string, unknown>, node: AgentObject, remaini
   return shown
 }
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function fitScalars(values: readonly unknown[]): AgentData[] {
   const size = { entries: 50, levels: 2, characters: 500, textCharacters: 500 }
   return values.map((value) => fitData(value, size))
@@ -123,9 +105,10 @@ function cleanType(value: unknown): AgentData | undefined {
   return Array.isArray(value) && shownTypes.length > 0 ? shownTypes : only
 }
 
-function cleanWord(value: unknown, remaining: Remaining, form: RegExp): AgentData | undefined {
-  if (typeof value !== 'string' || value.length > limits.schemaTextCharacters) return undefined
-  return isAgentText(value) && form.test(value) ? take(value, remaining) : undefined
+function cleanWord(value: string, remaining: Remaining): AgentData | undefined {
+  return value.length <= limits.schemaTextCharacters && isAgentText(value)
+    ? take(value, remaining)
+    : undefined
 }
 
 function cleanScalar(value: unknown): AgentData | undefined {
@@ -152,29 +135,30 @@ function isName(name: unknown): name is string {
   )
 }
 
-function cleanInner(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
+function cleanInner(value: unknown, remaining: Remaining): AgentData | undefined {
   if (typeof value === 'boolean') return value
-  return isRecord(value) && levels > 0 ? cleanNode(value, remaining, levels - 1) : undefined
+  return isRecord(value) ? cleanNode(value, remaining) : undefined
 }
 
-function cleanList(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
+function cleanList(value: unknown, remaining: Remaining): AgentData | undefined {
   if (!Array.isArray(value)) return undefined
   const list: AgentData[] = []
   for (const item of value) {
-    if (isSpent(remaining)) break
-    list.push(cleanInner(item, remaining, levels) ?? true)
+    // Alternatives that are left out would be refused.
+    if (isSpent(remaining)) return undefined
+    list.push(cleanInner(item, remaining) ?? {})
   }
-  return list.length > 0 ? list : undefined
+  return list
 }
 
-function cleanNamed(value: unknown, remaining: Remaining, levels: number): AgentData | undefined {
+function cleanNamed(value: unknown, remaining: Remaining): AgentData | undefined {
   if (!isRecord(value)) return undefined
   const fields: AgentObject = {}
   for (const name in value) {
     if (isSpent(remaining)) break
     if (!Object.hasOwn(value, name) || !isName(name) || name === '__proto__') continue
     remaining.characters -= name.length
-    fields[name] = cleanInner(value[name], remaining, levels) ?? {}
+    fields[name] = cleanInner(value[name], remaining) ?? {}
   }
   return fields
 }

@@ -28,7 +28,7 @@ function reference(description: AgentText, required: readonly string[]): AgentOb
   const type = say`string`
   return {
     type: say`object`,
-    properties: { $file: { type }, ...(required.includes('as') && { as: { const: say`base64` } }) },
+    properties: { $file: { type }, ...(required.includes('as') && { as: { type, enum: [say`base64`] } }) },
     required: required.map((name) => fitText(name, limits.nameCharacters)),
     description,
   }

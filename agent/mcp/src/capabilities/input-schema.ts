@@ -1,29 +1,37 @@
+import { shownSchema } from '@abp-kit/client/tool-schema'
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentObject, say } from '../agent-text'
 import { limits } from '../limits'
-import { withoutAnyJson } from './any-json'
 import { cleanSchema } from './clean-schema'
+import { fileParameter } from './file-parameter'
 import { shortenSchema } from './shorten-schema'
 
 /** Replaces a schema that is too large to show with every request. */
 export const openSchema: AgentObject = {
   type: say`object`,
   description: say`See abp_status for the parameters.`,
+  properties: {},
 }
 
 /**
- * Makes the `inputSchema` of a tool from a capability's, which is untrusted. The result has an object at its root, is
- * limited in work and size, and is short.
+ * Makes the `inputSchema` of a tool from a capability's, which is untrusted. The result is what every client and model
+ * API takes (see `shownSchema`), limited in work and size, and short. A parameter of bytes becomes a file.
  *
  * @returns `undefined` if the parameters are not an object, so that only `abp_call` can pass them
  */
 export function inputSchemaOf(schema: unknown): AgentObject | undefined {
-  const type = say`object`
-  if (schema === undefined || schema === null) return { type }
+  if (schema === undefined || schema === null) return { type: say`object`, properties: {} }
   if (!isRecord(schema)) return undefined
-  const clean = cleanSchema(schema)
+  const { schemaEntries: maxSchemas, schemaLevels: maxLevels } = limits
+  let isCut = false
+  const onCut = () => {
+    isCut = true
+  }
+  const shown = shownSchema(schema, { maxSchemas, maxLevels, onCut, replace: fileParameter })
+  if (shown === undefined) return undefined
+  if (isCut && isRecord(shown.properties) && Object.keys(shown.properties).length === 0) return openSchema
+  const clean = cleanSchema(shown)
   if (clean === undefined) return openSchema
-  if (clean.type !== undefined && clean.type !== 'object') return undefined
-  const short = shortenSchema(withoutAnyJson({ type, ...clean }), limits.toolSchemaCharacters)
+  const short = shortenSchema(clean, limits.toolSchemaCharacters)
   return JSON.stringify(short).length > limits.largestSchemaCharacters ? openSchema : short
 }

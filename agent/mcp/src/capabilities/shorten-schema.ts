@@ -2,11 +2,22 @@ import { type AgentData, type AgentObject, type AgentText, fitText } from '../ag
 import { limits } from '../limits'
 import { choicesAsJson } from './clean-schema'
 
+/** Introduces the variants of a union in the description of the one object that it becomes (see `shownSchema`). */
+const variants = 'One of: '
+
 /** Keywords that the page checks by itself, and reports if a value does not fit. */
 const checks = new Set([
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'propertyNames', 'pattern'],
-  ...['minContains', 'maxContains', 'unevaluatedProperties', 'title', 'deprecated', 'readOnly', 'writeOnly'],
+  ...[
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'pattern',
+    'title',
+    'deprecated',
+  ],
 ])
 
 interface Shortening {
@@ -43,15 +54,15 @@ function shorten(schema: AgentObject, shortening: Shortening, isNeeded: boolean)
   const short: AgentObject = {}
   const isFile = isFields(schema.properties) && '$file' in schema.properties
   for (const [key, value] of Object.entries(schema)) {
-    if (checks.has(key) || (key === 'type' && ('enum' in schema || 'const' in schema))) continue
+    if (checks.has(key)) continue
     if (key === 'description' && !isFile && !staysDescribed(shortening, isNeeded)) {
       const choices = choicesIn(value)
       if (choices !== undefined) short.description = choices
       continue
     }
     if (!shortening.exact && (key === 'default' || key === 'format')) continue
-    if (key === 'additionalProperties' && (typeof value === 'boolean' || shortening.described !== 'all'))
-      continue
+    const isBoundOfOthers = key === 'additionalProperties' && 'type' in schema
+    if (isBoundOfOthers && (typeof value === 'boolean' || shortening.described !== 'all')) continue
     if (key === 'properties') short.properties = shortenFields(schema, shortening, isNeeded)
     else short[key] = isKept(key) ? value : shortenInner(value, shortening, isNeeded && key !== 'items')
   }
@@ -75,13 +86,14 @@ function shortenFields(
 
 function choicesIn(description: AgentData): AgentText | undefined {
   if (typeof description !== 'string') return undefined
-  const place = description.lastIndexOf(choicesAsJson)
+  const places = [choicesAsJson, variants].map((words) => description.lastIndexOf(words))
+  const place = Math.max(...places)
   return place < 0 ? undefined : fitText(description.slice(place), limits.schemaTextCharacters)
 }
 
 /** @returns whether the keyword has values, not schemas */
 function isKept(key: string): boolean {
-  return key === 'enum' || key === 'const' || key === 'default' || key === 'required' || key === 'type'
+  return key === 'enum' || key === 'default' || key === 'required' || key === 'type'
 }
 
 function shortenInner(value: AgentData, shortening: Shortening, isNeeded: boolean): AgentData {

@@ -1,3 +1,4 @@
+import { inlineSchema } from '@abp-kit/client/tool-schema'
 import { isRecord } from '@abp-kit/core/protocol'
 import { type AgentText, fitText, joinTexts, nameText, say, spell } from '../agent-text'
 import { limits } from '../limits'
@@ -19,8 +20,22 @@ export function signatureOf(
   maxCharacters: number = limits.signatureCharacters,
 ): AgentText {
   const remaining = { entries: limits.signatureEntries }
-  const fields = isRecord(inputSchema) ? fieldsOf(inputSchema, limits.signatureLevels, remaining) : say``
+  const fields = isRecord(inputSchema) ? paramsOf(inputSchema, remaining) : say``
   return fitText(say`${nameText(name, limits.nameCharacters)}(${fields})`, maxCharacters)
+}
+
+/** @returns the parameters by their names, or the variants of a union */
+function paramsOf(schema: Record<string, unknown>, remaining: Remaining): AgentText {
+  const plain = plainOf(schema)
+  return Array.isArray(plain.anyOf)
+    ? typeText(plain, limits.signatureLevels, remaining)
+    : fieldsOf(plain, limits.signatureLevels, remaining)
+}
+
+/** @returns a schema without references; the schema as it is if it is too large for that */
+function plainOf(schema: Record<string, unknown>): Record<string, unknown> {
+  const plain = inlineSchema(schema, { maxSchemas: limits.schemaEntries, maxLevels: limits.schemaLevels })
+  return isRecord(plain.properties) || Array.isArray(plain.anyOf) ? plain : schema
 }
 
 /** Like {@link signatureOf}, but if that is too long, only with the required parameters; `…` stands for the others. */
@@ -30,7 +45,7 @@ export function shortSignatureOf(capability: { name: string; inputSchema?: unkno
   const name = nameText(capability.name, limits.nameCharacters)
   const { inputSchema } = capability
   const needed = isRecord(inputSchema)
-    ? [...requiredOf(inputSchema)].slice(0, limits.signatureFieldEntries)
+    ? [...requiredOf(plainOf(inputSchema))].slice(0, limits.signatureFieldEntries)
     : []
   const shown = needed.map((field) => nameText(field, limits.signatureWordCharacters))
   return fitText(say`${name}(${joinTexts([...shown, say`…`], say`, `)})`, limits.shortSignatureCharacters * 2)

@@ -20,7 +20,7 @@ export const renderTool = defineTool({
     options: renderOptions.optional(),
   }),
   shownInput: z.object({
-    html: z.unknown().describe('HTML, or {"$file": "path", "pointer": "/html"}'),
+    html: z.union([z.string(), z.object({})]).describe('HTML, or {"$file": "path", "pointer": "/html"}'),
     options: z
       .object({})
       .optional()

@@ -51,7 +51,7 @@ describe('a parameter of bytes', () => {
     { type: 'string', format: 'binary' },
   ])('as a text (%j) is a file whose base64 is sent', (field) => {
     expect(inputSchemaOf({ type: 'object', properties: { field } })).toMatchObject({
-      properties: { field: { properties: { as: { const: 'base64' } }, required: ['$file', 'as'] } },
+      properties: { field: { properties: { as: { enum: ['base64'] } }, required: ['$file', 'as'] } },
     })
   })
 
@@ -140,13 +140,99 @@ test('a large schema loses what the page checks, then words; never a parameter, 
   expect(short).toEqual({
     type: 'object',
     properties: {
-      kind: { enum: ['a', 'b'] },
+      kind: { type: 'string', enum: ['a', 'b'] },
       ...Object.fromEntries(Object.keys(fields).map((name) => [name, { type: 'integer' }])),
     },
     required: ['kind'],
   })
   const small = { type: 'object', properties: { a: { type: 'integer', minimum: 1, description: 'Small' } } }
   expect(inputSchemaOf(small)).toEqual(small)
+})
+
+describe('a union', () => {
+  const shapes = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('circle'), radius: z.number().describe('In pixels') }),
+    z.object({ kind: z.literal('picture'), image: z.object({ content: z.string(), mimeType: z.string() }) }),
+  ])
+  const inputSchema = z.toJSONSchema(shapes)
+  const variants =
+    'One of: { kind: "circle", radius: number } | { kind: "picture", image: { $file: string } }'
+
+  test('is one object, with its variants in the description', () => {
+    expect(inputSchemaOf(inputSchema)).toEqual({
+      type: 'object',
+      description: variants,
+      properties: {
+        kind: { type: 'string', enum: ['circle', 'picture'] },
+        radius: { type: 'number' },
+        image: {
+          type: 'object',
+          properties: { $file: { type: 'string' } },
+          required: ['$file'],
+          description: 'Path of a file',
+        },
+      },
+      required: ['kind'],
+    })
+    expect(signatureOf({ name: 'shapes.draw', inputSchema })).toBe(
+      'shapes.draw({ kind: "circle", radius: number } | { kind: "picture", image: file })',
+    )
+  })
+
+  test('keeps its variants, whatever is shortened', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`field${index}`, z.string().optional()]),
+    )
+    const both = z.intersection(z.object(many), shapes).describe('Draws '.repeat(50))
+    const shown = inputSchemaOf(z.toJSONSchema(both, { io: 'input' }))
+    expect(shown?.description).toBe(variants)
+    expect(Object.keys(Object(shown?.properties))).toHaveLength(33)
+  })
+
+  test('of objects and other values takes the objects', () => {
+    const mixed = z.toJSONSchema(z.union([z.string(), z.object({ query: z.string() })]))
+    expect(inputSchemaOf(mixed)).toEqual({
+      type: 'object',
+      properties: { query: { type: 'string' } },
+      required: ['query'],
+      additionalProperties: false,
+    })
+    expect(inputSchemaOf(z.toJSONSchema(z.union([z.string(), z.number()])))).toBeUndefined()
+  })
+})
+
+test('references are inlined, and recursion ends', () => {
+  const node = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(node)
+    },
+  })
+  const inputSchema = z.toJSONSchema(node)
+  expect(inputSchemaOf(inputSchema)).toMatchObject({
+    properties: { name: { type: 'string' }, children: { type: 'array', items: { type: 'object' } } },
+  })
+  expect(JSON.stringify(inputSchemaOf(inputSchema))).not.toContain('$')
+  const named = {
+    $id: 'https://app.test/in',
+    type: 'object',
+    properties: { a: { $ref: '#it' }, b: { $ref: 'other' } },
+    $defs: { a: { $anchor: 'it', type: 'integer' }, b: { $id: 'other', enum: ['x'] } },
+  }
+  expect(inputSchemaOf(named)).toMatchObject({ properties: { a: { type: 'integer' }, b: { enum: ['x'] } } })
+})
+
+test('choices that would be cut are no choices, so that what the page takes is not refused', () => {
+  const long = 'x'.repeat(600)
+  const shown = inputSchemaOf({ type: 'object', properties: { a: { enum: ['y', long] } } })
+  expect(shown).toMatchObject({ properties: { a: { type: 'string' } } })
+  expect(JSON.stringify(shown)).not.toContain('enum')
+  const hidden = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { [unfit]: {}, a: { type: 'string' } },
+  }
+  expect(inputSchemaOf(hidden)).toEqual({ type: 'object', properties: { a: { type: 'string' } } })
 })
 
 describe('any JSON value', () => {

@@ -81,6 +81,15 @@ describe('every capability of the showcase', () => {
       })
       return JSON.parse(stdout)
     }
+    // Fails at what clients and model APIs may refuse, and prints also what they may only warn of.
+    const findings = async (args: string[]) => {
+      const { stderr } = await run(
+        process.execPath,
+        [inspector, '--cli', ...args, '--method', 'tools/list', '--strict'],
+        { env: environment(output.path), maxBuffer: 64 * 1024 * 1024 },
+      )
+      return stderr
+    }
     const http = [bridge.url, '--transport', 'http', '--header', `Authorization: Bearer ${bridge.token}`]
     const call = (tool: string, args: string[]) =>
       inspect([...http, '--method', 'tools/call', '--tool-name', tool, ...args])
@@ -88,6 +97,9 @@ describe('every capability of the showcase', () => {
     expect(JSON.stringify(listed)).toContain('"abp_connect"')
     const connected = answer.parse(await call('abp_connect', ['--tool-arg', `url=${app.url}`]))
     expect(connected.isError, JSON.stringify(connected.content)).toBeFalsy()
+    expect(await findings(http)).toBe('')
+    // The bridge's own log stands there, too.
+    expect(await findings([process.execPath, program, '--app', app.url])).not.toContain('Issue:')
     // The Inspector's CLI cannot be asked.
     for (const sample of samples.filter(({ answers }) => !answers)) {
       const { name, input } = sample

@@ -1,0 +1,83 @@
+import { isRecord } from '@abp-kit/core/protocol'
+import { alternativesOf, canBe, type Node, typeOf, typesOf } from './node'
+import { normalize } from './normalize'
+
+const read = new WeakMap<object, Node | undefined>()
+
+/**
+ * Takes arguments that arrive as JSON text where the schema wants an object, a list, a number or a boolean: several
+ * clients send them so (fastmcp#189, vscode#277462). A text that the schema itself accepts stays.
+ *
+ * @param args - are not changed
+ * @param schema - of the arguments, untrusted
+ * @returns the arguments, copied where something was taken
+ */
+export function readJsonArguments(args: unknown, schema: unknown): unknown {
+  if (!isRecord(schema)) return args
+  if (!read.has(schema)) read.set(schema, normalize(schema))
+  const node = read.get(schema)
+  return node ? readValue(args, alternativesOf(node)) : args
+}
+
+/** @param nodes - the schemas of which one must fit, without `anyOf` */
+function readValue(given: unknown, nodes: readonly Node[]): unknown {
+  const value = typeof given === 'string' ? readText(given, nodes) : given
+  if (Array.isArray(value)) {
+    const items = nodes.filter((node) => canBe(node, 'array')).map((node) => node.items)
+    return mapped(value, (item) => readBelow(item, items))
+  }
+  if (!isRecord(value)) return value
+  const objects = nodes.filter((node) => canBe(node, 'object') && mayBeMeant(node, value))
+  let copy: Record<string, unknown> | undefined
+  for (const [name, field] of Object.entries(value)) {
+    const fields = objects.map(
+      ({ additional, properties }) => properties?.get(name) ?? (additional || undefined),
+    )
+    const next = readBelow(field, fields)
+    if (next === field) continue
+    copy ??= { ...value }
+    copy[name] = next
+  }
+  return copy ?? value
+}
+
+/** Of a union, only the variant counts whose `kind` was sent. */
+function mayBeMeant({ properties }: Node, value: Record<string, unknown>): boolean {
+  return [...(properties ?? [])].every(
+    ([name, { enum: values }]) => !values || value[name] === undefined || values.includes(value[name]),
+  )
+}
+
+/** @param nodes - `undefined` for a place where everything fits */
+function readBelow(value: unknown, nodes: readonly (Node | undefined)[]): unknown {
+  const known = nodes.filter((node) => node !== undefined)
+  // An alternative that accepts anything accepts text as well.
+  return known.length === 0 || known.length < nodes.length
+    ? value
+    : readValue(value, known.flatMap(alternativesOf))
+}
+
+function readText(text: string, nodes: readonly Node[]): unknown {
+  if (nodes.some((node) => takesText(node, text))) return text
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  const type = typeOf(value)
+  return nodes.some(
+    (node) => typesOf(node)?.includes(type) || (type === 'integer' && typesOf(node)?.includes('number')),
+  )
+    ? value
+    : text
+}
+
+function takesText(node: Node, text: string): boolean {
+  return node.enum ? node.enum.includes(text) : (typesOf(node)?.includes('string') ?? true)
+}
+
+function mapped(list: unknown[], map: (item: unknown) => unknown): unknown[] {
+  const next = list.map(map)
+  return next.some((item, index) => item !== list[index]) ? next : list
+}
