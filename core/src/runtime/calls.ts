@@ -126,7 +126,7 @@ export function createCalls({
       }
       const abort = () => {
         finished.add({ callId, cancelled: true })
-        stop(new AbpError('CANCELLED', 'The caller aborted the call.'))
+        stop(new AbpError('CANCELLED', 'The agent cancelled the call.'))
       }
       const entry: RunningCall = {
         agent: agent.name,
@@ -143,7 +143,7 @@ export function createCalls({
       const timer =
         timeout &&
         setTimeout(() => {
-          finished.add({ callId, cancelled: false, reason: 'The call has completed: it timed out.' })
+          finished.add({ callId, cancelled: false, reason: 'The call timed out.' })
           stop(new AbpError('TIMEOUT', `${capability.name} took longer than ${timeout} ms.`))
         }, timeout)
       if (read.signal?.aborted) return abort()

@@ -44,8 +44,11 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
   const expire = () => {
     if (isBusy()) keep()
     const remainingMs = lastUsed + (readTimeout(app().sessionTimeout) ?? defaultIdleMs) - performance.now()
-    if (remainingMs > 0) timer = setTimeout(expire, remainingMs)
-    else {
+    if (remainingMs > 0) {
+      timer = setTimeout(expire, remainingMs)
+      // In tests, Node must not wait for it.
+      Object(timer).unref?.()
+    } else {
       change(null, '')
       expired = true
     }
@@ -58,7 +61,7 @@ export function createLifetime({ app, changed, end, isBusy }: LifetimeEnvironmen
     expect(): Session {
       if (session) return session
       throw expired
-        ? new AbpError('SESSION_EXPIRED', 'The session was idle for too long. Call `initialize` again.')
+        ? new AbpError('SESSION_EXPIRED', 'The session has expired. Call `initialize` again.')
         : new AbpError('NOT_INITIALIZED', 'There is no session. Call `initialize` first.')
     },
     /**
