@@ -49,6 +49,8 @@ export function openSession(
   const agent = fieldsOf(given.agent)
   if (typeof agent.name !== 'string') return undefined
   const wanted = fieldsOf(given.features)
+  // A program that drives the browser defines globals for what it wants to hear.
+  const has = (feature: string) => wanted[feature] === true || (!carrier && !given.features)
   const able = fieldsOf(given.agentCapabilities)
   const requested = strings(given.requestedCapabilities)
   return {
@@ -63,9 +65,9 @@ export function openSession(
       via: carrier ? 'message' : 'abp',
       // A feature is on if both sides have it. This side has all of them.
       features: {
-        notifications: wanted.notifications === true,
-        progress: wanted.progress === true,
-        elicitation: wanted.elicitation === true,
+        notifications: has('notifications'),
+        progress: has('progress'),
+        elicitation: has('elicitation'),
         dynamicCapabilities: true,
       },
       allowedRequests: strings(able.allowedRequests),

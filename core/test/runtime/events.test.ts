@@ -149,6 +149,27 @@ describe('elicit', () => {
     expect((await call('test.work')).data).toMatchObject({ answer: { error: { code: 'NOT_SUPPORTED' } } })
   })
 
+  test('an agent that sends no features, as in a sample of the protocol, hears what it has a global for', async () => {
+    const { call, globals, initialize, progress, run } = await inHandler(async (context) => {
+      context.progress(1, 2)
+      return { answer: await context.elicit({ method: 'elicitation/confirm' }) }
+    })
+    const heard: unknown[] = []
+    await initialize({ features: undefined })
+    expect((await call('test.work')).data).toMatchObject({ answer: { error: { code: 'NOT_SUPPORTED' } } })
+    globals.__abp_elicitation = () => ({ success: true, data: { confirmed: true } })
+    globals.__abp_notification = (notification: unknown) => heard.push(notification)
+    progress.length = 0
+    expect((await call('test.work', {}, { progressToken: 'a' })).data).toEqual({
+      answer: { success: true, data: { confirmed: true } },
+    })
+    run('notify', 'x')
+    expect(heard).toEqual([{ event: 'x' }])
+    expect(progress).toMatchObject([{ operationId: 'a', progress: 1 }])
+    await initialize({ features: {} })
+    expect((await call('test.work')).data).toMatchObject({ answer: { error: { code: 'NOT_SUPPORTED' } } })
+  })
+
   test('a cancelled call does not wait for its answer', async () => {
     const answers: unknown[] = []
     const { call, globals, run } = await inHandler(async (context) => {
