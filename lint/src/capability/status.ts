@@ -2,7 +2,7 @@ import type { SourceCode } from 'eslint'
 import type * as ESTree from 'estree'
 import { meaningOf } from '../syntax/binding'
 import { unwrap } from '../syntax/node'
-import { keyOf, propertyOf } from '../syntax/text'
+import { keyOf, propertyOf, textBefore, textOf } from '../syntax/text'
 
 /** Fields that tell the outcome, whatever their value is. */
 const outcome = new Set(['status', 'success', 'ok', 'succeeded', 'done', 'completed', 'finished'])
@@ -54,6 +54,37 @@ export function statusFields(source: SourceCode, object: ESTree.ObjectExpression
     return words.has(name) && (isFixed(node) || node.type === 'TemplateLiteral')
   }
   return names.length > 0 && [...fields].every(isStatus) ? names : undefined
+}
+
+/** Fields whose name already says that the value is a path. */
+const pathName = /^(?:file_?path|(?:local|output|saved|temp|tmp)_?(?:file_?)?path|saved_?to)$/i
+/** The absolute path of a file on a computer, or its beginning. */
+const localPath =
+  /^(?:file:\/\/|[A-Za-z]:[\\/]|\\\\|~[\\/]|\/(?:tmp|var|home|Users|private|root|mnt|Volumes|opt|srv|usr)\/)/
+/** Fields that describe a file without being its content. */
+const detail =
+  /^(?:type|mimeType|contentType|format|(?:file_?)?name|title|id|size|bytes|pages?|width|height|created\w*|modified\w*)$/i
+
+/**
+ * Checks a returned object literal.
+ *
+ * @returns the fields with paths of local files if the others only describe the file; `undefined` if there is data, or may be.
+ */
+export function pathFields(source: SourceCode, object: ESTree.ObjectExpression): string[] | undefined {
+  const paths: string[] = []
+  for (const property of object.properties) {
+    const key = property.type === 'Property' ? keyOf(property) : undefined
+    if (property.type !== 'Property' || key === undefined) return undefined
+    const value = meaningOf(source, property.value)
+    const text = value.type === 'TemplateLiteral' ? textBefore(value) : textOf(source, value)
+    if (
+      pathName.test(key) ||
+      (/file|path|location|^output$/i.test(key) && text !== undefined && localPath.test(text))
+    )
+      paths.push(key)
+    else if (!(outcome.has(key) || happened.has(key) || words.has(key) || detail.test(key))) return undefined
+  }
+  return paths.length > 0 ? paths : undefined
 }
 
 /**

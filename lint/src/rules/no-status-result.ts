@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint'
 import type * as ESTree from 'estree'
 import { definitionOf } from '../capability/definition'
-import { isEnvelope, objectsOf, statusFields } from '../capability/status'
+import { isEnvelope, objectsOf, pathFields, statusFields } from '../capability/status'
 import { meaningOf } from '../syntax/binding'
 import { globalPath } from '../syntax/global'
 import { type FunctionNode, isFunction } from '../syntax/node'
@@ -24,6 +24,7 @@ export const noStatusResult: Rule.RuleModule = {
     messages: {
       envelope:
         "`{{name}}` returns the protocol's own envelope. Return the data itself; a failure is `throw new AbpError(code, message)`.",
+      path: '`{{name}}` returns the path of a file ({{fields}}). Do not return file paths: the agent cannot read that file. Return its content as `BinaryData`.',
       status:
         '`{{name}}` returns a status ({{fields}}) where the agent needs what was made. Return the content, as text or `BinaryData`; a failure is `throw new AbpError(code, message)`.',
     },
@@ -61,10 +62,11 @@ export const noStatusResult: Rule.RuleModule = {
               context.report({ node: object, messageId: 'envelope', data: { name } })
               continue
             }
-            const fields = making.test(name) ? statusFields(source, object) : undefined
+            const paths = pathFields(source, object)
+            const fields = paths ?? (making.test(name) ? statusFields(source, object) : undefined)
             if (!fields) continue
             const data = { name, fields: fields.map((field) => `\`${field}\``).join(', ') }
-            context.report({ node: object, messageId: 'status', data })
+            context.report({ node: object, messageId: paths ? 'path' : 'status', data })
           }
         }
       },

@@ -42,8 +42,25 @@ const statuses: [handler: string, fields: RegExp][] = [
   [`(p) => p.html ? { html: p.html } : { success: false, message: 'Empty' }`, /`success`, `message`/],
 ]
 
+const paths: [handler: string, fields: RegExp][] = [
+  [`() => ({ filePath: '/tmp/x.pdf' })`, /path of a file \(`filePath`\)\. Do not return file paths/],
+  [`async () => ({ filePath: await save() })`, /`filePath`/],
+  [`(p) => ({ success: true, file: \`/tmp/\${p.name}.pdf\`, size: 3 })`, /`file`/],
+  [`() => { const out = 'C:\\\\temp\\\\a.png'; return { output: out } }`, /`output`/],
+  [`() => ({ savedTo: target, filename: 'a.csv' })`, /`savedTo`/],
+]
+
+const noPaths = [
+  `() => ({ path: '/about' })`,
+  `() => ({ path: location.pathname })`,
+  `() => ({ filePath, content })`,
+  `() => ({ file: document })`,
+  `() => ({ url: '/tmp/a.pdf' })`,
+]
+
 testRule('no-status-result', noStatusResult, {
   valid: [
+    ...noPaths.flatMap((handler) => [withHandler(handler), withHandler(handler, 'files.open')]),
     ...data.map((handler) => withHandler(handler)),
     // There the effect is the purpose.
     ...statuses.map(([handler]) => withHandler(handler, 'storage.write')),
@@ -58,6 +75,9 @@ testRule('no-status-result', noStatusResult, {
       code: withHandler(`() => ({ status: 'ok' })`, name),
       errors: [new RegExp(`^\`${name}\``)],
     })),
+    ...paths.flatMap(([handler, fields]) =>
+      ['export.pdf', 'report.make'].map((name) => ({ code: withHandler(handler, name), errors: [fields] })),
+    ),
     ...envelopes.flatMap((handler) =>
       ['convert.a', 'storage.read'].map((name) => ({
         code: withHandler(handler, name),

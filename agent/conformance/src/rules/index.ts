@@ -14,6 +14,7 @@ import { deprecations } from './deprecations'
 import { descriptions } from './descriptions'
 import { earlyAbp } from './early-abp'
 import { errorShape } from './error-shape'
+import { filePaths } from './file-paths'
 import { importMap } from './import-map'
 import { incompleteParams } from './incomplete-params'
 import { initializeAnswer } from './initialize-answer'
@@ -53,6 +54,7 @@ import { schemas } from './schemas'
 import { schemasEqualManifest } from './schemas-equal-manifest'
 import { schemasValid } from './schemas-valid'
 import { shutdown } from './shutdown'
+import { typedBytes } from './typed-bytes'
 import { unknownCapability } from './unknown-capability'
 import { unknownIsSaid } from './unknown-is-said'
 import { visitorDownloads } from './visitor-downloads'
@@ -112,9 +114,11 @@ export const rules: readonly Rule[] = [
   answersAfterMoving,
   incompleteParams,
   binaryResults,
+  typedBytes,
   readableResults,
   resultMatches,
   dataNotStatus,
+  filePaths,
   namespaceResult,
   namespaceShape,
   delivery,

@@ -8,13 +8,14 @@ import { interceptAll } from '../guard/forbidden-apis'
 import { alternativeTo } from './alternatives'
 import { followCallbacks } from './follow-callbacks'
 import { expectData } from './status-result'
+import { expectUsable } from './unusable-result'
 
 /**
  * Runs a handler in development. A forbidden API (docs/protocol.md §5) throws and fails the call at once, even if the
  * handler catches the error.
  *
  * @returns rejects with `DELIVERY_MECHANISM` for a forbidden API, with `ENVELOPE_RESULT` for the protocol's envelope in
- *   the place of data, and with `STATUS_RESULT` for a status in the place of data
+ *   the place of data, with `STATUS_RESULT` for a status or a file path in the place of data, and with `UNTYPED_BYTES`
  */
 export function runInDevelopment(
   capability: AnyCapability,
@@ -43,6 +44,7 @@ export function runInDevelopment(
       if (envelopeIn(data)) throw envelopeResult(capability.name)
       // After `print()`, the printed page is the result.
       if (!metadata.print) expectData(capability.name, data)
+      expectUsable(capability.name, data)
       resolve(data)
     }
     attribute(watch, run).then(finish).catch(reject)

@@ -120,8 +120,14 @@ export const page = {
   ],
   STATUS_RESULT: [
     [
-      'In development: the result only says how it went. `details.fields` names what it has.',
-      'Return what was made.',
+      'In development: the result only reports the outcome, or the path of a local file. `details.fields` names its fields.',
+      'Return the content.',
+    ],
+  ],
+  UNTYPED_BYTES: [
+    [
+      'In development: bytes in the result have no `mimeType`. `details.path` is where.',
+      'Add the `mimeType` of the file.',
     ],
   ],
   RESULT_TOO_LARGE: [
