@@ -4,7 +4,8 @@ import type { ConnectOptions, PageTrace, Session, SessionResult } from '@abp-kit
 import type { ExitCode } from '../command-line/command'
 import { readJsonArgument } from '../command-line/json-argument'
 import { proposeNearest } from '../command-line/nearest'
-import type { Terminal } from '../command-line/terminal'
+import { fromSite, joined, line, type ShownText, visible } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 import { answerQuestions } from '../questions'
 import { readAnswers } from '../questions/given-answers'
 import { createProgressBar } from './progress-bar'
@@ -30,7 +31,7 @@ export interface Call {
   storageState: string | undefined
   /** Say yes to confirmations of what is not destructive. */
   yes: boolean
-  terminal: Terminal
+  terminal: SiteTerminal
 }
 
 /** A call that may be made several times, because its parameters and answers are read. */
@@ -86,12 +87,12 @@ export async function callOnce(
     const params = complete(described?.inputSchema)
     await mkdir(folder, { recursive: true })
     const tracing = trace === undefined ? undefined : await session.startTrace()
-    terminal.progress(`calling ${capability} …`)
+    terminal.progress(line`calling ${fromSite(capability)} …`)
     const result = await session.call(capability, params, {
       saveTo: folder,
       signal: terminal.signal,
       ...(timeout !== undefined && { timeout }),
-      onProgress: createProgressBar(capability, terminal.progress, terminal.columns),
+      onProgress: createProgressBar(capability, terminal.progress),
     })
     questions.end()
     if (tracing && trace !== undefined) await writeTrace(resolve(trace), tracing, terminal)
@@ -109,17 +110,21 @@ export async function callOnce(
 }
 
 /** Ends a trace and writes it. A trace that fails is said, and costs no result. */
-async function writeTrace(file: string, trace: PageTrace, terminal: Terminal): Promise<void> {
+async function writeTrace(file: string, trace: PageTrace, terminal: SiteTerminal): Promise<void> {
   try {
     await writeFile(file, await trace.stop())
-    terminal.note(`The trace is in ${file}. Open it in the Performance panel of Chrome's DevTools.`)
+    terminal.note(
+      line`The trace is in ${fromSite(file)}. Open it in the Performance panel of Chrome's DevTools.`,
+    )
   } catch (error) {
-    terminal.note(`There is no trace: ${error instanceof Error ? error.message : error}`)
+    terminal.note(
+      line`There is no trace: ${fromSite(error instanceof Error ? error.message : String(error))}`,
+    )
   }
 }
 
 /** @returns what to call instead of a name that the app does not have */
-function namesOf({ capabilities }: Session, given: string): string {
+function namesOf({ capabilities }: Session, given: string): ShownText {
   const names = capabilities.map(({ name }) => name)
-  return `The app has no \`${given}\`.${proposeNearest(given, names)} It has: ${names.join(', ')}.`
+  return line`The app has no \`${fromSite(given)}\`.${visible(proposeNearest(given, names))} It has: ${joined(names.map((name) => fromSite(name)))}.`
 }

@@ -1,11 +1,12 @@
 import { type Discovery, discover } from '@abp-kit/client'
-import type { Terminal } from '../command-line/terminal'
+import { fromSite, line } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 
 /** Finds out over HTTP what a page offers, without a browser. Never throws. */
-export async function findApp(url: string, terminal: Terminal): Promise<Discovery> {
-  terminal.progress(`reading ${url} …`)
+export async function findApp(url: string, terminal: SiteTerminal): Promise<Discovery> {
+  terminal.progress(line`reading ${fromSite(url)} …`)
   const found = await discover(url, { signal: terminal.signal })
-  for (const warning of found.warnings) terminal.note(`warning: ${warning}`)
-  if (!found.supported) terminal.note(`${found.code}: ${found.reason}`)
+  for (const warning of found.warnings) terminal.note(line`warning: ${fromSite(warning)}`)
+  if (!found.supported) terminal.note(line`${fromSite(found.code)}: ${fromSite(found.reason)}`)
   return found
 }

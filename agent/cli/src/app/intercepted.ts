@@ -1,4 +1,5 @@
 import type { Intercepted } from '@abp-kit/client'
+import { fromSite, type ShownText } from '../command-line/shown-text'
 
 const happened: Record<Intercepted['kind'], string> = {
   print: 'the page printed itself',
@@ -13,12 +14,12 @@ const happened: Record<Intercepted['kind'], string> = {
  *
  * @returns a line for each, but not for files that were written: those are named with the others
  */
-export function sayIntercepted(list: readonly Intercepted[]): string[] {
+export function sayIntercepted(list: readonly Intercepted[]): ShownText[] {
   return list
     .filter(({ file }) => file === undefined)
     .map(({ kind, message, error }) => {
       const why = error && `${error.code}: ${error.message}`
       const details = [message, why].filter((text) => text !== undefined && text !== '')
-      return [happened[kind], ...details].join(': ')
+      return fromSite([happened[kind], ...details].join(': '))
     })
 }

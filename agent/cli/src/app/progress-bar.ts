@@ -1,4 +1,5 @@
 import type { ProgressInfo } from '@abp-kit/core/protocol'
+import { fromSite, joined, type ShownText } from '../command-line/shown-text'
 
 const barWidth = 20
 /** Milliseconds between two pictures: an app may report thousands of steps. */
@@ -7,13 +8,11 @@ const pause = 50
 /**
  * Shows the progress of a call as a bar.
  *
- * @param show - replaces what was shown before
- * @param columns - characters of a line
+ * @param show - replaces what was shown before, and cuts what is longer than a line
  */
 export function createProgressBar(
   title: string,
-  show: (line: string) => void,
-  columns: () => number,
+  show: (line: ShownText) => void,
 ): (info: ProgressInfo) => void {
   let last = Number.NEGATIVE_INFINITY
   return (info) => {
@@ -21,11 +20,16 @@ export function createProgressBar(
     const share = shareOf(info)
     if (now - last < pause && share !== 100) return
     last = now
-    show(line(title, share, info).slice(0, columns() - 1))
+    show(
+      joined(
+        partsOf(title, share, info).map((part) => fromSite(part)),
+        '  ',
+      ),
+    )
   }
 }
 
-function line(title: string, share: number | undefined, info: ProgressInfo): string {
+function partsOf(title: string, share: number | undefined, info: ProgressInfo): string[] {
   const { estimatedRemaining, stage, status } = info
   const filled = Math.round(((share ?? 0) / 100) * barWidth)
   const parts = [
@@ -38,7 +42,7 @@ function line(title: string, share: number | undefined, info: ProgressInfo): str
       ? `${Math.round(estimatedRemaining / 1000)} s left`
       : '',
   ]
-  return parts.filter((part) => part !== '').join('  ')
+  return parts.filter((part) => part !== '')
 }
 
 function countOf({ progress }: ProgressInfo): string {

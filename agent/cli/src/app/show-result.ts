@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { SessionResult } from '@abp-kit/client'
 import type { ExitCode } from '../command-line/command'
-import type { Terminal } from '../command-line/terminal'
+import { fromSite, line, visible } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 import { sayIntercepted } from './intercepted'
 import { freePath, nameFiles } from './name-files'
 
@@ -12,7 +13,7 @@ interface Shown {
   capability: string
   /** Absolute path of the folder for files. */
   folder: string
-  terminal: Terminal
+  terminal: SiteTerminal
   /** Writes the result for programs. */
   writeJson(result: SessionResult): void
 }
@@ -29,12 +30,13 @@ export async function showResult(
   const intercepted = result.metadata?.intercepted ?? []
   const { files, failed } = await nameFiles([result.data, intercepted], capability)
   writeJson(result)
-  if (!result.success) terminal.note(`${result.error.code}: ${result.error.message}`)
+  if (!result.success) terminal.note(line`${fromSite(result.error.code)}: ${fromSite(result.error.message)}`)
   else if (result.data !== undefined && !terminal.isJson)
     await showData(result.data, { capability, folder, terminal })
-  for (const { mimeType, path, size } of files) terminal.note(`wrote ${path} (${mimeType}, ${size} bytes)`)
-  for (const line of sayIntercepted(intercepted)) terminal.note(line)
-  for (const reason of failed) terminal.note(`not fetched: ${reason}`)
+  for (const { mimeType, path, size } of files)
+    terminal.note(line`wrote ${fromSite(path)} (${fromSite(mimeType)}, ${size} bytes)`)
+  for (const what of sayIntercepted(intercepted)) terminal.note(what)
+  for (const reason of failed) terminal.note(line`not fetched: ${fromSite(reason)}`)
   return result.success && failed.length === 0 ? 0 : 1
 }
 
@@ -44,10 +46,10 @@ async function showData(
 ): Promise<void> {
   const isText = typeof data === 'string'
   const text = isText ? data : JSON.stringify(data, null, 2)
-  if (!terminal.isShown || text.length <= mostShown) return terminal.say(text)
+  if (!terminal.isShown || text.length <= mostShown) return terminal.say(visible(text))
   const path = await freePath(folder, capability, isText ? '.txt' : '.json', (free) =>
     writeFile(free, `${text}\n`, { flag: 'wx' }),
   )
-  terminal.say(`${text.slice(0, 2_000)}\n…`)
-  terminal.note(`wrote ${path} (all ${text.length} characters)`)
+  terminal.say(line`${visible(text.slice(0, 2_000))}\n…`)
+  terminal.note(line`wrote ${fromSite(path)} (all ${text.length} characters)`)
 }

@@ -1,5 +1,6 @@
 import { type ConnectOptions, connect, type Session } from '@abp-kit/client'
-import type { Terminal } from '../command-line/terminal'
+import { fromSite, line } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 
 /**
  * Opens an app in a browser, uses it, and closes it again, also when the user presses Ctrl-C: the app then learns that
@@ -9,19 +10,20 @@ import type { Terminal } from '../command-line/terminal'
  */
 export async function withSession<Result>(
   url: string,
-  terminal: Terminal,
+  terminal: SiteTerminal,
   use: (session: Session) => Promise<Result>,
   options: Pick<ConnectOptions, 'browser' | 'onElicitation' | 'storageState'> = {},
 ): Promise<Result> {
-  terminal.progress(`opening ${url} …`)
+  terminal.progress(line`opening ${fromSite(url)} …`)
   const session = await connect(url, {
     ...options,
     // The program ends the browser itself, after the app was told.
     handleSignals: false,
     signal: terminal.signal,
-    onWarning: ({ message }) => terminal.note(`warning: ${message}`),
+    onWarning: ({ message }) => terminal.note(line`warning: ${fromSite(message)}`),
   })
-  if (session.protocol === 'webmcp') terminal.note('The page does not speak ABP: these are its WebMCP tools.')
+  if (session.protocol === 'webmcp')
+    terminal.note(line`The page does not speak ABP: these are its WebMCP tools.`)
   try {
     return await use(session)
   } finally {

@@ -4,7 +4,8 @@ import { type CheckOptions, checkSite, rules, type Severity, severities } from '
 import { AbpError } from '@abp-kit/core/protocol'
 import { storageStateOf } from '../app/storage-state'
 import type { ExitCode } from '../command-line/command'
-import type { Terminal } from '../command-line/terminal'
+import { line, visibleJson } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 import { type CheckConfig, readConfig } from './config'
 import { findFolder } from './find-folder'
 import { toJUnit } from './junit'
@@ -25,18 +26,18 @@ interface Check {
   storageState: string | undefined
   junit: string | undefined
   sarif: string | undefined
-  terminal: Terminal
+  terminal: SiteTerminal
 }
 
 const steps = {
-  html: 'reading the page over HTTP',
-  manifest: 'reading the manifest',
-  page: 'opening the page in a browser',
-  failures: 'opening it without its scripts, and without the network',
-  protocol: 'speaking to it by the protocol alone',
-  session: 'starting a session',
-  calls: 'calling capabilities',
-  compare: 'comparing with what was offered before',
+  html: line`reading the page over HTTP`,
+  manifest: line`reading the manifest`,
+  page: line`opening the page in a browser`,
+  failures: line`opening it without its scripts, and without the network`,
+  protocol: line`speaking to it by the protocol alone`,
+  session: line`starting a session`,
+  calls: line`calling capabilities`,
+  compare: line`comparing with what was offered before`,
 }
 
 /**
@@ -56,7 +57,7 @@ export async function check(target: string, options: Check): Promise<ExitCode> {
   try {
     const report = await checkSite(served?.url ?? target, {
       signal: terminal.signal,
-      onProgress: (step) => terminal.progress(`${steps[step]} …`),
+      onProgress: (step) => terminal.progress(line`${steps[step]} …`),
       calls: options.calls && callsOf(config, options.consequential),
       ...(config.requestTimeout !== undefined && { requestTimeout: config.requestTimeout }),
       ...(earlier && { compare: earlier }),
@@ -65,9 +66,9 @@ export async function check(target: string, options: Check): Promise<ExitCode> {
     })
     const failOn = options.failOn ?? config.failOn ?? 'error'
     await writeReport(options.junit, () => toJUnit(report, failOn))
-    await writeReport(options.sarif, () => `${JSON.stringify(toSarif(report), null, 2)}\n`)
+    await writeReport(options.sarif, () => `${visibleJson(toSarif(report), 2)}\n`)
     terminal.json(report)
-    for (const line of sayReport(report)) terminal.say(line)
+    for (const one of sayReport(report)) terminal.say(one)
     const limit = severities.indexOf(failOn)
     const isFound = report.findings.some(({ severity }) => severities.indexOf(severity) <= limit)
     return isFound || report.checked.length === 0 ? 1 : 0

@@ -1,4 +1,5 @@
 import { type Report, rules, type Severity, severities } from '@abp-kit/conformance'
+import { hiddenCharacters } from '@abp-kit/core/protocol'
 
 /** @returns the report as JUnit XML, which most CI servers show: a test case for each rule */
 export function toJUnit(report: Report, failOn: Severity): string {
@@ -32,6 +33,8 @@ ${lines.join('\n')}
 `
 }
 
+const hiding = new RegExp(hiddenCharacters, 'gv')
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -43,6 +46,7 @@ const entities: Record<string, string> = {
 /** Texts may come from a site: XML also forbids most control characters, and halves of pairs. */
 function escapeXml(text: string): string {
   return text
+    .replace(hiding, '')
     .replace(/[^\P{Cc}\n\t]|\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD')
     .replace(/[&<>"\n]/g, (one) => entities[one] ?? one)
 }

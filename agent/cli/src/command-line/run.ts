@@ -6,6 +6,7 @@ import { commands, findCommand } from '../commands'
 import { completeCommand } from '../completion/shells'
 import type { Command, ExitCode } from './command'
 import { proposeNearest } from './nearest'
+import { visible } from './shown-text'
 import { createTerminal, hasColors, type Terminal, type TerminalOptions } from './terminal'
 
 type Streams = Pick<TerminalOptions, 'input' | 'output' | 'errors'>
@@ -37,7 +38,7 @@ export async function runAbp(
     }
     if (name === completeCommand) {
       const { complete } = await import('../completion')
-      for (const line of await complete(rest)) show(line)
+      for (const line of await complete(rest)) show(visible(line))
       return 0
     }
     const command = await findCommand(name)
@@ -56,7 +57,8 @@ export async function runAbp(
 function fail(error: unknown, terminal: Terminal): ExitCode {
   const known = isAbpError(error) ? error : terminal.signal.aborted ? interrupted() : unexpected(error)
   terminal.json({ error: known.toJSON() })
-  terminal.note(`${known.code}: ${known.message}`)
+  // Messages may quote a site: its lines must not look like others of this program.
+  terminal.note(`${known.code}: ${known.message.replaceAll('\n', '\n  ')}`)
   if (terminal.signal.aborted) return 130
   return known.code === 'INVALID_ARGUMENTS' ? 2 : 1
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { createPrompt, type Prompt, type PromptStreams } from './prompt'
+import { type ShownText, visible, visibleJson } from './shown-text'
 
 /** Where a command writes: its result to the standard output, what happens meanwhile to the other one. */
 export interface Terminal extends Prompt {
@@ -21,6 +22,17 @@ export interface Terminal extends Prompt {
   progress(text: string): void
   /** Writes a line about the work, beside the result. */
   note(line: string): void
+}
+
+/** A terminal for commands that show what a site says: it takes no plain string. */
+export interface SiteTerminal extends Omit<Terminal, 'ask' | 'note' | 'progress' | 'say'> {
+  ask(
+    lines: readonly ShownText[],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<string | undefined>
+  say(line: ShownText, color?: Color): void
+  progress(text: ShownText): void
+  note(line: ShownText): void
 }
 
 export type Color = 'red' | 'green' | 'yellow' | 'cyan' | 'bold' | 'dim'
@@ -51,32 +63,32 @@ export function createTerminal({ input, output, errors, isJson, signal }: Termin
       asking++
       clear()
       try {
-        return await prompt.ask(lines.map(withoutControls), options)
+        return await prompt.ask(lines.map(visible), options)
       } finally {
         asking--
       }
     },
     say(line, color) {
       clear()
-      if (!isJson) output.write(`${paint(color, withoutControls(line), output)}\n`)
+      if (!isJson) output.write(`${paint(color, visible(line), output)}\n`)
     },
     json(result) {
       clear()
-      if (isJson) output.write(`${withoutControls(JSON.stringify(result, null, 2))}\n`)
+      if (isJson) output.write(`${visibleJson(result, 2)}\n`)
     },
     jsonLine(result) {
       clear()
-      if (isJson) output.write(`${withoutControls(JSON.stringify(result))}\n`)
+      if (isJson) output.write(`${visibleJson(result)}\n`)
     },
     progress(text) {
       if (!errors.isTTY || asking > 0) return
       clear()
-      errors.write(withoutControls(text.replaceAll('\n', ' ')).slice(0, columns() - 1))
+      errors.write(visible(text.replaceAll('\n', ' ')).slice(0, columns() - 1))
       shown = true
     },
     note(line) {
       clear()
-      const [, head = '', rest = ''] = /^(warning:|[A-Z_]+:|)([\s\S]*)$/.exec(withoutControls(line)) ?? []
+      const [, head = '', rest = ''] = /^(warning:|[A-Z_]+:|)([\s\S]*)$/.exec(visible(line)) ?? []
       const color = head === 'warning:' ? 'yellow' : 'red'
       errors.write(`${head === '' ? '' : paint(color, head, errors)}${rest}\n`)
     },
@@ -90,9 +102,4 @@ export function hasColors(stream: NodeJS.WritableStream): boolean {
 
 function paint(color: Color | undefined, text: string, stream: NodeJS.WritableStream): string {
   return color === undefined ? text : styleText(color, text, { stream })
-}
-
-/** Texts come from sites, too: they must not move the cursor, or type on the keyboard of the terminal. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
 }

@@ -1,5 +1,7 @@
 import type { Session } from '@abp-kit/client'
 import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
+import { fromSite, joined, visible, visibleJson } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 
 export const command = declareCommand({
   name: 'describe',
@@ -11,20 +13,20 @@ export const command = declareCommand({
     json: { ...jsonArgument, description: 'Print errors as JSON, too' },
   },
   examples: [['abp describe http://localhost:3000/ convert.markdownToHtml', 'what it takes and returns']],
-  async run(args, terminal) {
+  async run(args, terminal: SiteTerminal) {
     const { withSession } = await import('../app/with-session')
     const { storageStateOf } = await import('../app/storage-state')
     const { AbpError } = await import('@abp-kit/core/protocol')
     const describe = async (session: Session) => {
       const found = await session.describeCapability(args.capability)
       if (found) return found
-      const names = session.capabilities.map(({ name }) => name).join(', ')
+      const names = joined(session.capabilities.map(({ name }) => fromSite(name)))
       throw new AbpError('UNKNOWN_CAPABILITY', `The app has no ${args.capability}. It has: ${names}.`)
     }
     const signedIn = storageStateOf(args['storage-state'])
     const described = await withSession(args.url, terminal, describe, signedIn)
     terminal.json(described)
-    terminal.say(JSON.stringify(described, null, 2))
+    terminal.say(visible(visibleJson(described, 2)))
     return 0
   },
 })

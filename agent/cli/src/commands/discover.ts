@@ -1,4 +1,6 @@
 import { declareCommand, jsonArgument } from '../command-line/command'
+import { fromSite, line } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 
 export const command = declareCommand({
   name: 'discover',
@@ -8,14 +10,16 @@ export const command = declareCommand({
     json: jsonArgument,
   },
   examples: [['abp discover http://localhost:3000/', 'lists what the manifest of the page has']],
-  async run(args, terminal) {
+  async run(args, terminal: SiteTerminal) {
     const { findApp } = await import('../app/find-app')
     const found = await findApp(args.url, terminal)
     terminal.json(found)
     if (!found.supported) return 1
     const { app, capabilities } = found.manifest
-    terminal.say(`${app.name} ${app.version} (${app.id}): ${found.manifestUrl}`)
-    for (const { name, description } of capabilities) terminal.say(`  ${name}  ${description ?? ''}`)
+    const who = line`${fromSite(app.name)} ${fromSite(app.version)} (${fromSite(app.id)})`
+    terminal.say(line`${who}: ${fromSite(found.manifestUrl)}`)
+    for (const { name, description } of capabilities)
+      terminal.say(line`  ${fromSite(name)}  ${fromSite(description)}`)
     return 0
   },
 })

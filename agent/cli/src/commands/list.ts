@@ -1,4 +1,9 @@
 import { declareCommand, jsonArgument, storageStateArgument } from '../command-line/command'
+import { fromSite, line, visible } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
+
+/** Characters. */
+const mostOfName = 100
 
 export const command = declareCommand({
   name: 'list',
@@ -9,7 +14,7 @@ export const command = declareCommand({
     json: jsonArgument,
   },
   examples: [['abp list http://localhost:3000/', 'one line for each capability']],
-  async run(args, terminal) {
+  async run(args, terminal: SiteTerminal) {
     const { withSession } = await import('../app/with-session')
     const { storageStateOf } = await import('../app/storage-state')
     const capabilities = await withSession(
@@ -19,9 +24,15 @@ export const command = declareCommand({
       storageStateOf(args['storage-state']),
     )
     terminal.json(capabilities)
-    const width = Math.max(0, ...capabilities.map(({ name }) => name.length))
-    for (const { available, description = '', name } of capabilities)
-      terminal.say(`${name.padEnd(width)}  ${available ? '' : '(not available now) '}${description}`)
+    const shown = capabilities.map(({ name }) => fromSite(name, mostOfName))
+    const width = Math.min(mostOfName, Math.max(0, ...shown.map(({ length }) => length)))
+    for (const [index, { available, description }] of capabilities.entries()) {
+      const name = fromSite(shown[index], mostOfName)
+      const missing = available ? line`` : line`(not available now) `
+      terminal.say(
+        line`${name}${visible(' '.repeat(Math.max(0, width - name.length)))}  ${missing}${fromSite(description)}`,
+      )
+    }
     return 0
   },
 })

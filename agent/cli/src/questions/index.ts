@@ -1,13 +1,13 @@
 import type { ElicitationAnswers } from '@abp-kit/client'
 import { AbpError, type QuestionName } from '@abp-kit/core/protocol'
-import type { Terminal } from '../command-line/terminal'
+import { fromSite, line, linesFromSite, type ShownText } from '../command-line/shown-text'
+import type { SiteTerminal } from '../command-line/terminal'
 import type { GivenAnswers } from './given-answers'
 import { readResource } from './resource'
-import { shownLines, shownName } from './shown-text'
 import { type AskLine, askOption, askValue, readYesOrNo, retry } from './values'
 
 interface Asked {
-  terminal: Pick<Terminal, 'ask' | 'canAsk' | 'note'>
+  terminal: Pick<SiteTerminal, 'ask' | 'canAsk' | 'note'>
   /** Who asks. The host, because the app cannot choose it. */
   host: string
   /** The name of the capability that is called. */
@@ -20,7 +20,7 @@ interface Asked {
 export interface Questions {
   answers: ElicitationAnswers
   /** @returns how to answer in advance what nobody answered, a sentence each */
-  unanswered(): string[]
+  unanswered(): ShownText[]
   /** Takes back a question that is open: the call has ended. */
   end(): void
 }
@@ -31,11 +31,11 @@ export interface Questions {
  */
 export function answerQuestions({ terminal, host, capability, given, yes }: Asked): Questions {
   const ended = new AbortController()
-  const missing = new Set<string>()
+  const missing = new Set<ShownText>()
   const ask: AskLine = (lines) => terminal.ask(lines, { signal: ended.signal })
   /** What a person types for what cannot be undone: a habit answers `y`, not this. */
   const word = capability.split('.').at(-1) ?? capability
-  const head = (text: string) => [`${host} asks:\n`, ...shownLines(text)]
+  const head = (text: string) => [line`${fromSite(host)} asks:\n`, ...linesFromSite(text)]
 
   /** @param example - an answer, for `--answer` */
   const answer = async <Value>(
@@ -49,7 +49,7 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
     if (found) return read(found.value)
     if (terminal.canAsk) return interactive()
     missing.add(
-      `The app asked "${shownName(text)}". Answer in a terminal, or in advance: --answer '${JSON.stringify({ [name]: example })}'.`,
+      line`The app asked "${fromSite(text, mostOfName)}". Answer in a terminal, or in advance: --answer '${fromSite(JSON.stringify({ [name]: example }))}'.`,
     )
     throw new AbpError('NOT_SUPPORTED', 'Nobody is at the terminal to answer.')
   }
@@ -65,17 +65,20 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
         const isYes = value === example
         if (!isYes && value !== false)
           terminal.note(
-            `warning: --answer for "${shownName(message)}" is no yes. It is ${destructive ? `destructive: answer "${word}"` : 'true or false'}.`,
+            line`warning: --answer for "${fromSite(message, mostOfName)}" does not confirm it. ${destructive ? line`It is destructive: answer "${fromSite(word)}"` : line`Answer true or false`}.`,
           )
         return isYes
       },
       async () => {
         if (!destructive)
-          return retry(ask, [...head(message), '[y/N] '], 'Write y or n.', (line) =>
-            line === '' ? { value: false } : readYesOrNo(line),
+          return retry(ask, [...head(message), line`[y/N] `], line`Write y or n.`, (given) =>
+            given === '' ? { value: false } : readYesOrNo(given),
           )
-        const line = await ask([...head(message), `This cannot be undone. Type ${word} to go on: `])
-        return line === word
+        const typed = await ask([
+          ...head(message),
+          line`This cannot be undone. Type ${fromSite(word)} to continue: `,
+        ])
+        return typed === word
       },
     )
   }
@@ -85,7 +88,9 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
     try {
       return await readResource(path)
     } catch (cause) {
-      terminal.note(`warning: the file is not given: ${cause instanceof Error ? cause.message : cause}`)
+      terminal.note(
+        line`warning: the file is not given: ${fromSite(cause instanceof Error ? cause.message : String(cause))}`,
+      )
       throw new AbpError('OPERATION_FAILED', 'The file that the user named cannot be given.')
     }
   }
@@ -105,20 +110,23 @@ export function answerQuestions({ terminal, host, capability, given, yes }: Aske
         ),
       sample: ({ context, task }) =>
         answer('sample', task, 'text', anything, () => {
-          const background = context === undefined ? [] : shownLines(JSON.stringify(context))
-          return ask([...head(task), ...background, 'Your answer, in the place of a model: '])
+          const background = context === undefined ? [] : linesFromSite(JSON.stringify(context))
+          return ask([...head(task), ...background, line`Your answer, in place of a model: `])
         }),
       resource: ({ type, uri }) =>
         answer('resource', `a file (${type})`, 'photo.png', give, async () => {
           // A path that the app proposes is shown, and never the default: it would learn what the person did not choose.
           const proposed = uri === undefined ? '' : `, such as ${uri}`
-          const line = await ask([...head(`a file (${type})${proposed}`), 'Path of the file: '])
-          return line === undefined || line === '' ? undefined : give(line)
+          const path = await ask([...head(`a file (${type})${proposed}`), line`Path of the file: `])
+          return path === undefined || path === '' ? undefined : give(path)
         }),
     },
     unanswered: () => [...missing],
     end: () => ended.abort(),
   }
 }
+
+/** Characters of a question in one line. */
+const mostOfName = 200
 
 const anything = (value: unknown) => value

@@ -1,14 +1,16 @@
 import { isRecord, type JsonSchema } from '@abp-kit/core/protocol'
-import { shownName } from './shown-text'
+import { fromSite, line, type ShownText } from '../command-line/shown-text'
 
 /** Asks for a line. @returns `undefined` if the person gives none */
-export type AskLine = (lines: readonly string[]) => Promise<string | undefined>
+export type AskLine = (lines: readonly ShownText[]) => Promise<string | undefined>
 
 /** How often a person may mistype. */
 const attempts = 5
 /** Fields that are asked one after another; an object with more is asked as JSON. */
 const mostFields = 20
 const mostOptions = 200
+/** Characters of a label. */
+const mostOfName = 200
 
 export interface Option {
   value: unknown
@@ -22,16 +24,16 @@ export interface Option {
  */
 export async function askOption(
   ask: AskLine,
-  head: readonly string[],
+  head: readonly ShownText[],
   given: readonly Option[],
   preset: unknown,
 ): Promise<unknown> {
   const options = given.slice(0, mostOptions)
   const start = options.findIndex(({ value }) => value !== undefined && value === preset)
-  const list = options.map(({ label }, index) => `  ${index + 1}) ${shownName(label)}\n`)
-  const end = `Number${start < 0 ? '' : ` [${start + 1}]`}: `
-  return retry(ask, [...head, ...list, end], `Write a number from 1 to ${options.length}.`, (line) => {
-    const text = line === '' && start >= 0 ? String(start + 1) : line
+  const list = options.map(({ label }, index) => line`  ${index + 1}) ${name(label)}\n`)
+  const end = line`Number${start < 0 ? line`` : line` [${start + 1}]`}: `
+  return retry(ask, [...head, ...list, end], line`Write a number from 1 to ${options.length}.`, (given) => {
+    const text = given === '' && start >= 0 ? String(start + 1) : given
     const chosen = options.find(({ value }) => value === text) ?? options[Number(text) - 1]
     return chosen && { value: chosen.value }
   })
@@ -44,7 +46,7 @@ export async function askOption(
  */
 export async function askValue(
   ask: AskLine,
-  head: readonly string[],
+  head: readonly ShownText[],
   schema: JsonSchema,
   preset: unknown,
 ): Promise<unknown> {
@@ -59,40 +61,40 @@ export async function askValue(
     const needed: readonly unknown[] = Array.isArray(required) ? required : []
     return askFields(ask, head, fields, needed, isRecord(preset) ? preset : {})
   }
-  const [hint, read] = readerOf(type)
-  const end = `${hint}${preset === undefined ? '' : ` [${shownName(textOf(preset))}]`}: `
-  return retry(ask, [...head, end], `This is no ${hint.toLowerCase()}.`, (line) =>
-    line === '' && preset !== undefined ? { value: preset } : read(line),
+  const [hint, read, wanted] = readerOf(type)
+  const end = line`${hint}${preset === undefined ? line`` : line` [${name(textOf(preset))}]`}: `
+  return retry(ask, [...head, end], line`Write ${fromSite(wanted)}.`, (given) =>
+    given === '' && preset !== undefined ? { value: preset } : read(given),
   )
 }
 
 async function askFields(
   ask: AskLine,
-  head: readonly string[],
+  head: readonly ShownText[],
   fields: readonly (readonly [name: string, schema: unknown])[],
   needed: readonly unknown[],
   preset: Record<string, unknown>,
 ): Promise<object | undefined> {
   const values: [string, unknown][] = []
   let lead = head
-  for (const [name, given] of fields) {
+  for (const [field, given] of fields) {
     const schema = isRecord(given) ? given : {}
-    const about = typeof schema.description === 'string' ? ` (${shownName(schema.description)})` : ''
-    const isNeeded = needed.includes(name)
-    const title = `${shownName(name)}${about}${isNeeded ? '' : ', may be empty'}\n`
+    const about = typeof schema.description === 'string' ? line` (${name(schema.description)})` : line``
+    const isNeeded = needed.includes(field)
+    const title = line`${fromSite(field, mostOfName)}${about}${isNeeded ? line`` : line`, may be empty`}\n`
     // An empty line leaves an optional field out.
     let isLeftOut = false
     const value = await askValue(
       async (lines) => {
-        const line = await ask(lines)
-        isLeftOut = line === '' && !isNeeded
-        return isLeftOut ? undefined : line
+        const answer = await ask(lines)
+        isLeftOut = answer === '' && !isNeeded
+        return isLeftOut ? undefined : answer
       },
       [...lead, title],
       schema,
-      Object.hasOwn(preset, name) ? preset[name] : schema.default,
+      Object.hasOwn(preset, field) ? preset[field] : schema.default,
     )
-    if (value !== undefined) values.push([name, value])
+    if (value !== undefined) values.push([field, value])
     else if (!isLeftOut) return undefined
     lead = []
   }
@@ -101,15 +103,21 @@ async function askFields(
 
 type Read = (line: string) => { value: unknown } | undefined
 
-function readerOf(type: unknown): [hint: string, read: Read] {
+function readerOf(type: unknown): [hint: ShownText, read: Read, wanted: string] {
   if (type === 'number' || type === 'integer')
     return [
-      'Number',
-      (line) => (line !== '' && Number.isFinite(Number(line)) ? { value: Number(line) } : undefined),
+      line`Number`,
+      (given) => (given !== '' && Number.isFinite(Number(given)) ? { value: Number(given) } : undefined),
+      'a number',
     ]
-  if (type === 'boolean') return ['Yes or no', (line) => readYesOrNo(line)]
-  if (type === 'string') return ['Text', (line) => ({ value: line })]
-  return ['JSON', (line) => readJson(line)]
+  if (type === 'boolean') return [line`Yes or no`, (given) => readYesOrNo(given), 'yes or no']
+  if (type === 'string') return [line`Text`, (given) => ({ value: given }), 'text']
+  return [line`JSON`, (given) => readJson(given), 'JSON']
+}
+
+/** @returns a label of the app in one line */
+function name(label: string): ShownText {
+  return fromSite(label, mostOfName)
 }
 
 /** @returns `undefined` for neither */
@@ -129,17 +137,17 @@ function readJson(line: string): { value: unknown } | undefined {
 /** @returns the value that was read; `undefined` if the person gives none, or mistypes too often */
 export async function retry<Value>(
   ask: AskLine,
-  lines: readonly string[],
-  mistake: string,
+  lines: readonly ShownText[],
+  mistake: ShownText,
   read: (line: string) => { value: Value } | undefined,
 ): Promise<Value | undefined> {
   let shown = lines
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const line = await ask(shown)
-    if (line === undefined) return undefined
-    const found = read(line)
+    const answer = await ask(shown)
+    if (answer === undefined) return undefined
+    const found = read(answer)
     if (found) return found.value
-    shown = [`${mistake} `, lines.at(-1) ?? '']
+    shown = [line`${mistake} `, lines.at(-1) ?? line``]
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { isAbpError } from '@abp-kit/core/protocol'
 import { type Call, callOnce, prepareCall } from '../app/call'
 import { storageStateOf } from '../app/storage-state'
 import type { ExitCode } from '../command-line/command'
+import { fromSite, line } from '../command-line/shown-text'
 import { followManifest } from './manifest-changes'
 import { followPage } from './page-changes'
 
@@ -31,12 +32,12 @@ export async function watchCall(given: Call): Promise<ExitCode> {
       code = await callOnce(prepared, { browser }, terminal.jsonLine).catch((error: unknown) => {
         if (!isAbpError(error)) throw error
         terminal.jsonLine({ error: error.toJSON() })
-        terminal.note(`${error.code}: ${error.message}`)
+        terminal.note(line`${fromSite(error.code)}: ${fromSite(error.message)}`)
         return 1
       })
-      terminal.progress(`waiting for changes of ${url} …`)
+      terminal.progress(line`waiting for changes of ${fromSite(url)} …`)
       const what = await changes.next()
-      if (what.length > 0) terminal.note(`changed: ${what.join('; ')}`)
+      if (what.length > 0) terminal.note(line`changed: ${fromSite(what.join('; '))}`)
     }
     return code
   } finally {

@@ -18,16 +18,16 @@ beforeEach(async () => {
 const call = (...words: string[]) => ['call', url, ...words, '--out', folder]
 
 test.skipIf(noTerminal)('in a terminal, the user answers; what cannot be undone wants the word', async () => {
-  const yes = await inTerminal(call('notes.clear', '--yes'), [['Type clear to go on: ', 'y\n']])
+  const yes = await inTerminal(call('notes.clear', '--yes'), [['Type clear to continue: ', 'y\n']])
   expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining('"confirmed": false') })
-  expect(yes.screen).toContain('  │ Delete 3 notes?\ufffd')
-  const typed = await inTerminal(call('notes.clear'), [['Type clear to go on: ', 'clear\n']])
+  expect(yes.screen).toContain('  │ Delete 3 notes?')
+  const typed = await inTerminal(call('notes.clear'), [['Type clear to continue: ', 'clear\n']])
   expect(typed.screen).toContain('"confirmed": true')
 
   const form = await inTerminal(call('notes.ask'), [
     ['title[\\s\\S]*Text: ', 'Milk\n'],
     ['stars, may be empty[\\s\\S]*Number: ', 'many\n'],
-    ['This is no number. Number: ', '5\n'],
+    ['Write a number. Number: ', '5\n'],
     ['done[\\s\\S]*Yes or no: ', 'y\n'],
     ['2\\) Second[\\s\\S]*Number \\[2\\]: ', '\n'],
   ])

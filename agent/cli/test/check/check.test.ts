@@ -92,7 +92,7 @@ test('a check that called nothing is not green, and says how to call something',
     /^warn: calls-made: None of the 2 capabilities was called: `text.send`, `text.delete`\.$/m,
   )
   expect(out).toMatch(
-    /^ {2}mend {3}Declare `annotations: \{ readOnly: true \}` .*`params` in abp\.check\.json/m,
+    /^ {2}fix {4}Declare `annotations: \{ readOnly: true \}` .*`params` in abp\.check\.json/m,
   )
   expect(out).toMatch(/, nothing called, in /)
 })
