@@ -20,6 +20,7 @@ test('the public surface', () => {
       "fileInput: function",
       "findBinaries: function",
       "findBrowser: function",
+      "isBase64: function",
       "isSavedBinary: function",
       "isUnsavedBinary: function",
       "openBrowser: function",

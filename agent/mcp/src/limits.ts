@@ -39,10 +39,7 @@ export const limits = {
   retryAfterMilliseconds: 86_400_000,
 
   metadataCharacters: 2_000,
-  metadataEntries: 100,
-  metadataLevels: 6,
-  metadataTextCharacters: 500,
-  fileEntries: 100,
+  fileEntries: 130,
   missingEntries: 20,
   addressCharacters: 500,
   reasonCharacters: 300,
@@ -165,14 +162,10 @@ export const workLimits = {
 
   /** Files at the top level of a result. If there are more, the answer is JSON that names them. */
   topFileEntries: 100,
-  /** Files that an answer lists. */
-  resultFileEntries: 130,
   /** Things that a page did besides answering, as far as the bridge looks at them. */
   interceptedEntries: 1_000,
   /** Files among them that become part of the result. */
   interceptedFileEntries: 20,
-  /** JSON beside files. Longer JSON becomes a file. */
-  metadataJsonCharacters: 4_000,
   /** Length of the address of a file that could not be fetched, and of the reason. */
   missingTextCharacters: 2_000,
   /** Length of a MIME type. */

@@ -68,12 +68,12 @@ async function save(part: Part, directory: string, delivery: Delivery, onBytes: 
     const { file, size } = part.isReference
       ? await download(part, directory, delivery, onBytes)
       : await write(part, directory, delivery, onBytes)
-    asSaved(Object.assign(holder, { file, mimeType, size }))
+    asSaved({ file, mimeType, size }, holder)
   } catch (error) {
     if (signal?.aborted && !isLate(signal)) throw error
     const size = part.declaredSize ?? part.size
     const failure = { error: failureOf(error).toJSON(), mimeType, size, downloadUrl }
-    asUnsaved(Object.assign(holder, failure, await keep(part, error)))
+    asUnsaved({ ...failure, ...(await keep(part, error)) }, holder)
   }
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { quote } from '../quote'
 import { isSize, type Reference, readReference } from '../transfer/reference'
 import { isRemoteBytes, type RemoteBytes } from '../transfer/remote-bytes'
-import { decodeBinary } from './decode'
+import { decodeBinary, isBase64 } from './decode'
 import { isBinary } from './find-binaries'
 import { readLegacy } from './legacy'
 
@@ -63,7 +63,7 @@ export async function findParts(
   const found = await replaceValues(data, (value) => {
     if (typeof value === 'string') {
       const legacy = options.all ? readLegacy(value) : undefined
-      return legacy ? keep(inMemory({}, legacy, undefined)) : value
+      return legacy && canDecode(legacy, options) ? keep(inMemory({}, legacy, undefined)) : value
     }
     if (!isRecord(value)) return value
     const part = readRemote(value) ?? (options.all ? readText(value, options, references) : undefined)
@@ -79,7 +79,8 @@ function readRemote(value: Record<string, unknown>): Part | undefined {
   const mimeType = typeof value.mimeType === 'string' ? value.mimeType : 'application/octet-stream'
   const downloadUrl = typeof value.downloadUrl === 'string' ? value.downloadUrl : ''
   const declaredSize = isSize(value.size) ? value.size : undefined
-  strip(value, ['content', 'encoding', 'downloadUrl', 'expiresAt', 'auth'])
+  strip(value, ['content', 'encoding'])
+  if (downloadUrl !== '') strip(value, ['downloadUrl', 'expiresAt', 'auth'])
   return {
     ...{ holder: value, mimeType, size: content.size, declaredSize, downloadUrl },
     open: () => content,
@@ -97,15 +98,29 @@ function readText(
   if (isBinary(value, false)) {
     if (value.encoding === 'base64' || value.encoding === 'utf-8') {
       const { content, encoding, mimeType } = value
-      return inMemory(value, { content, encoding, mimeType }, value.size, ['content', 'encoding'])
+      const data = { content, encoding, mimeType }
+      return canDecode(data, options) ? inMemory(value, data, value.size, ['content', 'encoding']) : undefined
     }
+    // XML is text, whatever it is a picture of.
+    if (/[/+]xml\b/i.test(value.mimeType)) return undefined
     options.onKept(
-      `A ${quote(value.mimeType)} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
+      `A ${JSON.stringify(quote(value.mimeType))} without a known \`encoding\` is kept as text: the app must say "base64" or "utf-8".`,
     )
     return undefined
   }
   const legacy = readLegacy(value)
-  return legacy && inMemory(value, legacy, value.size, ['pdf', 'encoding'])
+  return legacy && canDecode(legacy, options)
+    ? inMemory(value, legacy, value.size, ['pdf', 'encoding'])
+    : undefined
+}
+
+/** Text that is not what it claims to be stays in the data as it is, so that nothing of it is lost. */
+function canDecode({ content, encoding, mimeType }: BinaryData, options: FindPartsOptions): boolean {
+  if (encoding !== 'base64' || typeof content !== 'string' || isBase64(content)) return true
+  options.onKept(
+    `A ${JSON.stringify(quote(mimeType))} is kept as text: its \`encoding\` is "base64", but the text is not valid base64.`,
+  )
+  return false
 }
 
 function referencePart(

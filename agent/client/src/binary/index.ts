@@ -1,4 +1,4 @@
-export { decodeBinary } from './decode'
+export { decodeBinary, isBase64 } from './decode'
 export { extensionFor } from './file-extension'
 export {
   type FindBinariesOptions,

@@ -1,8 +1,14 @@
 import type { ErrorEnvelope } from '@abp-kit/core/protocol'
 import type { BinaryStream } from './stream'
 
-/** Bytes of a result that were written to a file, with `saveTo`. Other fields are those that the app put beside the bytes. */
-export interface SavedBinary {
+/** Fields of the app next to bytes. */
+interface BesideBytes {
+  /** Its fields whose names this package needs itself, such as its own `file` or `error`. The others stay in place. */
+  beside?: Record<string, unknown>
+}
+
+/** Bytes of a result that were written to a file, with `saveTo`. The app's other fields are next to these. */
+export interface SavedBinary extends BesideBytes {
   /** Absolute path of a new file (mode 0600) with a generated name. */
   file: string
   mimeType: string
@@ -13,7 +19,7 @@ export interface SavedBinary {
 }
 
 /** Bytes of a result that could not be fetched. */
-export interface UnsavedBinary {
+export interface UnsavedBinary extends BesideBytes {
   /** The bytes' URL; empty if they were in the result itself. */
   downloadUrl: string
   mimeType: string
@@ -40,12 +46,25 @@ export function isUnsavedBinary(value: unknown): value is UnsavedBinary {
   return typeof value === 'object' && value !== null && unsaved.has(value)
 }
 
-export function asSaved<Value extends SavedBinary>(value: Value): Value {
+/** @param holder - the object in a result, with the app's fields, that becomes the value */
+export function asSaved(fields: SavedBinary, holder: Record<string, unknown> = {}): SavedBinary {
+  const value = fill(holder, fields)
   saved.add(value)
   return value
 }
 
-export function asUnsaved<Value extends UnsavedBinary>(value: Value): Value {
+/** @param holder - as for {@link asSaved} */
+export function asUnsaved(fields: UnsavedBinary, holder: Record<string, unknown>): UnsavedBinary {
+  const value = fill(holder, fields)
   unsaved.add(value)
   return value
+}
+
+function fill<Fields extends BesideBytes>(holder: Record<string, unknown>, fields: Fields): Fields {
+  const own = new Map(Object.entries(fields))
+  const clashing = [...own.keys(), 'beside'].filter(
+    (name) => Object.hasOwn(holder, name) && holder[name] !== own.get(name),
+  )
+  const beside = Object.fromEntries(clashing.map((name) => [name, holder[name]]))
+  return Object.assign(holder, fields, clashing.length > 0 && { beside })
 }

@@ -38,7 +38,8 @@ export function readEnvelope<Data>(value: unknown): CallResult<Data> {
 
 /** Keeps only fields of the right type, both the protocol's and others that an app adds. */
 function readMetadata(metadata: Record<string, unknown>): CallMetadata {
-  const { cached, downloads, duration, print, refused, ...others } = metadata
+  // The client's own words: a page cannot speak as it.
+  const { cached, downloads, duration, print, refused, warnings: _forged, ...others } = metadata
   const names = readNames(refused)
   const begun = readNumber(downloads)
   return {

@@ -1,16 +1,7 @@
-import {
-  type AgentLines,
-  type AgentObject,
-  type AgentText,
-  fitObject,
-  fitText,
-  joinLines,
-  quote,
-  say,
-  sayJson,
-} from '../agent-text'
+import { type AgentLines, type AgentText, fitText, joinLines, quote, say, spellData } from '../agent-text'
 import { howToLook } from '../attach'
 import type { Settings } from '../config'
+import { isPlainType } from '../files'
 import { limits } from '../limits'
 import type { Log } from '../log'
 import type { ExtractedFiles, SavedFile, SavedResult, SessionOutput } from '../output'
@@ -123,12 +114,9 @@ function footerOf({ warnings: own }: SavedResult, { warnings = [], from, look }:
 
 function textOf({ files, metadata, missing }: SavedResult): AgentLines {
   const shown = files.slice(0, limits.fileEntries)
-  const shownMetadata = metadataOf(metadata)
   return joinLines(
-    ...shown.map((file, index) => describe(file, index === 0 ? shownMetadata : {})),
-    shown.length === 0 && Object.keys(shownMetadata).length > 0
-      ? say`Metadata: ${sayJson(shownMetadata)}`
-      : undefined,
+    ...shown.map((file, index) => describe(file, index === 0 ? metadata : {})),
+    shown.length === 0 ? metadataLine(metadata) : undefined,
     files.length > shown.length ? say`… and ${files.length - shown.length} more files` : undefined,
     ...missing.slice(0, limits.missingEntries).map(describeMissing),
     missing.length > limits.missingEntries
@@ -146,35 +134,32 @@ export function warningLines(warnings: readonly AgentText[]): AgentText[] {
   return more > 0 ? [...shown, say`Warning: ${more} more warnings are left out.`] : shown
 }
 
-function describe({ path, mimeType, size, filename, characters }: SavedFile, appMetadata: AgentObject) {
+function describe(
+  { path, mimeType, size, filename, characters }: SavedFile,
+  metadata: SavedResult['metadata'],
+) {
   if (characters !== undefined)
     return joinLines(say`Output saved to file: ${pathText(path)}`, say`Size: ${characters} characters`)
-  const name = fitText(filename, limits.nameCharacters)
-  const metadata = { ...(name !== '' && { filename: name }), ...appMetadata }
   return joinLines(
     say`File saved: ${pathText(path)}`,
     say`Type: ${typeText(mimeType)}`,
     say`Size: ${size} bytes`,
-    Object.keys(metadata).length > 0 ? say`Metadata: ${sayJson(metadata)}` : undefined,
+    metadataLine({ ...(filename !== undefined && { filename }), ...metadata }),
   )
 }
 
-function describeMissing({ url, mimeType, reason }: SavedResult['missing'][number]) {
+/** What an app says beside its files, whole: what is longer was saved as a file. */
+function metadataLine(metadata: Record<string, unknown>): AgentText | undefined {
+  return Object.keys(metadata).length > 0 ? say`Metadata: ${spellData(metadata)}` : undefined
+}
+
+function describeMissing({ filename, mimeType, reason, size, url }: SavedResult['missing'][number]) {
   return joinLines(
-    say`Download failed: ${addressText(url)}`,
+    url === '' ? say`Bytes of the result are missing.` : say`Download failed: ${addressText(url)}`,
     say`Type: ${typeText(mimeType)}`,
     say`Reason: ${inBridgeWords(fitText(reason, limits.reasonCharacters))}`,
+    metadataLine({ ...(filename !== undefined && { filename }), ...(size !== undefined && { size }) }),
   )
-}
-
-/** @returns what an app says beside its files, for the answer. It is complete unless it is large */
-function metadataOf(metadata: Record<string, unknown>): AgentObject {
-  return fitObject(metadata, {
-    characters: limits.metadataCharacters,
-    entries: limits.metadataEntries,
-    levels: limits.metadataLevels,
-    textCharacters: limits.metadataTextCharacters,
-  })
 }
 
 function linkTo({ uri, name, mimeType, size }: SavedFile): AgentLink {
@@ -193,8 +178,7 @@ function pathText(path: string): AgentText {
 
 /** A type must not contain any other words. */
 function typeText(mimeType: string): AgentText {
-  const text = fitText(mimeType, limits.nameCharacters)
-  return /^[\w.+-]+\/[\w.+-]+(;\s?[\w-]+=[\w"-]+)*$/.test(text) ? text : say`application/octet-stream`
+  return isPlainType(mimeType) ? fitText(mimeType, limits.nameCharacters) : say`application/octet-stream`
 }
 
 /** An address must be one word, without blanks. */

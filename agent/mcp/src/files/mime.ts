@@ -1,4 +1,6 @@
 import { extname } from 'node:path'
+import { isAgentText } from '../agent-text'
+import { limits } from '../limits'
 
 /** The table of docs/protocol.md §6 in reverse, with the other extensions that such files have. */
 const types = new Map([
@@ -22,6 +24,15 @@ const types = new Map([
   ['.csv', 'text/csv'],
   ['.md', 'text/markdown'],
 ])
+
+/** @returns whether a MIME type has no other words in it, so that an answer can tell it as it is */
+export function isPlainType(mimeType: string): boolean {
+  return (
+    mimeType.length <= limits.nameCharacters &&
+    /^[\w.+-]+\/[\w.+-]+(;\s?[\w-]+=[\w"-]+)*$/.test(mimeType) &&
+    isAgentText(mimeType)
+  )
+}
 
 /** @returns `application/octet-stream` for an extension that is not in the table */
 export function mimeTypeOf(path: string): string {

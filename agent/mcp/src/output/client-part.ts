@@ -1,5 +1,6 @@
 import { isSavedBinary, isUnsavedBinary } from '@abp-kit/client'
 import { fitText } from '../agent-text'
+import { isPlainType } from '../files'
 import { workLimits } from '../limits'
 import type { Part } from './extracted-files'
 
@@ -9,33 +10,43 @@ import type { Part } from './extracted-files'
  */
 export function clientPart(value: unknown): Part | undefined {
   if (isSavedBinary(value)) {
-    // Its size was checked when it was fetched.
-    const { size, ...labels } = labelsOf({ ...value }, value.mimeType)
-    return { ...labels, bytes: { form: 'file', path: value.file } }
+    const { beside, file, size: _checked, ...fields } = value
+    return { ...labelsOf({ ...fields, ...beside }, value.mimeType), bytes: { form: 'file', path: file } }
   }
   if (!isUnsavedBinary(value)) return undefined
-  const { mimeType, content, downloadUrl, error } = value
-  const labels = labelsOf({ ...value }, mimeType)
+  const { beside, content, downloadUrl, error, ...fields } = value
+  const labels = labelsOf({ ...fields, ...beside }, value.mimeType)
   if (content) return { ...labels, bytes: { form: 'stream', stream: content } }
   return { ...labels, bytes: missingBytes(downloadUrl, error.message) }
 }
 
 export function missingBytes(url: string, reason: string): Part['bytes'] {
-  return {
-    form: 'missing',
-    url: fitText(url, workLimits.missingTextCharacters),
-    reason: fitText(reason, workLimits.missingTextCharacters),
-  }
+  return { form: 'missing', url, reason: fitText(reason, workLimits.missingTextCharacters) }
 }
 
-/** @returns what a page says about bytes, as far as it makes sense */
-export function labelsOf({ size, filename }: Record<string, unknown>, mimeType: string) {
+/** @param fields - what a page says about bytes, without the bytes. @returns it in the form of a part */
+export function labelsOf(fields: Record<string, unknown>, mimeType: string): Omit<Part, 'bytes'> {
+  const { filename, size } = fields
+  const beside = Object.entries(fields).filter(([name, value]) => !isLabel(name, value, mimeType))
   return {
     mimeType:
       mimeType.length <= workLimits.typeCharacters
         ? fitText(mimeType, workLimits.typeCharacters)
         : 'application/octet-stream',
-    ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
+    ...(isSize(size) && { size }),
     ...(typeof filename === 'string' && { filename }),
+    ...(beside.length > 0 && { beside: Object.fromEntries(beside) }),
   }
+}
+
+/** @returns whether the answer tells a field as it is, as the type, the size or the name of the file */
+function isLabel(name: string, value: unknown, mimeType: string): boolean {
+  if (name === 'mimeType') return value === mimeType && isPlainType(mimeType)
+  if (name === 'size') return isSize(value)
+  if (name === 'filename') return typeof value === 'string'
+  return name === 'encoding' && (value === 'base64' || value === 'utf-8')
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }

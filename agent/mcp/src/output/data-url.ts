@@ -1,4 +1,6 @@
+import { isBase64 } from '@abp-kit/client'
 import { workLimits } from '../limits'
+
 /** Bytes as text, and their type. */
 export interface DataUrl {
   mimeType: string
@@ -16,6 +18,7 @@ export function readDataUrl(text: string): DataUrl | undefined {
   const mimeType = head.replace(/;\s*base64\s*$/i, '') || 'text/plain;charset=US-ASCII'
   try {
     const decoded = body.includes('%') ? decodeURIComponent(body) : body
+    if (base64 && !isBase64(decoded)) return undefined
     return { mimeType, bytes: { form: base64 ? 'base64' : 'utf-8', text: decoded } }
   } catch {
     return undefined
@@ -57,9 +60,4 @@ export function bytesInText(value: unknown, mimeType: string): DataUrl['bytes'] 
     ? knownBeginnings.some((beginning) => value.startsWith(beginning))
     : value.length >= minGuessCharacters
   return fits && isBase64(value) ? { form: 'base64', text: value } : undefined
-}
-
-/** @returns whether a text can be decoded without loss: base64 or its URL form, with or without line breaks */
-export function isBase64(text: string): boolean {
-  return /^[A-Za-z0-9+/_\-\s]*={0,2}\s*$/.test(text)
 }

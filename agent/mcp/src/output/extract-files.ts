@@ -1,17 +1,16 @@
-import { createPauses } from '@abp-kit/client'
+import { createPauses, isBase64 } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
-import { fitText } from '../agent-text'
-import { workLimits } from '../limits'
+import { isAgentText } from '../agent-text'
+import { limits, workLimits } from '../limits'
 import { clientPart, labelsOf, missingBytes } from './client-part'
-import { bytesInText, type DataUrl, isBase64, readDataUrl } from './data-url'
+import { bytesInText, type DataUrl, readDataUrl } from './data-url'
 import type { ExtractedFiles, Part } from './extracted-files'
 import { nameFiles } from './name-files'
 
-/** Fields that describe bytes. Any other field beside them is metadata. */
+/** Fields that say something about bytes, and are no bytes themselves. */
 const descriptionFields = new Set([
   ...['content', 'mimeType', 'encoding', 'size', 'filename'],
   ...['downloadUrl', 'expiresAt', 'auth'],
-  ...['file', 'error'],
 ])
 
 /**
@@ -24,36 +23,50 @@ const descriptionFields = new Set([
 export async function extractFiles(data: unknown): Promise<ExtractedFiles> {
   const nested: ExtractedFiles['nested'] = []
   const whole = partOf(data)
-  if (whole) {
-    const otherFields = isRecord(data)
-      ? Object.entries(data).filter(([key]) => !descriptionFields.has(key))
-      : []
-    return { parts: [whole], rest: await nameFiles(Object.fromEntries(otherFields), nested), nested }
-  }
-  const unwrapped = isRecord(data) ? unwrappedPart(data) : undefined
-  if (unwrapped)
-    return { parts: [unwrapped.part], rest: await nameFiles(unwrapped.otherFields, nested), nested }
+  const only = whole ?? (isRecord(data) ? unwrappedPart(data) : undefined)
+  if (only) return { parts: [only], rest: await nameFiles(besideOf(only), nested), nested }
   const { parts, otherFields } = await findParts(data)
   if (parts.length === 0 || parts.length > workLimits.topFileEntries)
     return { parts: [], rest: await nameFiles(data, nested), nested }
   return { parts, rest: await nameFiles(Object.fromEntries(otherFields), nested), nested }
 }
 
-/** @returns the fields or items that are bytes, and the other ones */
+/** @returns the fields or items that are bytes; and the other ones, with what is beside the bytes in their place */
 async function findParts(data: unknown): Promise<{ parts: Part[]; otherFields: [string, unknown][] }> {
   const parts: Part[] = []
   const otherFields: [string, unknown][] = []
   if (typeof data !== 'object' || data === null) return { parts, otherFields }
+  let missing = 0
   const pause = createPauses()
   for (const key of Object.keys(data)) {
     const waiting = pause()
     if (waiting) await waiting
     const value: unknown = Reflect.get(data, key)
     const part = partOf(value)
-    if (part) parts.push(part)
-    else otherFields.push([key, value])
+    if (!part) otherFields.push([key, value])
+    else {
+      parts.push(part)
+      if (part.bytes.form === 'missing') missing++
+      const beside = besideOf(part, missing)
+      if (Object.keys(beside).length > 0) otherFields.push([key, beside])
+    }
   }
   return { parts, otherFields }
+}
+
+/**
+ * @param missing - how many parts of a result could not be fetched, up to this one
+ * @returns what an answer does not tell about a part: what is beside it, and an address that is not told or is shortened
+ */
+function besideOf({ beside = {}, bytes, filename, size }: Part, missing = 1): Record<string, unknown> {
+  if (bytes.form !== 'missing' || bytes.url === '') return beside
+  const { url } = bytes
+  const isTold = missing <= limits.missingEntries && url.length <= limits.addressCharacters
+  if (isTold && isAgentText(url) && !/[\s"]/.test(url)) return beside
+  return {
+    ...{ downloadUrl: url, ...(filename !== undefined && { filename }), ...(size !== undefined && { size }) },
+    ...beside,
+  }
 }
 
 function partOf(value: unknown): Part | undefined {
@@ -62,45 +75,41 @@ function partOf(value: unknown): Part | undefined {
 
 function binaryPart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
-  const { content, mimeType, encoding, filename } = value
+  const { content, ...fields } = value
+  const { mimeType, encoding, filename } = fields
   if (typeof content !== 'string' || typeof mimeType !== 'string') return undefined
   const inside = readDataUrl(content)
-  if (inside) return { ...labelsOf(value, mimeType), bytes: inside.bytes }
+  if (inside) return { ...labelsOf(fields, mimeType), bytes: inside.bytes }
   // Text with a filename is a file: a table is more useful as .csv than inside JSON.
   const named = encoding === 'utf-8' && typeof filename === 'string'
   if (encoding !== 'base64' && isTextual(mimeType) && !named) return undefined
   if (encoding === 'base64') {
     return isBase64(content)
-      ? { ...labelsOf(value, mimeType), bytes: { form: 'base64', text: content } }
+      ? { ...labelsOf(fields, mimeType), bytes: { form: 'base64', text: content } }
       : undefined
   }
-  // It is unknown what the text would decode to, so it stays as it is (docs/protocol.md §6).
-  const isEncodingUnknown = encoding !== 'utf-8' && !/[/+]xml\b/i.test(mimeType)
-  return {
-    ...labelsOf(value, mimeType),
-    bytes: { form: 'utf-8', text: content },
-    ...(isEncodingUnknown && {
-      warning: `The app does not say the \`encoding\` of its ${fitText(mimeType, workLimits.typeCharacters)}: it was kept as the text that it is.`,
-    }),
-  }
+  // Without an encoding, it is unknown what the text would decode to: it stays as it is, and the client warns of it.
+  return { ...labelsOf(fields, mimeType), bytes: { form: 'utf-8', text: content } }
 }
 
 /** The client fetches its references, so any that is still there is not one of them. */
 function referencePart(value: unknown): Part | undefined {
   if (!isRecord(value)) return undefined
-  const { downloadUrl, mimeType } = value
+  // A token is for the download alone.
+  const { auth: _auth, downloadUrl, ...fields } = value
+  const { mimeType } = fields
   if (typeof downloadUrl !== 'string' || typeof mimeType !== 'string') return undefined
   const bytes = readDataUrl(downloadUrl)?.bytes ?? missingBytes(downloadUrl, 'it was not fetched')
-  return { ...labelsOf(value, mimeType), bytes }
+  return { ...labelsOf(fields, mimeType), bytes }
 }
 
 function urlPart(value: unknown): Part | undefined {
   const url = typeof value === 'string' ? readDataUrl(value) : undefined
-  return url && { mimeType: url.mimeType, bytes: url.bytes }
+  return url && { ...labelsOf({}, url.mimeType), bytes: url.bytes }
 }
 
 /** Reads `{ pdf: "JVBERi…", mimeType: "application/pdf", pages: 2 }`: exactly one field of the object holds its bytes. */
-function unwrappedPart(data: Record<string, unknown>) {
+function unwrappedPart(data: Record<string, unknown>): Part | undefined {
   const { mimeType = 'pdf' in data ? 'application/pdf' : undefined, ...fields } = data
   if (typeof mimeType !== 'string' || isTextual(mimeType)) return undefined
   const byteFields = Object.entries(fields).flatMap(([key, value]): [string, DataUrl['bytes']][] => {
@@ -109,9 +118,8 @@ function unwrappedPart(data: Record<string, unknown>) {
   })
   const [byteField, ...more] = byteFields
   if (!byteField || more.length > 0) return undefined
-  const { size, filename, encoding, [byteField[0]]: _bytes, ...otherFields } = fields
-  const part: Part = { ...labelsOf(data, mimeType), bytes: byteField[1] }
-  return { part, otherFields }
+  const { [byteField[0]]: _bytes, ...otherFields } = data
+  return { ...labelsOf(otherFields, mimeType), bytes: byteField[1] }
 }
 
 /** @returns whether a type is text that an agent can read inside JSON (docs/protocol.md §6, rule 2) */

@@ -7,8 +7,8 @@ export interface Part {
   filename?: string
   /** Size in bytes, according to the app. */
   size?: number
-  /** Anything odd about it, for the agent. */
-  warning?: string
+  /** What the app says next to the bytes, as far as the other fields here do not have it as it is. */
+  beside?: Record<string, unknown>
   bytes:
     | { form: 'base64'; text: string }
     | { form: 'utf-8'; text: string }
@@ -24,8 +24,8 @@ export interface Part {
 export interface ExtractedFiles {
   /** In their order; empty for a result of data alone. */
   parts: Part[]
-  /** The data beside the parts; without parts, the result itself. */
+  /** The data beside the parts, with what is `beside` each; without parts, the result itself. */
   rest: unknown
-  /** Files deeper in `rest`, and the objects there that are to name them. */
+  /** Files deeper in `rest`, and the objects there that are to name them, which are empty. */
   nested: { part: Part; place: Record<string, unknown> }[]
 }

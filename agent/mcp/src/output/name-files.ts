@@ -28,7 +28,14 @@ export async function nameFiles(value: unknown, nested: ExtractedFiles['nested']
     if (part) {
       const place: Record<string, unknown> = {}
       nested.push({ part, place })
-      put(place)
+      if (!part.beside) {
+        put(place)
+        return
+      }
+      // Next to what else the app says, a field that held the bytes names the file: the client took one of the two out.
+      const copied = { [Object.hasOwn(part.beside, 'content') ? 'downloadUrl' : 'content']: place }
+      put(copied)
+      open.push({ step: copying(part.beside, copied, copy) })
       return
     }
     const copied = Array.isArray(source) ? [] : {}

@@ -2,8 +2,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { stat, unlink } from 'node:fs/promises'
 import { type BinaryStream, extensionFor } from '@abp-kit/client'
 import { isRecord } from '@abp-kit/core/protocol'
+import { spellData } from '../agent-text'
 import { onDisk } from '../disk'
-import { workLimits } from '../limits'
+import { limits } from '../limits'
 import type { Address, Delivery } from '../store'
 import type { OutputDirectory } from './directory'
 import type { ExtractedFiles, Part } from './extracted-files'
@@ -31,7 +32,7 @@ export interface SavedResult {
   files: SavedFile[]
   metadata: Record<string, unknown>
   /** Parts that could not be fetched. `url` is empty for those that were in the result itself. */
-  missing: { url: string; mimeType: string; size?: number; reason: string }[]
+  missing: { url: string; mimeType: string; size?: number; filename?: string; reason: string }[]
   warnings: string[]
 }
 
@@ -65,45 +66,71 @@ export async function writeResult(
   const write = async (part: Part) => {
     if (part.bytes.form === 'missing') {
       const { url, reason } = part.bytes
-      const { mimeType, size } = part
-      result.missing.push({ url, reason, mimeType, ...(size !== undefined && { size }) })
+      const { filename = '', mimeType, size } = part
+      const name = safeFilename(filename)
+      result.missing.push({
+        ...{ url, reason, mimeType },
+        ...(size !== undefined && { size }),
+        ...(name !== '' && { filename: name }),
+      })
       return undefined
     }
     const written = await writePart(directory, capability, part)
     done.push({ part, path: written.path })
-    const file = describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
-    if (result.files.length < workLimits.resultFileEntries) result.files.push(file)
-    return file
+    return describeFile({ ...written, ...delivery.addressOf(written.path) }, part, result.warnings)
   }
 
   const { parts, nested, rest } = extracted
-  for (const part of parts) await write(part)
+  const files: SavedFile[] = []
+  for (const part of parts) files.push(...present(await write(part)))
+  const inside: SavedFile[] = []
   for (const { part, place } of nested) {
     const file = await write(part)
-    // In the form that the next call accepts.
-    Object.assign(place, file ? { $file: file.path, mimeType: file.mimeType } : { missing: part.mimeType })
+    Object.assign(place, placeOf(part, file))
+    inside.push(...present(file))
   }
-  const text = JSON.stringify(rest, null, 2) ?? 'null'
-  if (parts.length > 0 && isRecord(rest) && text.length <= workLimits.metadataJsonCharacters)
-    result.metadata = rest
+  if (parts.length > 0 && isRecord(rest) && fitsAnswer(rest)) result.metadata = rest
   else {
+    const text = JSON.stringify(rest, null, 2) ?? 'null'
     const { path, size } = await writeText(directory, capability, '.json', text, 'utf-8')
     done.push({ path })
-    const file = {
+    files.push({
       ...delivery.addressOf(path),
       mimeType: 'application/json',
       size,
       characters: text.length,
-    }
-    // If the result is data, the data comes first.
-    if (parts.length === 0) result.files.unshift(file)
-    else result.files.push(file)
+    })
   }
+  // An answer cannot list all files of a large result. Those that the JSON names come last.
+  result.files = [...files, ...inside]
   return result
 }
 
+function present<Value>(value: Value | undefined): Value[] {
+  return value === undefined ? [] : [value]
+}
+
+/**
+ * @returns whether an answer can tell the whole of what an app says beside its files. It cannot tell a `filename` of the
+ *   app's, because it tells the file's own, made harmless
+ */
+function fitsAnswer(rest: Record<string, unknown>): boolean {
+  if (Object.hasOwn(rest, 'filename')) return false
+  const { metadataCharacters } = limits
+  // The length alone is enough to rule out data of many megabytes, whose every character would be looked at otherwise.
+  return JSON.stringify(rest).length <= metadataCharacters && spellData(rest).length <= metadataCharacters
+}
+
+/** @returns what stands for a part in the data: if there is a file, the form that the next call accepts */
+function placeOf({ bytes, filename, mimeType }: Part, file: SavedFile | undefined): object {
+  if (file) {
+    return { $file: file.path, mimeType: file.mimeType, ...(filename !== undefined && { filename }) }
+  }
+  const failure = bytes.form === 'missing' && { downloadUrl: bytes.url, reason: bytes.reason }
+  return { missing: mimeType, ...failure }
+}
+
 function describeFile(file: SavedFile, part: Part, warnings: string[]): SavedFile {
-  if (part.warning !== undefined) warnings.push(part.warning)
   if (part.size !== undefined && part.size !== file.size) {
     warnings.push(
       `${file.path} has ${file.size} bytes where the app says ${part.size}: it may be cut or altered.`,

@@ -51,10 +51,11 @@ export async function finishCall(
   const hasFiles = extracted.parts.length > 0 || extracted.nested.length > 0
   const { parts, unused, warnings } = readIntercepted(result.metadata?.intercepted, hasFiles)
   await discardParts(unused)
+  const kept = (result.metadata?.warnings ?? []).map((warning) => fitText(warning, limits.warningCharacters))
   const refused = refusedWarnings(result.metadata?.refused)
   const context = () => ({
     from: connectionText(connection),
-    warnings: [...cautions(descriptor), ...refused, ...warnings, ...problems],
+    warnings: [...cautions(descriptor), ...refused, ...kept, ...warnings, ...problems],
   })
   if (empty && parts.length === 0)
     return emptyAnswer(nameText(capability, limits.nameCharacters), context(), refused.length > 0)

@@ -30,20 +30,25 @@ describe('the answer for a saved result', () => {
 
   test('is limited, whatever stands beside the files', () => {
     const long = 'x'.repeat(100_000)
-    const metadata = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, long]))
     const missing = Array.from({ length: 3_000 }, () => ({
       url: `https://a/${long}`,
       mimeType: long,
       reason: long,
     }))
-    expect(shown(savedAnswer(saved({ metadata }))).length).toBeLessThan(5_000)
     expect(shown(savedAnswer(saved({ missing }))).length).toBeLessThan(25_000)
     expect(
       shown(savedAnswer(saved({ warnings: Array.from({ length: 500 }, () => long) }))).length,
     ).toBeLessThan(12_000)
     expect(shown(savedAnswer(saved({ files: Array.from({ length: 500 }, () => file) })))).toContain(
-      '… and 400 more files',
+      '… and 370 more files',
     )
+  })
+
+  test('tells what is beside the files whole, with every character visible', () => {
+    const metadata = { note: `two\nlines${unfit}`, deep: { er: [[[[[[[['end']]]]]]]] } }
+    const [, json = ''] = /^Metadata: (.+)$/m.exec(shown(savedAnswer(saved({ metadata })))) ?? []
+    expect(JSON.parse(json)).toEqual(metadata)
+    expect(unfitIn(json)).toEqual([])
   })
 
   test('names an address as one word, and a type without words', () => {

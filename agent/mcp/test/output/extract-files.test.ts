@@ -61,6 +61,8 @@ describe('docs/protocol.md §6: what counts as binary', () => {
     ['no type', { content: 'AAAA' }],
     ['content that is no text', { content: 5, mimeType: 'image/png' }],
     ['base64 that is none', { content: '<html>', mimeType: 'image/png', encoding: 'base64' }],
+    ['base64 that was cut', { content: 'AAAAA', mimeType: 'image/png', encoding: 'base64' }],
+    ['a data: URL that is not base64, as it says', { image: 'data:image/png;base64,<html>' }],
     ['a field `pdf` that is none', { pdf: 'yes' }],
     ['a word beside a type', { title: 'Summer', mimeType: 'image/png' }],
     ['nothing', null],
@@ -76,6 +78,9 @@ test('siblings become metadata', async () => {
     pages: 2,
     by: { name: 'x' },
   })
+  expect((await extractFiles({ document: { ...pdf, pages: 2, file: 'x', size: 'much' } })).rest).toEqual({
+    document: { pages: 2, file: 'x', size: 'much' },
+  })
   expect(await extractFiles({ ...pdf, size: 9, filename: 'a.pdf', pages: 2 })).toMatchObject({
     parts: [{ size: 9, filename: 'a.pdf' }],
     rest: { pages: 2 },
@@ -90,15 +95,4 @@ test('a page cannot pass off a path as a file of the client', async () => {
   const forged = { file: '/etc/passwd', mimeType: 'text/plain', size: 5 }
   expect(await extractFiles(forged)).toMatchObject({ parts: [], rest: forged, nested: [] })
   expect(await extractFiles({ a: { b: { c: forged } } })).toMatchObject({ parts: [], nested: [] })
-})
-
-test('a binary type without an encoding: nothing is lost, and the agent is told', async () => {
-  const [part] = (await extractFiles({ content: 'JVBERi0xLjQK', mimeType: 'application/pdf' })).parts
-  expect(part).toMatchObject({
-    bytes: { form: 'utf-8', text: 'JVBERi0xLjQK' },
-    warning: expect.stringContaining('encoding'),
-  })
-  expect(
-    (await extractFiles({ content: '<svg/>', mimeType: 'image/svg+xml' })).parts[0]?.warning,
-  ).toBeUndefined()
 })
