@@ -8,6 +8,9 @@ import { copyInto } from './copy'
 import { hasCode, outputFailed } from './output-failed'
 import { existingDirectory, plainDirectory, privateDirectory, tryPrivateDirectory } from './private-directory'
 
+/** How often the directory may be gone when a file is to be created in it. */
+const maxRemovals = 20
+
 /** A file that was created for a result, and that nothing else uses. */
 export interface NewFile {
   path: string
@@ -107,15 +110,18 @@ export class OutputDirectory {
    * @throws {AbpError} `OUTPUT_FAILED`
    */
   async create(capability: string, extension: string): Promise<NewFile> {
-    const directory = await this.prepare()
     const stem = fileStem(capability)
+    let directory = await this.prepare()
+    let removals = 0
     for (let time = Date.now(); ; time++) {
       const path = join(directory, `${stem}_${time}${extension}`)
       try {
         return { path, handle: await createFile(path) }
       } catch (error) {
         if (hasCode(error, 'EEXIST')) continue
-        throw outputFailed(path, error)
+        // The clean-up of another process removes directories that are empty.
+        if (!hasCode(error, 'ENOENT') || ++removals > maxRemovals) throw outputFailed(path, error)
+        directory = await this.prepare()
       }
     }
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, open, realpath, rmdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, lstat, mkdir, mkdtemp, open, realpath, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { placeOf } from '../files'
 import { hasCode } from './output-failed'
 
@@ -13,28 +14,59 @@ const notDirectory = 'it is a link or a file, not a directory'
  * @param path - absolute
  * @param isNew - whether this process uses it for the first time and should close it. Later, a directory that others
  *   opened in the meantime is refused
- * @param made - receives the directories that had to be created
  * @returns its canonical path
  * @throws what the file system says, or what is wrong with the directory
  */
-export async function privateDirectory(path: string, isNew: boolean, made: string[] = []): Promise<string> {
-  await makeDirectories(path, made)
-  const canonical = await existingDirectory(path, isNew)
-  await access(canonical, constants.W_OK | constants.X_OK)
-  return canonical
+export async function privateDirectory(path: string, isNew: boolean): Promise<string> {
+  return whileOthersChangeIt(async () => {
+    await makeDirectories(path)
+    const canonical = await existingDirectory(path, isNew)
+    await access(canonical, constants.W_OK | constants.X_OK)
+    return canonical
+  })
 }
 
 /**
- * Finds out whether {@link privateDirectory} will succeed. Removes any directory that it creates.
+ * Finds out whether {@link privateDirectory} will succeed. Does not make the directory, which another process may look
+ * for or make at the same moment: it makes and removes one of another name, where the first missing one would be.
  *
  * @throws as {@link privateDirectory} does
  */
 export async function tryPrivateDirectory(path: string): Promise<void> {
-  const made: string[] = []
-  try {
-    await privateDirectory(path, true, made)
-  } finally {
-    for (const place of made.reverse()) await rmdir(place).catch(() => undefined)
+  await whileOthersChangeIt(async () => {
+    if (await isThere(path)) {
+      await access(await existingDirectory(path, true), constants.W_OK | constants.X_OK)
+      return
+    }
+    let parent = dirname(path)
+    while (dirname(parent) !== parent && !(await isThere(parent))) parent = dirname(parent)
+    await rmdir(await mkdtemp(join(parent, '.abp-probe-')))
+  })
+}
+
+/** @returns whether anything is at a path @throws any error of the file system that is not its absence */
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false
+      throw error
+    },
+  )
+}
+
+/** How often a directory is looked for that another process removes and makes again meanwhile. */
+const attempts = 20
+
+/** Tries again if a directory is gone that was there a moment ago. @throws what the last attempt does */
+async function whileOthersChangeIt<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = attempts; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left <= 1 || !hasCode(error, 'ENOENT')) throw error
+      await pause(Math.random() * 5)
+    }
   }
 }
 
@@ -69,7 +101,7 @@ async function closedDirectory(path: string, isNew: boolean): Promise<string> {
       await handle.chmod(0o700)
     }
     const canonical = await placeOf(handle, await realpath(path))
-    if (canonical === undefined) throw new Error('it was replaced at this moment')
+    if (canonical === undefined) throw new DirectoryError('it was replaced at this moment', 'ENOENT')
     return canonical
   } finally {
     await handle.close()
@@ -80,20 +112,18 @@ async function closedDirectory(path: string, isNew: boolean): Promise<string> {
  * Creates a directory and its parents. Node's own `recursive` never ends where a directory cannot exist, such as
  * below /proc.
  */
-async function makeDirectories(path: string, made: string[]): Promise<void> {
+async function makeDirectories(path: string): Promise<void> {
   const missing: string[] = []
-  for (let place = path; !(await makeDirectory(place, made)); place = dirname(place)) missing.unshift(place)
+  for (let place = path; !(await makeDirectory(place)); place = dirname(place)) missing.unshift(place)
   for (const place of missing) {
-    if (!(await makeDirectory(place, made)))
-      throw new DirectoryError('no directory can be made there', 'ENOENT')
+    if (!(await makeDirectory(place))) throw new DirectoryError('no directory can be made there', 'ENOENT')
   }
 }
 
 /** @returns `false` if there is no parent directory. @throws any other error of the file system */
-async function makeDirectory(path: string, made: string[]): Promise<boolean> {
+async function makeDirectory(path: string): Promise<boolean> {
   try {
     await mkdir(path, 0o700)
-    made.push(path)
   } catch (error) {
     if (hasCode(error, 'ENOENT') && dirname(path) !== path) return false
     if (!hasCode(error, 'EEXIST')) throw error
