@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
-import { AbpError, isAbpError } from '@abp-kit/core/protocol'
+import { AbpError, type ErrorEnvelope, isAbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { deliver } from '../binary/deliver'
 import { hasFiles } from '../binary/has-files'
@@ -106,7 +106,10 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
     // Reconnecting continues for the next call, even if this call does not wait that long.
     const current = await orAborted(connection.usable(), deadline.signal)
     const result = await attemptOnce(current, call, attempt)
-    const wait = result.error && waitBeforeRetry(result.error, attempt, retry)
+    const wait =
+      result.error && !(await isOfCapability(result.error, current))
+        ? waitBeforeRetry(result.error, attempt, retry)
+        : undefined
     if (wait === undefined || !result.error || signal?.aborted || wait > deadline.millisecondsLeft()) {
       if (attempt === 1) return result
       const duration = performance.now() - started
@@ -115,6 +118,17 @@ async function attemptAll(connection: LastingConnection, call: Call): Promise<Se
     await sleep(wait, [deadline.signal, current.channel.ended])
     if (needsSession(result.error)) await orAborted(connection.renew(current), deadline.signal)
   }
+}
+
+/**
+ * Tells whether a capability itself returned an error that says that there is no session, such as that of its user. Then
+ * the call was made, and must not be made again; a new session would also cancel the other calls.
+ */
+async function isOfCapability(
+  error: ErrorEnvelope,
+  { channel, initialized }: PageConnection,
+): Promise<boolean> {
+  return needsSession(error) && (await channel.isInSession?.(initialized.sessionId)) === true
 }
 
 async function attemptOnce(connection: PageConnection, call: Call, attempt: number): Promise<SessionResult> {

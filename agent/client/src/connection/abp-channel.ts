@@ -1,6 +1,8 @@
 import type { Cdp } from '../driver/driver'
+import { within } from '../driver/answer-timeout'
 import { resultOf, textField } from '../driver/read'
 import { newMark } from '../json/mark'
+import { limits } from '../limits'
 import { readInlineAnswer, readParcelAnswer } from '../page/decode-response'
 import type { Downloads } from '../transfer/downloads'
 import { openParcel } from '../transfer/parcel'
@@ -59,5 +61,16 @@ export function openAbpChannel({ cdp, downloads, sharedFiles, injected }: Channe
     throw notAwaited()
   }
 
-  return answerAll(ask)
+  return {
+    ...answerAll(ask),
+    async isInSession(sessionId) {
+      const asked = cdp.send('Runtime.callFunctionOn', {
+        objectId: injected,
+        functionDeclaration: 'function(){return this.sessionId()}',
+        returnByValue: true,
+      })
+      const found = await within(asked, limits.methodMilliseconds, 'sessionId').catch(() => undefined)
+      return found !== undefined && resultOf(found).value === sessionId
+    },
+  }
 }

@@ -30,6 +30,8 @@ export interface PageChannel {
     giveUp?: AbortSignal,
     extras?: InvokeExtras,
   ): Promise<Outcome>
+  /** @returns whether the app is in this session now; `false` if it does not tell. Never rejects */
+  isInSession?(sessionId: string): Promise<boolean>
   /** Answers all pending and all later requests with this error. */
   end(error: AbpError): void
   /** Aborted with the error when the channel ends. */

@@ -111,6 +111,16 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
         return false
       }
     },
+    /** @returns the session that the app has now, if it tells; `null` if it has none */
+    sessionId(): string | null | undefined {
+      try {
+        const abp: unknown = pristine.get(window, 'abp')
+        const id = isObject(abp) ? pristine.get(abp, 'sessionId') : undefined
+        return typeof id === 'string' || id === null ? id : undefined
+      } catch {
+        return undefined
+      }
+    },
     createInput: pristine.createInput,
     /** For browsers that do not share the agent's files: builds a file for each `begin`, from the pieces that follow. */
     createFiles() {

@@ -88,11 +88,12 @@ export class ParkedCalls<Subject = unknown> {
     if (!found || found.number !== question) {
       throw new AbpError(
         'SESSION_INVALID',
-        'This answer was used before, or its call is over. Call the tool again.',
+        'This answer was used before, or its call is over. The call may have done its work with it: find out before you call the tool again.',
+        { retryable: false },
       )
     }
     if (found.tool !== tool || !isDeepStrictEqual(found.args, args)) {
-      throw new AbpError('SESSION_INVALID', 'This answer belongs to another request. Call the tool again.')
+      throw new AbpError('SESSION_INVALID', 'This answer belongs to another request.', { retryable: false })
     }
     this.#forget(found.call.id)
     return found

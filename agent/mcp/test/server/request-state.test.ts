@@ -87,6 +87,9 @@ describe('requestState', () => {
       isError: true,
       text: expect.stringContaining('SESSION_INVALID: This answer was used'),
     })
+    // Nor may it invite to call again: the first one was the answer.
+    expect(again.text).toContain('find out before you call the tool again')
+    expect(again.text).not.toContain('retryable')
   })
 
   test('is refused when it is forged or altered', async () => {
