@@ -22,7 +22,7 @@ export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
   if (answer.requested.href !== answer.url.href && !(answer.ok && isJson)) {
     throw new DiscoveryFailure(
       'MANIFEST_REDIRECTED',
-      `The manifest was redirected from ${quote(answer.requested.href)} to ${place} (${answer.ok ? quote(type ?? 'no content type') : `status ${answer.status}`}). Agents read it without a login, so the app must answer at that address without one.`,
+      `The manifest was redirected from ${quote(answer.requested.href)} to ${place} (${answer.ok ? quote(type ?? 'no content type') : `status ${answer.status}`}). ${remedyOf(answer)}`,
     )
   }
   if (!answer.ok) {
@@ -48,6 +48,14 @@ export async function readManifest(answer: HttpAnswer): Promise<ReadManifest> {
     )
   }
   return { manifest, warnings: fewWarnings([...warnings, ...notes].map((warning) => `Manifest: ${warning}`)) }
+}
+
+function remedyOf({ requested, url }: HttpAnswer): string {
+  const name = requested.pathname.replace(/^.*\//, '')
+  // Middleware for languages keeps the path, and puts the language before it or behind the app's base.
+  return name !== '' && url.host === requested.host && url.pathname.endsWith(`/${name}`)
+    ? `Exclude ${quote(requested.pathname)} from what redirects to a language or another form of the address, as the app's other files are.`
+    : 'Agents read it without a login, so the app must answer at that address without one.'
 }
 
 function fewWarnings(warnings: readonly string[]): string[] {

@@ -95,7 +95,7 @@ export function createInvoker(pristine: Pristine, encode: Encoder) {
       return failure(
         'TRANSPORT_ERROR',
         `The result of \`${method}\` cannot leave the page: ${thrown.message}. ` +
-          'The app must answer with JSON data and BinaryData.',
+          'The app must answer with JSON data, and return what is large as `BinaryData` with a `Blob`.',
       )
     }
   }

@@ -110,6 +110,35 @@ test.each<[end: string, what: string, login: Route | string]>([
   )
 })
 
+describe('a manifest that middleware for languages redirects', () => {
+  test.each(['/en/abp.json', '/en-US/app/abp.json', '/abp.json/../de/abp.json'])(
+    'to a page at %s is refused, with how to exclude it',
+    async (location) => {
+      const { pathname } = new URL(location, 'http://app')
+      const found = await discoverSite({
+        '/': html(link),
+        '/abp.json': { status: 307, headers: { location } },
+        [pathname]: { status: 404, body: html('', 'Not found') },
+      })
+      expect(found).toMatchObject({ supported: false, code: 'MANIFEST_REDIRECTED' })
+      expect(found).toMatchObject({
+        reason: expect.stringContaining(
+          'Exclude /abp.json from what redirects to a language or another form of the address',
+        ),
+      })
+    },
+  )
+
+  test('to another manifest is found', async () => {
+    const found = await discoverSite({
+      '/': html(link),
+      '/abp.json': { status: 307, headers: { location: '/en/abp.json' } },
+      '/en/abp.json': json(manifest),
+    })
+    expect(found).toMatchObject({ supported: true, warnings: [] })
+  })
+})
+
 test('a server that redirects until it gets its cookie is said to wait for one', async () => {
   const found = await discoverSite({
     '/': { status: 307, headers: { location: '/', 'set-cookie': 'seen=1' } },

@@ -38,8 +38,8 @@ export const discovery = {
   ],
   MANIFEST_REDIRECTED: [
     [
-      'A request for the manifest ends at a page, such as that for signing in. Agents read the manifest without a login.',
-      "Tell the app's developer, who excludes the manifest from what guards the pages. The reason names both addresses.",
+      'A request for the manifest ends at a page, such as that for signing in, or that of a language. Agents read the manifest without a login.',
+      "Tell the app's developer, who excludes the manifest from what guards or redirects the pages. The reason names both addresses.",
     ],
   ],
   NOT_JSON: [
