@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AbpError } from '@abp-kit/core/protocol'
 import { orAborted } from '../abort'
 import { limits } from '../limits'
@@ -31,6 +33,9 @@ export interface PageDownloadRules {
   /** Milliseconds until a download starts, and between two pieces. */
   stallMilliseconds: number
 }
+
+/** Milliseconds between two looks at what the browser has written: it reports that twice a second, which is 400 MB of a fast server. */
+const lookMilliseconds = 10
 
 interface PendingDownload {
   received: number
@@ -67,6 +72,26 @@ export function createPageDownloads(
   }
   const refusal = (reason: string) =>
     new AbpError('TRANSPORT_ERROR', `The page's download was refused: ${reason}.`)
+  /** @param total - the number of bytes that the server announced, or 0 */
+  const progress = (guid: string, received: number, total: number) => {
+    const entry = pending.get(guid)
+    if (!entry?.running) return
+    if (received > entry.received) entry.pace.moved(received)
+    entry.received = Math.max(received, entry.received)
+    let sum = Math.max(entry.received, total)
+    for (const [other, { received: bytes }] of pending) if (other !== guid) sum += bytes
+    if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
+    else entry.onBytes(entry.received)
+  }
+  /** Looks again and again at what the browser has written, as long as the download runs. */
+  const watchFile = async (guid: string, entry: PendingDownload) => {
+    while (entry.running) {
+      const sizes = await Promise.all([entry.path, `${entry.path}.crdownload`].map(sizeOf))
+      const written = Math.max(...sizes)
+      if (written > entry.received) progress(guid, written, 0)
+      await wait(lookMilliseconds, undefined, { ref: false })
+    }
+  }
 
   return {
     /** @param offer - offers it to the running calls; returns how many have accepted it */
@@ -115,23 +140,14 @@ export function createPageDownloads(
       const leave = () => {
         if (--undecidedCalls === 0 && !taken) discard()
       }
+      void watchFile(guid, entry)
       undecidedCalls = offer({ suggestedFilename, take, leave })
       if (undecidedCalls === 0) discard()
       else if (running >= limits.pageDownloadsAtOnce) {
         refuse(guid, refusal(`it runs more than ${limits.pageDownloadsAtOnce} at once`))
       }
     },
-    /** @param total - the number of bytes that the server announced, or 0 */
-    progress(guid: string, received: number, total: number): void {
-      const entry = pending.get(guid)
-      if (!entry?.running) return
-      if (received > entry.received) entry.pace.moved(received)
-      entry.received = received
-      let sum = Math.max(received, total)
-      for (const [other, { received: bytes }] of pending) if (other !== guid) sum += bytes
-      if (sum > sizeLimit) refuse(guid, refusal(`it has over ${sizeLimit} bytes, see \`downloadLimit\``))
-      else entry.onBytes(received)
-    },
+    progress,
     /** @param path - the path that the browser reports, or empty */
     completed(guid: string, path: string): void {
       const entry = pending.get(guid)
@@ -142,4 +158,12 @@ export function createPageDownloads(
       pending.get(guid)?.end(refusal('the browser cancelled it'))
     },
   }
+}
+
+/** @returns bytes; 0 for a file that is not there */
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }

@@ -18,6 +18,18 @@ describe("a page's downloads", () => {
     await isQuiet()
   })
 
+  test('pass their limit by little, however fast they come', async () => {
+    const { directory, saveTo, session } = await connectDownloads({ downloadLimit: 5 * megabyte })
+    const before = server.sent
+    const { metadata } = await session.call('download', { path: '/fast' }, { saveTo })
+    expect(metadata?.intercepted).toMatchObject([
+      { kind: 'download', error: { message: expect.stringContaining('downloadLimit') } },
+    ])
+    await isQuiet()
+    expect(server.sent - before).toBeLessThan(100 * megabyte)
+    expect(await directory.list()).toEqual([])
+  })
+
   test('are four at once, and the rest is refused', async () => {
     const { saveTo, session } = await connectDownloads({ downloadTimeout: 1_000 })
     const { metadata } = await session.call('download', { path: '/trickle', count: 7 }, { saveTo })
