@@ -23,7 +23,7 @@ const loader = /(\d+),\w+=>\{\w+\.v\(\w+=>Promise\.all\(\[([^\]]*)\]/g
 export async function readChunks(staticFolder: string): Promise<Map<string, string>> {
   const folder = join(staticFolder, 'chunks')
   const names = await listFiles(folder)
-  const scripts = names.filter((name) => name.endsWith('.js')).map((name) => name.replaceAll('\\', '/'))
+  const scripts = names.filter((name) => name.endsWith('.js'))
   return new Map(
     await Promise.all(
       scripts.map(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAbpError } from '../../protocol/error'
 import { listFiles } from './list-files'
@@ -44,9 +44,9 @@ function findFrame(error: unknown, folder: string): Place | undefined {
   const inner = cause === undefined ? undefined : findFrame(cause, folder)
   if (inner) return inner
   for (const [, path = '', line] of stackOf(error).matchAll(
-    /((?:file:\/\/|\/|[A-Z]:\\)[^\n()]*?):(\d+):(\d+)/g,
+    /((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^\n()]*?):(\d+):(\d+)/g,
   )) {
-    const file = path.startsWith('file:') ? fileURLToPath(path.replace(/\?.*$/, '')) : path
+    const file = path.startsWith('file:') ? fileURLToPath(path.replace(/\?.*$/, '')) : normalize(path)
     if (isWithin(slashed(folder), slashed(file)) && !file.includes('node_modules'))
       return { file, line: Number(line), column: 1 }
   }
@@ -77,8 +77,9 @@ async function sourceFiles(entry: string, folder: string): Promise<{ file: strin
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
 }
 
+/** Also writes a drive in one way: a terminal's working directory may be below `c:`. */
 function slashed(path: string): string {
-  return path.replaceAll('\\', '/')
+  return path.replaceAll('\\', '/').replace(/^[a-z]:/, (drive) => drive.toUpperCase())
 }
 
 function placeAt(file: string, text: string, index: number): Place {

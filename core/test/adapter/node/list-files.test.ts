@@ -12,10 +12,7 @@ test('a folder whose name ends like that of a file is none', async () => {
     await mkdir(join(directory, 'docs.html'))
     await writeFile(join(directory, '_worker.js', 'index.js'), 'import "./assets/abp.js"')
     await writeFile(join(directory, 'docs.html', 'first.txt'), '')
-    expect((await listFiles(directory)).sort()).toEqual([
-      join('_worker.js', 'index.js'),
-      join('docs.html', 'first.txt'),
-    ])
+    expect((await listFiles(directory)).sort()).toEqual(['_worker.js/index.js', 'docs.html/first.txt'])
     expect(await listFiles(directory, { recursive: false })).toEqual([])
     expect(await listFiles(join(directory, 'absent'))).toEqual([])
     expect(await findPrecached(directory, new Set(), ['assets/abp.js'], '')).toEqual([])

@@ -33,7 +33,7 @@ describe('findEntry', () => {
 
   test('says where it looked', () => {
     expect(() => findEntry([join(root, 'nowhere')])).toThrow(
-      /Create abp\/index.ts.*Looked at:.*nowhere\/abp\/index\.ts/s,
+      /Create abp\/index.ts.*Looked at:.*nowhere[\\/]abp[\\/]index\.ts/s,
     )
   })
 })
