@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { platform } from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
+import { startChild } from './child'
 
 /** Stands for the exit code of a program that could not be started. */
 export const notStarted = -1
@@ -23,22 +22,16 @@ export function runProgram(words: readonly string[], cwd: string, signal: AbortS
   const [program = '', ...args] = words
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(program, args, {
-      cwd,
-      signal,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // npm and others are scripts there.
-      shell: platform === 'win32',
-    })
+    const child = startChild(program, args, { cwd, signal, stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (text: Buffer) => {
       output = (output + text.toString()).slice(-mostCharacters)
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
     child.on('exit', () => {
       const release = () => {
-        child.stdout.destroy()
-        child.stderr.destroy()
+        child.stdout?.destroy()
+        child.stderr?.destroy()
       }
       setTimeout(release, patienceMs).unref()
     })

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { isAbsolute } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { fetchLocally } from '@abp-kit/client'
 import type { Terminal } from '../command-line/terminal'
+import { endChild, startChild } from './child'
 import { endOfOutput } from './end-of-output'
 import { findFirstPage } from './first-page'
 import type { Server } from './server-of'
@@ -38,7 +38,7 @@ export async function startServer(
   terminal: Terminal,
 ): Promise<ServedApp | { problem: string }> {
   let output = ''
-  const child = spawn(server.program, server.args, {
+  const child = startChild(server.program, server.args, {
     cwd: server.folder,
     // Development servers may open a browser. `BROWSER` tells them not to.
     env: {
@@ -50,16 +50,14 @@ export async function startServer(
       NITRO_HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Package managers are scripts there.
-    shell: process.platform === 'win32' && !isAbsolute(server.program),
     // Its own group, so that what it starts ends with it.
     detached: process.platform !== 'win32',
   })
   const keep = (text: Buffer) => {
     output = (output + text).slice(-10 * outputCharacters)
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
   const closed = new Promise((resolve) => child.on('close', resolve))
   let ended: string | undefined
   child.on('error', ({ message }) => {
@@ -121,23 +119,14 @@ function protocolIn(output: string): string {
  * @param closed - resolves when nothing holds the server's outputs any more
  */
 async function stop(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
-  send(child, 'SIGTERM')
+  endChild(child, 'SIGTERM')
   const runsOn = await Promise.race([closed.then(() => false), wait(limit.stopMs, true, { ref: false })])
   if (!runsOn) return
-  send(child, 'SIGKILL')
+  endChild(child, 'SIGKILL')
   // A process that has left the group may still hold them.
   child.stdout?.destroy()
   child.stderr?.destroy()
   await closed
-}
-
-function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal)
-  } catch {
-    // It is gone already.
-  }
 }
 
 /** @returns a port on this machine that nothing listens to */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { add } from '../../src/add'
 import { planRemove } from '../../src/add/plan'
@@ -32,8 +33,8 @@ const workspace = {
 
 test('an app of Nx without a package.json has its packages from the workspace, and the rest from its own files', async () => {
   const root = await createSite(workspace)
-  expect(findProject(`${root}/apps/web`)).toMatchObject({
-    root: `${root}/apps/web`,
+  expect(findProject(join(root, 'apps/web'))).toMatchObject({
+    root: join(root, 'apps/web'),
     packageRoot: root,
     workspace: root,
     name: 'shop-web',
@@ -43,7 +44,10 @@ test('an app of Nx without a package.json has its packages from the workspace, a
     scripts: {},
     source: 'src',
   })
-  expect(findProject(`${root}/apps/sites/docs`).framework).toMatchObject({ name: 'next', version: '16.0.0' })
+  expect(findProject(join(root, 'apps/sites/docs')).framework).toMatchObject({
+    name: 'next',
+    version: '16.0.0',
+  })
 })
 
 test('the root of its workspace is no app: the apps are named, however deep', async () => {
@@ -52,7 +56,7 @@ test('the root of its workspace is no app: the apps are named, however deep', as
     expect.objectContaining({
       code: 'FRAMEWORK_UNKNOWN',
       message: expect.stringContaining(
-        `Name one: abp add ${root}/apps/sites/docs, abp add ${root}/apps/web. `,
+        `Name one: abp add ${join(root, 'apps/sites/docs')}, abp add ${join(root, 'apps/web')}. `,
       ),
     }),
   )
@@ -75,12 +79,12 @@ test('a workspace of Nx with apps of Angular only names the command of Nx, and n
 test('what one app gives back stays installed if another one of the workspace uses it', async () => {
   const definition = "import { defineApp } from '@abp-kit/core'"
   const used = await createSite({ ...workspace, 'apps/sites/docs/abp/index.ts': definition })
-  expect(planRemove(findProject(`${used}/apps/web`, undefined, 'any'))).toMatchObject({
+  expect(planRemove(findProject(join(used, 'apps/web'), undefined, 'any'))).toMatchObject({
     keepsPackages: true,
     notes: [expect.stringContaining('these files use them: apps/sites/docs/abp/index.ts')],
   })
   const alone = await createSite(workspace)
-  expect(planRemove(findProject(`${alone}/apps/web`, undefined, 'any')).keepsPackages).toBeUndefined()
+  expect(planRemove(findProject(join(alone, 'apps/web'), undefined, 'any')).keepsPackages).toBeUndefined()
 })
 
 test('commands for its packages are for the root of the workspace', async () => {
@@ -94,7 +98,7 @@ test('commands for its packages are for the root of the workspace', async () => 
 
 test('an app of Angular without a package.json is for Nx', async () => {
   const root = await createSite({ ...workspace, 'apps/web/project.json': ofAngular })
-  expect(() => findProject(`${root}/apps/web`)).toThrow(
+  expect(() => findProject(join(root, 'apps/web'))).toThrow(
     expect.objectContaining({
       code: 'PROJECT_NOT_FOUND',
       message: expect.stringContaining('nx add @abp-kit/angular'),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findProject } from '../../src/add/project/project'
 import { createSite, type Files } from '../fixtures/site'
@@ -122,7 +123,7 @@ test.each([
     'pnpm-workspace.yaml': catalog,
     'apps/web/package.json': json({ dependencies: { next: range } }),
   })
-  expect(findProject(`${root}/apps/web`).framework.version).toBe(version)
+  expect(findProject(join(root, 'apps/web')).framework.version).toBe(version)
 })
 
 test('a catalog of bun stands in package.json', async () => {
@@ -130,7 +131,9 @@ test('a catalog of bun stands in package.json', async () => {
     'package.json': json({ workspaces: { packages: ['web'], catalog: { vite: '^5.4.0' } } }),
     'web/package.json': json({ dependencies: { vite: 'catalog:' } }),
   })
-  expect(() => findProject(`${root}/web`)).toThrow(expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }))
+  expect(() => findProject(join(root, 'web'))).toThrow(
+    expect.objectContaining({ code: 'FRAMEWORK_UNSUPPORTED' }),
+  )
 })
 
 test('a package of a workspace has the workspace’s package manager', async () => {
@@ -142,7 +145,7 @@ test('a package of a workspace has the workspace’s package manager', async () 
     'apps/web/src/app/layout.tsx': '',
     'apps/web/tsconfig.json': '{}',
   })
-  expect(findProject(`${root}/apps/web`)).toMatchObject({
+  expect(findProject(join(root, 'apps/web'))).toMatchObject({
     manager: 'pnpm',
     workspace: root,
     source: 'src',
@@ -153,10 +156,14 @@ test('a package of a workspace has the workspace’s package manager', async () 
   expect(() => findProject(root)).toThrow(
     expect.objectContaining({
       code: 'FRAMEWORK_UNKNOWN',
-      message: expect.stringContaining(`This workspace has apps. Name one: abp add ${root}/apps/web. For`),
+      message: expect.stringContaining(
+        `This workspace has apps. Name one: abp add ${join(root, 'apps/web')}. For`,
+      ),
     }),
   )
-  expect(() => findProject(`${root}/apps`)).toThrow(expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }))
+  expect(() => findProject(join(root, 'apps'))).toThrow(
+    expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }),
+  )
 })
 
 test('an app has its framework from another package of the workspace', async () => {
@@ -176,11 +183,11 @@ test('an app has its framework from another package of the workspace', async () 
     'apps/blog/package.json': json({ dependencies: { next: '^16.0.0' } }),
     'apps/blog/src/app/[locale]/layout.tsx': '',
   })
-  expect(findProject(`${root}/apps/vault`).framework).toMatchObject({ name: 'nuxt', version: '4.5.2' })
-  expect(() => findProject(`${root}/tools`)).toThrow(
+  expect(findProject(join(root, 'apps/vault')).framework).toMatchObject({ name: 'nuxt', version: '4.5.2' })
+  expect(() => findProject(join(root, 'tools'))).toThrow(
     expect.objectContaining({
       message: expect.stringContaining(
-        `Name one: ${['base', 'blog', 'vault'].map((app) => `abp add ${root}/apps/${app}`).join(', ')}.`,
+        `Name one: ${['base', 'blog', 'vault'].map((app) => `abp add ${join(root, 'apps/')}${app}`).join(', ')}.`,
       ),
     }),
   )
@@ -195,11 +202,11 @@ test('an app has its framework from the root of the workspace, where it is upgra
     'app/index.html': '',
     'lib/package.json': json({ devDependencies: { vite: '5.4.0' } }),
   })
-  expect(findProject(`${root}/app`, undefined, 'any').framework).toMatchObject({
+  expect(findProject(join(root, 'app'), undefined, 'any').framework).toMatchObject({
     name: 'vite',
     version: '5.4.0',
   })
-  expect(() => findProject(`${root}/app`)).toThrow(
+  expect(() => findProject(join(root, 'app'))).toThrow(
     expect.objectContaining({ message: expect.stringContaining(`\`cd ${root} && pnpm add -w -D vite@`) }),
   )
 })
@@ -212,9 +219,9 @@ test('an app has its framework from a layer, where it is upgraded', async () => 
     'apps/vault/package.json': json({ dependencies: { base: '*' } }),
     'apps/vault/nuxt.config.ts': '',
   })
-  expect(() => findProject(`${root}/apps/vault`)).toThrow(
+  expect(() => findProject(join(root, 'apps/vault'))).toThrow(
     expect.objectContaining({
-      message: expect.stringContaining(`\`cd ${root}/apps/base && npm install nuxt@`),
+      message: expect.stringContaining(`\`cd ${join(root, 'apps/base')} && npm install nuxt@`),
     }),
   )
 })

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { platform } from 'node:process'
 import { isRecord } from '@abp-kit/core/protocol'
+import { startChild } from '../child'
 import { findProgram } from '../project/program'
 import type { Project } from '../project/project'
 import { entriesOf, readText } from '../project/source-files'
@@ -90,23 +89,21 @@ function pipe(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = startChild(program, args, {
       cwd,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
       stdio: ['pipe', 'pipe', 'ignore'],
-      // The programs are scripts there.
-      shell: platform === 'win32',
     })
     const output: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => output.push(part))
+    child.stdout?.on('data', (part: Buffer) => output.push(part))
     child.on('error', () => resolve(undefined))
     // ESLint ends with 1 for what it cannot mend, which is none of our business.
     child.on('close', (code) =>
       resolve(code === null || code > 1 ? undefined : Buffer.concat(output).toString()),
     )
     // It may end before it has read everything.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
   })
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { ObjectExpression } from 'oxc-parser'
 import type { Project } from '../project/project'
 import { flagsOf } from '../project/script-flags'
@@ -24,7 +24,8 @@ export function configFile(
 ): { file: string; exists: boolean } {
   const { config } = isNamed.test(stem) ? flagsOf(scripts, 'build') : {}
   const named = join(packageRoot, config ?? '')
-  if (config !== undefined && existsSync(named)) return { file: relative(root, named), exists: true }
+  if (config !== undefined && existsSync(named))
+    return { file: relative(root, named).replaceAll(sep, '/'), exists: true }
   const found = endings.map((ending) => `${stem}.${ending}`).find((file) => existsSync(join(root, file)))
   if (found !== undefined) return { file: found, exists: true }
   return { file: `${stem}.${isTypeScript ? 'ts' : isModule ? 'js' : 'mjs'}`, exists: false }
